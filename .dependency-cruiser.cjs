@@ -1,0 +1,52 @@
+/** Directions between rooms. Between houses the compiler holds them. */
+const rooms =
+  'accounts|members|photos|likes|chat|credits|discounts|payments|notifications|settings|geo|landing|support|safety|staff|demo';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'queries-and-presenters-stay-in-their-room',
+      severity: 'error',
+      from: { path: `^server/(${rooms})/` },
+      to: { path: `^server/(${rooms})/(queries|present)[^/]*\\.ts$`, pathNot: '^server/$1/' },
+    },
+    {
+      name: 'platform-knows-no-room',
+      severity: 'error',
+      from: { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${rooms})/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nobody-imports-staff',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/(staff/|operations\\.ts)' },
+      to: { path: '^server/staff/' },
+    },
+    { name: 'ui-knows-no-room', severity: 'error', from: { path: '^web/ui/' }, to: { path: '^web/(?!ui/)' } },
+    { name: 'web-and-server-are-apart', severity: 'error', from: { path: '^web/' }, to: { path: '^(server|mocks)/' } },
+    { name: 'server-and-web-are-apart', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(server|web|locales|mocks)/' },
+    },
+    {
+      name: 'demo-is-optional',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/(demo/|jobs\\.ts|app\\.ts|serve\\.ts)|\\.test\\.ts$' },
+      to: { path: '^server/demo/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|node_modules|\\.react-router|\\.cache)/' },
+  },
+};
