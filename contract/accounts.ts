@@ -1,0 +1,164 @@
+import Type from 'typebox';
+
+import { attributes } from './attributes.ts';
+import { CountryCode, Credits, DateTime, Id, LanguageCode, Ok } from './common.ts';
+import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
+import { OwnProfile } from './members.ts';
+import { defineOperation } from './operation.ts';
+
+/** The logged-in user (specification, section 3). */
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String({ description: 'shown to its owner only' }),
+  status: Type.Enum(['not_confirmed', 'active', 'pending_deletion']),
+  credits: Credits,
+  paid_user: Type.Boolean(),
+  signup_date: DateTime,
+  fictional_icon: Type.Boolean({ description: 'whether fictional profiles carry their mark for this member' }),
+  language: LanguageCode,
+  notifications_disabled: Type.Array(Type.Enum(['fbl', 'bounce', 'listunsubscribe'])),
+  unread_messages: Type.Integer({ minimum: 0 }),
+  new_likes: Type.Integer({ minimum: 0 }),
+  profile: OwnProfile,
+});
+
+const UserAnswer = Type.Object({ user: User });
+// Length and content of passwords are judged by the room's rules, so that the field gets its own sentence.
+const Password = Type.String({ maxLength: 4 * passwordLengthMax });
+const Token = Type.String({ minLength: 1, maxLength: 200 });
+const ShortText = Type.String({ maxLength: 200 });
+
+export const Tracking = Type.Object({
+  network: Type.Optional(ShortText),
+  ref: Type.Optional(ShortText),
+  sub1: Type.Optional(ShortText),
+  sub2: Type.Optional(ShortText),
+  sub3: Type.Optional(ShortText),
+});
+
+export const accountsOperations = {
+  signUp: defineOperation({
+    summary: 'Opens an account, logs it in and sends the activation mail.',
+    source: 'specification, sections 5 and 8',
+    audience: 'anyone',
+    input: Type.Object({
+      email: Type.String({ maxLength: 254 }),
+      password: Password,
+      name: Type.String({ maxLength: 100 }),
+      date_of_birth: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }),
+      gender: Type.Enum([...attributes.gender]),
+      sexuality: Type.Optional(Type.Enum([...attributes.sexuality])),
+      country: CountryCode,
+      countryregion: Type.Optional(Type.String({ maxLength: 10 })),
+      town: Type.Optional(Type.String({ maxLength: 60 })),
+      signup_message: Type.Optional(Type.String({ maxLength: signupMessageLengthMax })),
+      signup_message_to: Type.Optional(Id),
+      tracking: Type.Optional(Tracking),
+      accept_terms: Type.Boolean(),
+      consent_sensitive: Type.Boolean({ description: 'consent to store sexuality and interests' }),
+    }),
+    output: UserAnswer,
+    errors: [
+      'email.invalid',
+      'email.taken',
+      'account.pending-deletion',
+      'name.same-as-email',
+      'name.starts-with-at',
+      'name.taken',
+      'name.not-allowed',
+      'birth-date.missing',
+      'birth-date.invalid',
+      'password.too-short',
+      'password.too-long',
+      'password.too-common',
+      'town.not-found',
+      'terms.not-accepted',
+      'signup.invite-only',
+    ],
+    limit: 'signup',
+  }),
+  activateAccount: defineOperation({
+    summary: 'Confirms the e-mail address by the token of the activation mail.',
+    source: 'specification, sections 4 and 8',
+    audience: 'anyone',
+    input: Type.Object({ token: Token }),
+    output: Ok,
+    errors: ['activation.failed', 'activation.broken'],
+    limit: 'login',
+  }),
+  sendActivationMail: defineOperation({
+    summary: 'Sends the activation mail again; older links stop working.',
+    source: 'specification, section 4',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Ok,
+    errors: ['activation.too-many'],
+    limit: 'mail',
+  }),
+  getUser: defineOperation({
+    summary: 'The logged-in user.',
+    source: 'specification, section 7',
+    audience: 'member',
+    input: Type.Object({}),
+    output: UserAnswer,
+    errors: [],
+    limit: 'read',
+  }),
+  logIn: defineOperation({
+    summary: 'Logs in with e-mail address or username and password.',
+    source: 'specification, sections 7 and 8',
+    audience: 'anyone',
+    input: Type.Object({ login: Type.String({ maxLength: 254 }), password: Password }),
+    output: UserAnswer,
+    errors: ['login.failed', 'login.blocked', 'account.banned', 'account.pending-deletion'],
+    limit: 'login',
+  }),
+  updateUser: defineOperation({
+    summary: 'Stores the language of the logged-in user.',
+    source: 'specification, section 7',
+    audience: 'member',
+    input: Type.Object({ language: LanguageCode }),
+    output: UserAnswer,
+    errors: [],
+    limit: 'write',
+  }),
+  logOut: defineOperation({
+    summary: 'Ends the session; acts only on a same-origin request of our own client.',
+    source: 'specification, section 7',
+    audience: 'anyone',
+    input: Type.Object({}),
+    output: Ok,
+    errors: ['request.foreign-origin'],
+    limit: 'write',
+  }),
+  requestPasswordReset: defineOperation({
+    summary: 'Sends a mail with a link to set a new password.',
+    source: 'specification, section 8',
+    audience: 'anyone',
+    input: Type.Object({ email: Type.String({ maxLength: 254 }) }),
+    output: Ok,
+    errors: ['email.invalid', 'email.not-found', 'reset.too-many'],
+    limit: 'mail',
+  }),
+  resetPassword: defineOperation({
+    summary: 'Sets a new password by the token of the mail; ends every session of the account.',
+    source: 'specification, section 8',
+    audience: 'anyone',
+    input: Type.Object({ token: Token, password: Password }),
+    output: Ok,
+    errors: ['link.expired', 'password.too-short', 'password.too-long', 'password.too-common'],
+    limit: 'login',
+  }),
+  changePassword: defineOperation({
+    summary: 'Changes the password; ends every other session of the account.',
+    source: 'specification, section 5',
+    audience: 'member',
+    input: Type.Object({ old_password: Password, new_password: Password }),
+    output: Ok,
+    errors: ['password.old-wrong', 'password.too-short', 'password.too-long', 'password.too-common'],
+    limit: 'login',
+  }),
+};
+
+export type User = Type.Static<typeof User>;

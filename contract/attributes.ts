@@ -1,0 +1,56 @@
+/**
+ * The allowed values of every profile attribute (specification, section 3), in the order that menus show them.
+ * Their names in eleven languages are in `locales/attributes/`, under `<attribute>.<value>`.
+ */
+export const attributes = {
+  gender: ['male', 'female'],
+  sexuality: ['hetero', 'gay', 'lesbian', 'bi'],
+  hair_color: [
+    'black',
+    'dark_brown',
+    'brown',
+    'light_brown',
+    'blonde',
+    'red',
+    'auburn',
+    'grey',
+    'white',
+    'colored',
+    'bald',
+    'other',
+  ],
+  eye_color: ['brown', 'blue', 'green', 'hazel', 'grey', 'amber', 'black', 'other'],
+  body_type: ['slim', 'athletic', 'average', 'muscular', 'curvy', 'a_few_extra_pounds', 'full_figured', 'petite'],
+  relationship_status: [
+    'single',
+    'in_relationship',
+    'married',
+    'open_relationship',
+    'divorced',
+    'separated',
+    'widowed',
+    'complicated',
+  ],
+  tattoos: ['none', 'small_ones', 'several', 'many', 'full_sleeves'],
+} as const;
+
+/** Name of a profile attribute that is chosen from a list. */
+export type Attribute = keyof typeof attributes;
+
+/** One allowed value of an attribute. */
+export type AttributeValue<Name extends Attribute> = (typeof attributes)[Name][number];
+
+export type Gender = AttributeValue<'gender'>;
+export type Sexuality = AttributeValue<'sexuality'>;
+export type HairColor = AttributeValue<'hair_color'>;
+export type EyeColor = AttributeValue<'eye_color'>;
+export type BodyType = AttributeValue<'body_type'>;
+export type RelationshipStatus = AttributeValue<'relationship_status'>;
+export type Tattoos = AttributeValue<'tattoos'>;
+
+export const attributeNames = Object.keys(attributes) as readonly Attribute[];
+
+/** Whether `value` is an allowed value of the attribute `name`. */
+export function isAttributeValue<Name extends Attribute>(name: Name, value: string): value is AttributeValue<Name> {
+  return (attributes[name] as readonly string[]).includes(value);
+}

@@ -1,0 +1,64 @@
+/**
+ * The one list of calls: operation name → method and path. It stands apart from the schemas so that the browser's
+ * `call` ships this table and no validator.
+ */
+export const calls = {
+  // settings
+  getSettings: 'GET /api/settings.php',
+  getCompanyInfo: 'GET /api/companyinfo.php',
+  listInterests: 'GET /api/interests.php',
+  listRegions: 'GET /api/regions.php',
+  // accounts
+  signUp: 'POST /api/signup.php',
+  activateAccount: 'POST /api/activate.php',
+  sendActivationMail: 'POST /api/activation-mail.php',
+  getUser: 'GET /api/user.php',
+  logIn: 'POST /api/user.php',
+  updateUser: 'PUT /api/user.php',
+  logOut: 'GET /api/logout.php',
+  requestPasswordReset: 'POST /api/reset-password.php',
+  resetPassword: 'PUT /api/reset-password.php',
+  changePassword: 'PUT /api/password.php',
+  // members, geo
+  getProfile: 'GET /api/profile.php',
+  updateProfile: 'PUT /api/profile.php',
+  searchProfiles: 'GET /api/profiles.php',
+  listSimilar: 'GET /api/similar.php',
+  findPlace: 'GET /api/geocode.php',
+  listTowns: 'GET /api/towns.php',
+  // photos
+  addPhoto: 'POST /api/photo.php',
+  movePhoto: 'PUT /api/photo.php',
+  deletePhoto: 'DELETE /api/photo.php',
+  // likes
+  addLike: 'POST /api/like.php',
+  removeLike: 'DELETE /api/like.php',
+  listLikes: 'GET /api/likes.php',
+  getAutoLike: 'GET /api/auto-like.php',
+  // chat
+  listChats: 'GET /api/chats.php',
+  getChat: 'GET /api/chat.php',
+  sendMessage: 'POST /api/message.php',
+  listGifts: 'GET /api/gifts.php',
+  sendGift: 'POST /api/gift.php',
+  deleteChat: 'DELETE /api/chat.php',
+  blockMember: 'POST /api/block.php',
+  unblockMember: 'DELETE /api/block.php',
+  listBlocks: 'GET /api/blocks.php',
+  // credits, payments
+  listLedger: 'GET /api/ledger.php',
+  listBundles: 'GET /api/bundles.php',
+  createPayment: 'POST /api/payment.php',
+  getPayment: 'GET /api/payment.php',
+  notePaymentWebhook: 'POST /api/payment-webhook.php',
+} as const;
+
+export type OperationName = keyof typeof calls;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Method and path of an operation. */
+export function callOf(name: OperationName): { method: Method; path: string } {
+  const [method, path] = calls[name].split(' ') as [Method, string];
+  return { method, path };
+}

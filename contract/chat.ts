@@ -1,0 +1,186 @@
+import Type from 'typebox';
+
+import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable } from './common.ts';
+import { giftNoteLengthMax } from './limits.ts';
+import { Image, ProfileSummary } from './members.ts';
+import { defineOperation } from './operation.ts';
+import { Upload } from './photos.ts';
+
+export const giftIds = ['tealight', 'coffee', 'rose', 'chocolate', 'wine', 'book', 'concert', 'bouquet'] as const;
+
+export const messageKinds = ['text', 'photo', 'gift'] as const;
+
+/** A message as one of its two members sees it. `seq` counts 1..n without gaps inside its conversation. */
+export const Message = Type.Object({
+  id: Id,
+  conversation: Id,
+  seq: Type.Integer({ minimum: 1 }),
+  kind: Type.Enum([...messageKinds]),
+  own: Type.Boolean(),
+  text: nullable(Type.String()),
+  photo: nullable(Image),
+  gift: nullable(Type.Enum([...giftIds])),
+  credits: Type.Integer({ minimum: 0, description: 'what it cost its sender; 0 for the receiver' }),
+  idempotency_key: nullable(Type.String({ description: "the sender's key; null for the receiver" })),
+  at: DateTime,
+});
+
+export const ChatEntry = Type.Object({
+  conversation: Type.Object({
+    id: Id,
+    last_seq: Type.Integer(),
+    last_at: DateTime,
+    last_kind: Type.Enum([...messageKinds]),
+    last_own: Type.Boolean(),
+    last_text: nullable(Type.String({ description: 'first 120 characters' })),
+  }),
+  profile: ProfileSummary,
+  num_unread_messages: Type.Integer({ minimum: 0 }),
+});
+
+/** Why the viewer cannot send now; null when they can. */
+export const SendBar = nullable(Type.Enum(['credits', 'premium', 'unconfirmed', 'you-blocked', 'blocked', 'gone']));
+
+export const Chat = Type.Object({
+  conversation: nullable(
+    Type.Object({ id: Id, last_seq: Type.Integer(), other_read_seq: Type.Integer(), unread: Type.Integer() }),
+  ),
+  profile: ProfileSummary,
+  messages: Type.Array(Message, { description: 'oldest first' }),
+  has_older: Type.Boolean(),
+  hidden_older: Type.Boolean({ description: 'older messages exist that only premium members see' }),
+  bar: SendBar,
+  message_credits: Type.Integer(),
+  photo_credits: Type.Integer(),
+  message_length: Type.Integer(),
+  credits: Credits,
+});
+
+export const Gift = Type.Object({ id: Type.Enum([...giftIds]), credits: Type.Integer({ minimum: 0 }) });
+
+const Target = {
+  conversation: Type.Optional(Id),
+  profile: Type.Optional(Id),
+};
+
+const Sent = Type.Object({ message: Message, credits: Credits });
+
+const sendErrors = [
+  'chat.not-found',
+  'profile.not-found',
+  'chat.credits',
+  'chat.premium',
+  'chat.unconfirmed',
+  'chat.you-blocked',
+  'profile.blocked-you',
+  'chat.self',
+  'request.key-reused',
+  'request.key-in-flight',
+] as const;
+
+export const chatOperations = {
+  listChats: defineOperation({
+    summary: 'The conversations of the member, latest first.',
+    source: 'specification, sections 3 and 7',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ chats: Type.Array(ChatEntry) }),
+    errors: [],
+    limit: 'read',
+  }),
+  getChat: defineOperation({
+    summary:
+      'A conversation by its id or by the other member; the latest page, or the page before or after a `seq`. Opening the latest page sets unread to 0.',
+    source: 'specification, sections 4 and 6',
+    audience: 'member',
+    input: Type.Object({
+      ...Target,
+      before: Type.Optional(Type.Integer({ minimum: 1 })),
+      after: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+    output: Chat,
+    errors: ['chat.not-found', 'profile.not-found', 'profile.blocked-you'],
+    limit: 'read',
+  }),
+  sendMessage: defineOperation({
+    summary: 'Sends a text or a photo; charged, stored and counted in one transaction, at most once per key.',
+    source: 'specification, sections 6 and 8; the second promise',
+    audience: 'member',
+    body: 'multipart',
+    input: Type.Object({
+      ...Target,
+      text: Type.Optional(Type.String({ maxLength: 20_000 })),
+      photo: Type.Optional(Upload),
+      idempotency_key: IdempotencyKey,
+    }),
+    output: Sent,
+    errors: [...sendErrors, 'chat.empty', 'photo.type', 'photo.too-large', 'photo.unreadable'],
+    limit: 'write',
+  }),
+  listGifts: defineOperation({
+    summary: 'The gifts and their prices in credits.',
+    source: 'specification, section 2',
+    audience: 'anyone',
+    input: Type.Object({}),
+    output: Type.Object({ gifts: Type.Array(Gift) }),
+    errors: [],
+    limit: 'read',
+  }),
+  sendGift: defineOperation({
+    summary: 'Sends a gift with an optional note; charged and stored in one transaction, at most once per key.',
+    source: 'specification, section 2',
+    audience: 'member',
+    input: Type.Object({
+      ...Target,
+      gift: Type.Enum([...giftIds]),
+      note: Type.Optional(Type.String({ maxLength: giftNoteLengthMax })),
+      idempotency_key: IdempotencyKey,
+    }),
+    output: Sent,
+    errors: [...sendErrors, 'gift.not-found'],
+    limit: 'write',
+  }),
+  deleteChat: defineOperation({
+    summary: 'Deletes a conversation for the member: all its messages are lost for them.',
+    source: 'specification, sections 4 and 7',
+    audience: 'member',
+    input: Type.Object({ conversation: Id }),
+    output: Ok,
+    errors: ['chat.not-found'],
+    limit: 'write',
+  }),
+  blockMember: defineOperation({
+    summary: 'Blocks a member: chats and likes between both are gone, and they can neither view nor contact.',
+    source: 'specification, section 4',
+    audience: 'member',
+    input: Type.Object({ profile: Id }),
+    output: Ok,
+    errors: ['profile.not-found', 'like.self'],
+    limit: 'write',
+  }),
+  unblockMember: defineOperation({
+    summary: 'Lifts a block.',
+    source: 'specification, section 2',
+    audience: 'member',
+    input: Type.Object({ profile: Id }),
+    output: Ok,
+    errors: [],
+    limit: 'write',
+  }),
+  listBlocks: defineOperation({
+    summary: 'The members that the member has blocked.',
+    source: 'specification, section 2',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ profiles: Type.Array(ProfileSummary) }),
+    errors: [],
+    limit: 'read',
+  }),
+};
+
+export type Message = Type.Static<typeof Message>;
+export type ChatEntry = Type.Static<typeof ChatEntry>;
+export type SendBar = Type.Static<typeof SendBar>;
+export type Chat = Type.Static<typeof Chat>;
+export type Gift = Type.Static<typeof Gift>;
+export type GiftId = (typeof giftIds)[number];

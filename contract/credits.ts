@@ -1,0 +1,48 @@
+import Type from 'typebox';
+
+import { Credits, DateTime, Id, PageNumber, nullable } from './common.ts';
+import { defineOperation } from './operation.ts';
+
+/** Why credits moved. */
+export const causes = [
+  'signup',
+  'purchase',
+  'message',
+  'photo',
+  'gift',
+  'returned',
+  'refund',
+  'chargeback',
+  'bonus',
+] as const;
+
+/** One movement on the member's own statement. */
+export const LedgerEntry = Type.Object({
+  id: Id,
+  at: DateTime,
+  cause: Type.Enum([...causes]),
+  credits: Type.Integer({ description: 'positive in, negative out' }),
+  balance: Credits,
+  profile: nullable(Type.Object({ id: Id, name: Type.String() })),
+  payment: nullable(Id),
+});
+
+export const creditsOperations = {
+  listLedger: defineOperation({
+    summary: "The member's own statement: every movement of credits, newest first.",
+    source: 'product: money is exact',
+    audience: 'member',
+    input: Type.Object({ pageNumber: PageNumber }),
+    output: Type.Object({
+      entries: Type.Array(LedgerEntry),
+      numResults: Type.Integer(),
+      pageNumber: Type.Integer(),
+      balance: Credits,
+    }),
+    errors: [],
+    limit: 'read',
+  }),
+};
+
+export type Cause = (typeof causes)[number];
+export type LedgerEntry = Type.Static<typeof LedgerEntry>;

@@ -1,0 +1,105 @@
+/**
+ * Every error code with its HTTP status. A code is `noun.reason`; its sentence lives in `locales/errors`.
+ * A code without a sentence in every language fails the build.
+ */
+export const errors = {
+  // any room
+  'request.failed': 500,
+  'request.error': 500,
+  'request.malformed': 400,
+  'request.too-large': 413,
+  'request.not-found': 404,
+  'request.method': 405,
+  'request.foreign-origin': 403,
+  'request.too-many': 429,
+  'request.key-reused': 409,
+  'request.key-in-flight': 409,
+  'request.busy': 503,
+  'session.missing': 403,
+  'session.staff-only': 403,
+  'input.invalid': 422,
+
+  // fields
+  'field.missing': 422,
+  'field.invalid': 422,
+  'field.too-short': 422,
+  'field.too-long': 422,
+  'field.out-of-range': 422,
+
+  // accounts
+  'login.failed': 401,
+  'login.blocked': 429,
+  'account.banned': 403,
+  'account.pending-deletion': 403,
+  'email.invalid': 422,
+  'email.taken': 409,
+  'email.not-found': 404,
+  'name.same-as-email': 422,
+  'name.starts-with-at': 422,
+  'name.taken': 422,
+  'name.not-allowed': 422,
+  'birth-date.missing': 422,
+  'birth-date.invalid': 422,
+  'password.too-short': 422,
+  'password.too-long': 422,
+  'password.too-common': 422,
+  'password.different': 422,
+  'password.old-wrong': 422,
+  'terms.not-accepted': 422,
+  'consent.missing': 422,
+  'signup.invite-only': 403,
+  'link.expired': 410,
+  'reset.too-many': 429,
+  'activation.failed': 410,
+  'activation.broken': 500,
+  'activation.too-many': 429,
+
+  // members, photos
+  'profile.not-found': 404,
+  'profile.blocked-you': 403,
+  'search.members-only': 403,
+  'town.not-found': 422,
+  'place.not-found': 404,
+  'photo.not-found': 404,
+  'photo.limit-free': 403,
+  'photo.limit': 403,
+  'photo.type': 422,
+  'photo.too-large': 413,
+  'photo.unreadable': 422,
+
+  // likes, chat
+  'like.self': 422,
+  'chat.not-found': 404,
+  'chat.credits': 402,
+  'chat.premium': 403,
+  'chat.unconfirmed': 403,
+  'chat.self': 422,
+  'chat.you-blocked': 403,
+  'chat.empty': 422,
+  'chat.delete-failed': 500,
+  'gift.not-found': 422,
+
+  // credits, payments
+  'credits.not-enough': 402,
+  'bundle.not-found': 422,
+  'payment.method': 422,
+  'payment.not-found': 404,
+  'payment.failed': 402,
+  'payment.provider': 502,
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The shape of every failed answer; further values stand beside these fields. */
+export interface ErrorAnswer {
+  error: ErrorCode;
+  message: string;
+  authentication_required?: true;
+  fields?: Record<string, ErrorCode>;
+  trace?: string;
+  [value: string]: unknown;
+}
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errors, code);
+}

@@ -1,0 +1,24 @@
+import type { Chat, Message } from './chat.ts';
+
+/**
+ * What the live channel carries to every open tab and device of a member, the sender's included. An event is a hint
+ * that also carries what changed: applied to stale state it gives the same state as fetching again.
+ */
+export type LiveEvent =
+  | { type: 'ready' }
+  | { type: 'message'; message: Message; profile: Chat['profile']; num_unread_messages: number; credits?: number }
+  | { type: 'typing'; conversation: string; profile: string }
+  | { type: 'read'; conversation: string; seq: number; own: boolean; num_unread_messages?: number }
+  | { type: 'conversation-gone'; conversation: string }
+  | { type: 'like'; profile: Chat['profile']; at: string }
+  | { type: 'like-gone'; profile: string }
+  | { type: 'like-given'; profile: Chat['profile'] | null; id: string }
+  | { type: 'like-seen'; profile: string }
+  | { type: 'match'; profile: Chat['profile'] }
+  | { type: 'balance'; credits: number; paid_user: boolean }
+  | { type: 'profile' }
+  | { type: 'settings' }
+  | { type: 'logged-out' };
+
+/** What a client may say on the live channel. */
+export type LiveFrame = { type: 'typing'; conversation: string } | { type: 'read'; conversation: string; seq: number };

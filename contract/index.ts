@@ -1,0 +1,26 @@
+import { accountsOperations } from './accounts.ts';
+import type { OperationName } from './calls.ts';
+import { chatOperations } from './chat.ts';
+import { creditsOperations } from './credits.ts';
+import { likesOperations } from './likes.ts';
+import { membersOperations } from './members.ts';
+import type { InputOf, Operation, OutputOf } from './operation.ts';
+import { paymentsOperations } from './payments.ts';
+import { photosOperations } from './photos.ts';
+import { settingsOperations } from './settings.ts';
+
+/** The one list of all operations. */
+export const operations = {
+  ...settingsOperations,
+  ...accountsOperations,
+  ...membersOperations,
+  ...photosOperations,
+  ...likesOperations,
+  ...chatOperations,
+  ...creditsOperations,
+  ...paymentsOperations,
+} satisfies Record<OperationName, Operation>;
+
+export type Operations = typeof operations;
+export type Input<Name extends OperationName> = InputOf<Operations[Name]>;
+export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;

@@ -1,0 +1,73 @@
+/** Section 9 of the specification and the limits of the product page: one constant a line, the unit in the name. */
+
+export const freePhotosMax = 3;
+export const premiumPhotosMax = 25;
+export const photoUploadMaxBytes = 20 * 1024 * 1024;
+export const photoMaxPixels = 50_000_000;
+export const photoLinkLifetimeMinutes = 60;
+export const chatPhotoMaxBytes = 20 * 1024 * 1024;
+
+export const freeConversationsStartedMax = 2;
+export const freeMessagesVisibleMax = 20;
+export const chatPageMessages = 50;
+export const messageLengthDefault = 500;
+export const giftNoteLengthMax = 200;
+
+export const swipeLikesPerDay = 4;
+export const reactivationWindowDays = 14;
+export const welcomeDiscountPercent = 25;
+export const timeBonusCode = 'TIMEBONUS25';
+export const timeBonusPercent = 25;
+export const timeBonusWindowSeconds = 14_400;
+export const timeBonusActFastValue = 4;
+export const timeBonusModalDelayMs = 40_000;
+export const countdownTickMs = 1_000;
+
+export const creditsBadgeMax = 10;
+export const countBadgeMax = 99;
+
+export const refetchFirstMs = 5_000;
+export const refetchEveryMs = 60_000;
+export const refetchEveryWithPushMs = 300_000;
+export const likesReloadAfterAutoLikeMs = 500;
+export const geolocationCacheMs = 3_600_000;
+
+export const localeCookieName = 'i18n_redirected';
+export const localeCookieDays = 365;
+export const sessionCookieName = 'auth.session';
+export const sessionDays = 30;
+export const sessionIdleDays = 14;
+
+export const readRetriesMax = 5;
+export const reloadGuardMs = 60_000;
+export const progressThrottleMs = 200;
+export const progressDurationMs = 5_000;
+
+export const minAgeFloorYears = 18;
+export const maxAgeYears = 120;
+export const passwordLengthMin = 8;
+export const passwordLengthMax = 128;
+export const nameLengthMin = 2;
+export const nameLengthMax = 30;
+export const aboutLengthMax = 2_000;
+export const signupMessageLengthMax = 500;
+
+export const loginAttemptsMax = 5;
+export const loginBlockMinutes = 15;
+export const resetMailsPerDay = 3;
+export const activationMailsPerDay = 5;
+export const activationTokenHours = 72;
+export const resetTokenMinutes = 60;
+
+export const searchPageSize = 24;
+export const searchCountMax = 1_000;
+export const searchPagesMax = 60;
+export const similarMax = 8;
+export const ledgerPageSize = 25;
+
+export const idempotencyDays = 8;
+export const typingEveryMs = 1_000;
+export const liveFrameMaxBytes = 64 * 1024;
+export const onlineWindowSeconds = 300;
+
+export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;

@@ -1,0 +1,218 @@
+import Type from 'typebox';
+
+import { attributes } from './attributes.ts';
+import { CountryCode, Id, PageNumber, nullable } from './common.ts';
+import { distanceBands } from './geo-bands.ts';
+import { interestKeys } from './interests.ts';
+import { aboutLengthMax } from './limits.ts';
+import { defineOperation } from './operation.ts';
+
+/** A picture in its sizes as signed, expiring paths; put the site's `cdn_prefix` in front. */
+export const Image = Type.Object({
+  filename: Type.String({ description: 'at most 1200 px' }),
+  match: Type.String({ description: 'at most 800 px, for the new-like modal' }),
+  thumb_filename: Type.String({ description: 'at most 400 px' }),
+  status: Type.Enum(['approved', 'pending', 'rejected']),
+});
+
+/** What anybody allowed to see a member may see of them: the allow-list of public fields. */
+export const ProfileSummary = Type.Object({
+  id: Id,
+  name: Type.String(),
+  age: Type.Integer({ minimum: 18 }),
+  gender: Type.Enum([...attributes.gender]),
+  country: CountryCode,
+  countryregion: nullable(Type.String()),
+  town: nullable(Type.String()),
+  distance: nullable(Type.Enum([...distanceBands])),
+  online: Type.Boolean(),
+  main_image: nullable(Image),
+  num_photos: Type.Integer({ minimum: 0 }),
+  fictional: Type.Boolean({ description: 'run by the house; always shown with its label' }),
+  liked: Type.Boolean({ description: 'liked by the viewer' }),
+});
+
+/** A photo as the viewer may have it: a locked one carries only the blurred picture made on the server. */
+export const ProfilePhoto = Type.Object({
+  id: Id,
+  main: Type.Boolean(),
+  locked: Type.Boolean(),
+  image: nullable(Image),
+  blurred: nullable(Type.String()),
+});
+
+const choice = (values: readonly string[]) => nullable(Type.Enum([...values]));
+
+const chosenFields = {
+  hair_color: choice(attributes.hair_color),
+  eye_color: choice(attributes.eye_color),
+  body_type: choice(attributes.body_type),
+  relationship_status: choice(attributes.relationship_status),
+  tattoos: choice(attributes.tattoos),
+};
+
+export const Profile = Type.Object({
+  ...ProfileSummary.properties,
+  ...chosenFields,
+  sexuality: nullable(Type.Enum([...attributes.sexuality])),
+  about: Type.String(),
+  interests: Type.Array(Type.Enum([...interestKeys])),
+  photos: Type.Array(ProfilePhoto),
+  likes_you: Type.Boolean({ description: 'a received like of this member exists' }),
+  match: Type.Boolean(),
+  blocked: Type.Boolean({ description: 'blocked by the viewer' }),
+  conversation: nullable(Id),
+  message_credits: Type.Integer({ description: 'what one message to this member costs the viewer' }),
+});
+
+export const OwnPhoto = Type.Object({
+  id: Id,
+  main: Type.Boolean(),
+  position: Type.Integer({ minimum: 0 }),
+  hidden: Type.Boolean({ description: 'beyond the limit of the member; shown to nobody else' }),
+  image: Image,
+});
+
+/** The member's own profile. `status` is disabled until the e-mail address is confirmed (specification, section 4). */
+export const OwnProfile = Type.Object({
+  ...chosenFields,
+  name: Type.String(),
+  gender: Type.Enum([...attributes.gender]),
+  sexuality: nullable(Type.Enum([...attributes.sexuality])),
+  date_of_birth: Type.String(),
+  age: Type.Integer(),
+  country: CountryCode,
+  countryregion: nullable(Type.String()),
+  town: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  about: Type.String(),
+  interests: Type.Array(Type.Enum([...interestKeys])),
+  status: Type.Enum(['active', 'disabled']),
+  invisible: Type.Boolean(),
+  consent_sensitive: Type.Boolean(),
+  main_image: nullable(Image),
+  photos: Type.Array(OwnPhoto),
+  photos_max: Type.Integer(),
+});
+
+const BooleanFlag = Type.Optional(Type.Boolean());
+
+/** Filters of the search; lists in the query are comma-separated. Site filters (`search_fields`) are attribute names. */
+export const SearchQuery = Type.Object({
+  gender: Type.Optional(Type.Enum([...attributes.gender])),
+  country: Type.Optional(CountryCode),
+  countryregion: Type.Optional(Type.String({ maxLength: 10 })),
+  min_age: Type.Optional(Type.Integer({ minimum: 18, maximum: 120 })),
+  max_age: Type.Optional(Type.Integer({ minimum: 18, maximum: 120 })),
+  distance: Type.Optional(Type.Enum(['10', '25', '50', '100'], { description: 'at most so many km, by bands' })),
+  interests: Type.Optional(Type.String({ maxLength: 400, description: 'comma-separated keys; all must fit' })),
+  hair_color: Type.Optional(Type.String({ maxLength: 200, description: 'comma-separated values' })),
+  eye_color: Type.Optional(Type.String({ maxLength: 200 })),
+  body_type: Type.Optional(Type.String({ maxLength: 200 })),
+  relationship_status: Type.Optional(Type.String({ maxLength: 200 })),
+  tattoos: Type.Optional(Type.String({ maxLength: 200 })),
+  online: BooleanFlag,
+  with_photo: BooleanFlag,
+  pageNumber: PageNumber,
+});
+
+export const Town = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  region: Type.String(),
+  country: CountryCode,
+});
+
+export const membersOperations = {
+  getProfile: defineOperation({
+    summary: 'One member as the viewer may see them; opening it clears the new mark of their like.',
+    source: 'specification, sections 2, 4 and 6',
+    audience: 'anyone',
+    input: Type.Object({ id: Id }),
+    output: Type.Object({ profile: Profile }),
+    errors: ['profile.not-found', 'profile.blocked-you', 'search.members-only'],
+    limit: 'profile',
+  }),
+  updateProfile: defineOperation({
+    summary: 'Changes the given fields of the own profile.',
+    source: 'specification, sections 3 and 5',
+    audience: 'member',
+    input: Type.Partial(
+      Type.Object({
+        ...chosenFields,
+        name: Type.String({ maxLength: 100 }),
+        gender: Type.Enum([...attributes.gender]),
+        sexuality: Type.Enum([...attributes.sexuality]),
+        country: CountryCode,
+        countryregion: Type.String({ maxLength: 10 }),
+        town: nullable(Type.String({ maxLength: 60 })),
+        about: Type.String({ maxLength: aboutLengthMax }),
+        interests: Type.Array(Type.Enum([...interestKeys]), { maxItems: 30 }),
+        invisible: Type.Boolean(),
+        consent_sensitive: Type.Boolean(),
+      }),
+    ),
+    output: Type.Object({ profile: OwnProfile }),
+    errors: [
+      'name.same-as-email',
+      'name.starts-with-at',
+      'name.taken',
+      'name.not-allowed',
+      'town.not-found',
+      'consent.missing',
+    ],
+    limit: 'write',
+  }),
+  searchProfiles: defineOperation({
+    summary: 'A page of 24 members that fit both sides, online first, then last active.',
+    source: 'specification, sections 3 and 6',
+    audience: 'anyone',
+    input: SearchQuery,
+    output: Type.Object({
+      results: Type.Array(ProfileSummary),
+      numResults: Type.Integer({ description: 'exact up to 1,000; beyond that 1,000 with `more`' }),
+      more: Type.Boolean(),
+      pageNumber: Type.Integer(),
+    }),
+    errors: ['search.members-only'],
+    limit: 'search',
+  }),
+  listSimilar: defineOperation({
+    summary: 'Members similar to one member.',
+    source: 'specification, section 3',
+    audience: 'anyone',
+    input: Type.Object({ id: Id }),
+    output: Type.Object({ results: Type.Array(ProfileSummary), numResults: Type.Integer() }),
+    errors: ['profile.not-found', 'search.members-only'],
+    limit: 'search',
+  }),
+  findPlace: defineOperation({
+    summary: 'The nearest town of our own list; coordinates are rounded to two decimals and never stored or logged.',
+    source: 'specification, section 7',
+    audience: 'anyone',
+    input: Type.Object({
+      lat: Type.Number({ minimum: -90, maximum: 90 }),
+      lon: Type.Number({ minimum: -180, maximum: 180 }),
+    }),
+    output: Type.Object({ town: Town }),
+    errors: ['place.not-found'],
+    limit: 'search',
+  }),
+  listTowns: defineOperation({
+    summary: 'Towns of a country whose names begin with, or contain, what was typed.',
+    source: 'product: own town chosen by typing',
+    audience: 'anyone',
+    input: Type.Object({ country: CountryCode, query: Type.String({ maxLength: 60 }) }),
+    output: Type.Object({ towns: Type.Array(Town) }),
+    errors: [],
+    limit: 'search',
+  }),
+};
+
+export type Image = Type.Static<typeof Image>;
+export type ProfileSummary = Type.Static<typeof ProfileSummary>;
+export type ProfilePhoto = Type.Static<typeof ProfilePhoto>;
+export type Profile = Type.Static<typeof Profile>;
+export type OwnPhoto = Type.Static<typeof OwnPhoto>;
+export type OwnProfile = Type.Static<typeof OwnProfile>;
+export type SearchQuery = Type.Static<typeof SearchQuery>;
+export type Town = Type.Static<typeof Town>;

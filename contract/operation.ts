@@ -1,0 +1,43 @@
+import type { Static, TSchema } from 'typebox';
+
+import type { ErrorCode } from './errors.ts';
+
+/** Who may run an operation: everybody, visitors and members, or only a member with a session. */
+export type Audience = 'anyone' | 'member' | 'provider';
+
+/** Named limits; their numbers stand in the server's `rate-limits.ts`. */
+export type LimitName =
+  | 'read'
+  | 'write'
+  | 'search'
+  | 'profile'
+  | 'login'
+  | 'signup'
+  | 'mail'
+  | 'upload'
+  | 'order'
+  | 'webhook';
+
+/** One call of the product as data: what goes in, what comes out, who may, what can go wrong. */
+export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Audience = Audience> {
+  /** One sentence for the served OpenAPI document. */
+  summary: string;
+  /** The section of the specification, or the room's README, that it comes from. */
+  source: string;
+  audience: A;
+  input: I;
+  output: O;
+  errors: readonly ErrorCode[];
+  limit: LimitName;
+  /** `multipart` operations take a file beside their fields; all others JSON bodies (or the query for GET). */
+  body?: 'json' | 'multipart' | 'form';
+}
+
+export function defineOperation<I extends TSchema, O extends TSchema, A extends Audience>(
+  operation: Operation<I, O, A>,
+): Operation<I, O, A> {
+  return operation;
+}
+
+export type InputOf<T extends Operation> = Static<T['input']>;
+export type OutputOf<T extends Operation> = Static<T['output']>;

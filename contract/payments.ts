@@ -1,0 +1,95 @@
+import Type from 'typebox';
+
+import { CountryCode, Credits, Currency, DateTime, Id, IdempotencyKey, Minor, Ok, nullable } from './common.ts';
+import { defineOperation } from './operation.ts';
+import { methodIds } from './payment-methods.ts';
+
+export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as const;
+
+export const PaymentMethodId = Type.Enum([...methodIds]);
+
+/** An order and its payment (specification, section 3). Money in minor units of `currency`. */
+export const Payment = Type.Object({
+  payment_id: Id,
+  bundle: Type.String(),
+  credits: Type.Integer({ minimum: 1 }),
+  paymentmethod: PaymentMethodId,
+  amount: Minor,
+  transaction_fee: Minor,
+  currency: Currency,
+  status: Type.Enum([...paymentStates]),
+  created_at: DateTime,
+  settled_at: nullable(DateTime),
+});
+
+export const Bundle = Type.Object({
+  id: Type.String(),
+  credits: Type.Integer({ minimum: 1 }),
+  amount: Minor,
+  currency: Currency,
+  messages: Type.Integer({ description: 'how many messages it pays for' }),
+  message_amount: Type.Integer({ description: 'price of one message in minor units, rounded half up' }),
+});
+
+export const paymentsOperations = {
+  listBundles: defineOperation({
+    summary: 'The bundles with their prices for the country, and the payment methods the provider offers there now.',
+    source: 'specification, sections 1 and 9',
+    audience: 'anyone',
+    input: Type.Object({ country: Type.Optional(CountryCode) }),
+    output: Type.Object({
+      bundles: Type.Array(Bundle),
+      paymentmethods: Type.Array(PaymentMethodId),
+      country: CountryCode,
+      currency: Currency,
+      message_credits: Type.Integer(),
+      photo_credits: Type.Integer(),
+      transaction_fee: Minor,
+      refund_days: Type.Integer(),
+      credits: nullable(Credits),
+    }),
+    errors: [],
+    limit: 'read',
+  }),
+  createPayment: defineOperation({
+    summary: 'Orders a bundle; the price is the server’s, frozen in the order. At most one payment per key.',
+    source: 'specification, sections 3 and 4; the second promise',
+    audience: 'member',
+    input: Type.Object({
+      bundle: Type.String({ maxLength: 40 }),
+      paymentmethod: PaymentMethodId,
+      idempotency_key: IdempotencyKey,
+    }),
+    output: Type.Object({ payment: Payment, redirect_url: nullable(Type.String()) }),
+    errors: ['bundle.not-found', 'payment.method', 'payment.provider', 'request.key-reused', 'request.key-in-flight'],
+    limit: 'order',
+  }),
+  getPayment: defineOperation({
+    summary: 'An own payment; without an id the latest one.',
+    source: 'specification, section 4',
+    audience: 'member',
+    input: Type.Object({ id: Type.Optional(Id) }),
+    output: Type.Object({
+      payment: Payment,
+      redirect_url: nullable(Type.String()),
+      credits: Credits,
+      paid_user: Type.Boolean(),
+    }),
+    errors: ['payment.not-found'],
+    limit: 'read',
+  }),
+  notePaymentWebhook: defineOperation({
+    summary: 'A hint of the payment provider that a payment changed; the server asks the provider for the state.',
+    source: 'product: payments',
+    audience: 'provider',
+    body: 'form',
+    input: Type.Object({ provider: Type.String({ maxLength: 40 }), id: Type.String({ maxLength: 100 }) }),
+    output: Ok,
+    errors: [],
+    limit: 'webhook',
+  }),
+};
+
+export type Payment = Type.Static<typeof Payment>;
+export type PaymentState = (typeof paymentStates)[number];
+export type Bundle = Type.Static<typeof Bundle>;

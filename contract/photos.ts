@@ -1,0 +1,62 @@
+import Type from 'typebox';
+
+import { Id } from './common.ts';
+import { OwnPhoto } from './members.ts';
+import { defineOperation } from './operation.ts';
+
+/** A file of a multipart body, as the door hands it on. */
+export interface Upload {
+  bytes: Uint8Array;
+}
+
+// Without `type`: the document describes the file on the wire, the check the bytes that the door made of it.
+export const Upload = Type.Refine(
+  Type.Unsafe<Upload>({ format: 'binary', contentMediaType: 'application/octet-stream' }),
+  (value) => (value as Partial<Upload> | null)?.bytes instanceof Uint8Array,
+  () => 'a file is expected',
+);
+
+const OwnPhotos = Type.Object({ photos: Type.Array(OwnPhoto) });
+
+export const photosOperations = {
+  addPhoto: defineOperation({
+    summary: 'Adds a photo (JPEG, PNG, WebP or the first frame of a GIF, up to 20 MB) to the own profile.',
+    source: 'specification, sections 6 and 9',
+    audience: 'member',
+    body: 'multipart',
+    input: Type.Object({ photo: Upload }),
+    output: Type.Object({ ...OwnPhotos.properties, photo: OwnPhoto }),
+    errors: [
+      'photo.limit-free',
+      'photo.limit',
+      'photo.type',
+      'photo.too-large',
+      'photo.unreadable',
+      'photo.not-found',
+      'request.busy',
+    ],
+    limit: 'upload',
+  }),
+  movePhoto: defineOperation({
+    summary: 'Makes a photo the main one or moves it to a position (from 0).',
+    source: 'specification, section 2',
+    audience: 'member',
+    input: Type.Object({
+      id: Id,
+      main: Type.Optional(Type.Literal(true)),
+      position: Type.Optional(Type.Integer({ minimum: 0, maximum: 24 })),
+    }),
+    output: OwnPhotos,
+    errors: ['photo.not-found'],
+    limit: 'write',
+  }),
+  deletePhoto: defineOperation({
+    summary: 'Deletes an own photo and its files.',
+    source: 'specification, section 2',
+    audience: 'member',
+    input: Type.Object({ id: Id }),
+    output: OwnPhotos,
+    errors: ['photo.not-found'],
+    limit: 'write',
+  }),
+};

@@ -1,0 +1,109 @@
+import Type from 'typebox';
+
+import { CountryCode, Currency, Empty, LanguageCode, nullable } from './common.ts';
+import { defineOperation } from './operation.ts';
+
+export const Region = Type.Object({ code: Type.String(), name: Type.String() });
+export const Interest = Type.Object({ key: Type.String(), icon: Type.String(), explicit: Type.Boolean() });
+
+/** What one message costs in money in a country, at the price of the smallest bundle. */
+export const MessageCosts = Type.Object({
+  costs: Type.Integer({ description: 'minor units, the lowest price of one message' }),
+  currency: Currency,
+});
+
+/** The site-wide settings of the specification, section 3, for the site that the host chose. */
+export const Settings = Type.Object({
+  name: Type.String(),
+  countries: Type.Array(CountryCode),
+  index_title: Type.String(),
+  description: Type.String(),
+  niche: Type.Integer({ minimum: 1, maximum: 7 }),
+  signups: Type.Enum(['all', 'with_trafficsource', 'invite_only']),
+  logged_out_search: Type.Boolean(),
+  logged_out_search_trafficsource: Type.Boolean(),
+  geoip_country: nullable(CountryCode),
+  geoip_selected_country: nullable(CountryCode),
+  cdn_prefix: Type.String(),
+  domain: Type.String(),
+  domain_language: nullable(LanguageCode),
+  locales: Type.Array(LanguageCode, { description: 'languages of the language menu, first the default' }),
+  push_public_key: nullable(Type.String()),
+  minimum_message_costs: Type.Record(Type.String(), MessageCosts),
+  message_credits: Type.Integer(),
+  signup_credits: Type.Integer(),
+  photo_credits: Type.Integer(),
+  gift_credits: Type.Integer({ description: 'the cheapest gift' }),
+  message_length: Type.Integer(),
+  support_phone: Type.String(),
+  support_email: Type.String(),
+  enable_site_entry_popup: Type.Enum(['yes', 'no']),
+  visible_profile_fields: Type.Array(Type.String()),
+  visible_profile_notes: Type.Boolean(),
+  search_fields: Type.Array(Type.String()),
+  fictional_warning: Type.Boolean(),
+  fictional_singular: Type.String(),
+  fictional_plural: Type.String(),
+  refund_days: Type.Integer(),
+  member_resell: Type.Boolean(),
+  company_id: Type.Integer(),
+  mail_name: Type.String(),
+  interests: Type.Array(Interest),
+  region_data: Type.Record(Type.String(), Type.Array(Region)),
+  min_age: Type.Integer(),
+  premium_match_claim: nullable(Type.Integer({ description: 'per cent; null hides the claim' })),
+  account_discretion: Type.Boolean(),
+  demo: Type.Boolean({ description: 'this installation is the labelled demo site' }),
+});
+
+export const CompanyInfo = Type.Object({
+  name: Type.String(),
+  address: Type.String(),
+  kvk: Type.String(),
+  city: Type.String(),
+  country: CountryCode,
+  tradenames: Type.Array(Type.String()),
+  vat_numbers: Type.Array(Type.String()),
+  support_phone: Type.String(),
+  delete_discount: Type.Boolean(),
+  added: Type.String({ description: 'ISO 8601; moves the date of the terms when later' }),
+});
+
+export const settingsOperations = {
+  getSettings: defineOperation({
+    summary: 'The settings of the site that the request came to.',
+    source: 'specification, sections 3 and 7',
+    audience: 'anyone',
+    input: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 253 })) }),
+    output: Settings,
+    errors: [],
+    limit: 'read',
+  }),
+  getCompanyInfo: defineOperation({
+    summary: 'The company behind the site, for the footer and the legal pages.',
+    source: 'specification, sections 3 and 7',
+    audience: 'anyone',
+    input: Empty,
+    output: CompanyInfo,
+    errors: [],
+    limit: 'read',
+  }),
+  listInterests: defineOperation({
+    summary: 'The interests that members of this site can choose.',
+    source: 'specification, sections 3 and 7',
+    audience: 'anyone',
+    input: Empty,
+    output: Type.Object({ interests: Type.Array(Interest) }),
+    errors: [],
+    limit: 'read',
+  }),
+  listRegions: defineOperation({
+    summary: 'The first-level regions of every country of the site.',
+    source: 'specification, sections 3 and 7',
+    audience: 'anyone',
+    input: Empty,
+    output: Type.Object({ regions: Type.Record(Type.String(), Type.Array(Region)) }),
+    errors: [],
+    limit: 'read',
+  }),
+};
