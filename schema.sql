@@ -1,0 +1,484 @@
+-- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.
+
+create table attempts (
+  subject text not null,
+  place text not null,
+  happened_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  blocked_until timestamp with time zone,
+  ends_at timestamp with time zone not null
+);
+create table blocked_by (
+  member_id uuid not null,
+  by_id uuid not null,
+  created_at timestamp with time zone not null
+);
+create table blocks (
+  member_id uuid not null,
+  blocked_id uuid not null,
+  created_at timestamp with time zone not null
+);
+create table bundle_prices (
+  scope text not null,
+  bundle_id text not null,
+  country text not null,
+  amount integer not null,
+  currency text not null
+);
+create table bundles (
+  scope text not null,
+  bundle_id text not null,
+  credits integer not null,
+  position integer not null
+);
+create table chat_photos (
+  conversation_id uuid not null,
+  photo_id uuid not null,
+  sender_id uuid not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null
+);
+create table conversation_pairs (
+  low_id uuid not null,
+  high_id uuid not null,
+  conversation_id uuid not null
+);
+create table conversations (
+  conversation_id uuid not null,
+  starter_id uuid not null,
+  receiver_id uuid not null,
+  last_seq integer not null default 0,
+  created_at timestamp with time zone not null
+);
+create table domains (
+  host text not null,
+  niche integer not null default 1
+);
+create table idempotency_keys (
+  member_id uuid not null,
+  key uuid not null,
+  operation text not null,
+  body_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null
+);
+create table inbox (
+  member_id uuid not null,
+  conversation_id uuid not null,
+  other_id uuid not null,
+  started boolean not null,
+  hidden boolean not null default false,
+  unread integer not null default 0,
+  read_seq integer not null default 0,
+  cleared_seq integer not null default 0,
+  last_seq integer not null default 0,
+  last_at timestamp with time zone not null,
+  last_kind text not null,
+  last_own boolean not null,
+  last_text text
+);
+create table ledger_entries (
+  member_id uuid not null,
+  entry_id uuid not null,
+  number integer not null,
+  from_account text not null,
+  to_account text not null,
+  amount integer not null,
+  cause text not null,
+  cause_id text not null,
+  other_id uuid,
+  payment_id uuid,
+  balance_after integer not null,
+  created_at timestamp with time zone not null
+);
+create table likes_given (
+  member_id uuid not null,
+  receiver_id uuid not null,
+  created_at timestamp with time zone not null
+);
+create table likes_received (
+  member_id uuid not null,
+  sender_id uuid not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone,
+  announced_at timestamp with time zone
+);
+create table lot_uses (
+  member_id uuid not null,
+  entry_id uuid not null,
+  lot_id uuid not null,
+  credits integer not null
+);
+create table lots (
+  member_id uuid not null,
+  lot_id uuid not null,
+  free boolean not null,
+  payment_id uuid,
+  credits integer not null,
+  credits_left integer not null,
+  price_minor integer not null default 0,
+  currency text,
+  created_at timestamp with time zone not null
+);
+create table member_emails (
+  email_key text not null,
+  member_id uuid not null
+);
+create table member_names (
+  name_key text not null,
+  member_id uuid not null
+);
+create table members (
+  member_id uuid not null,
+  site text not null,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  status text not null,
+  confirmed_at timestamp with time zone,
+  language text not null,
+  country text not null,
+  signup_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  notifications_disabled text[] not null default '{}'::text[],
+  terms_version text not null,
+  terms_accepted_at timestamp with time zone not null,
+  sensitive_consent_version text,
+  sensitive_consent_at timestamp with time zone,
+  tracking jsonb
+);
+create table messages (
+  conversation_id uuid not null,
+  seq integer not null,
+  message_id uuid not null,
+  sender_id uuid not null,
+  kind text not null,
+  text text,
+  photo_id uuid,
+  gift text,
+  credits integer not null,
+  idempotency_key uuid,
+  created_at timestamp with time zone not null
+);
+create table migrations (
+  name text not null,
+  at timestamp with time zone not null default now()
+);
+create table payments (
+  member_id uuid not null,
+  payment_id uuid not null,
+  bundle_id text not null,
+  credits integer not null,
+  amount integer not null,
+  fee integer not null default 0,
+  currency text not null,
+  method text not null,
+  provider text not null,
+  provider_payment_id text,
+  redirect_url text,
+  status text not null,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  return_origin text not null default ''::text,
+  description text not null default ''::text,
+  language text not null default 'en'::text,
+  provider_profile text
+);
+create table photos (
+  member_id uuid not null,
+  photo_id uuid not null,
+  position integer not null,
+  status text not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null
+);
+create table profiles (
+  member_id uuid not null,
+  name text not null,
+  gender text not null,
+  sexuality text,
+  date_of_birth date not null,
+  country text not null,
+  region text,
+  town text,
+  about text not null default ''::text,
+  hair_color text,
+  eye_color text,
+  body_type text,
+  relationship_status text,
+  tattoos text,
+  interests text[] not null default '{}'::text[],
+  status text not null default 'disabled'::text,
+  invisible boolean not null default false,
+  fictional boolean not null default false,
+  last_active_at timestamp with time zone not null,
+  main_photo uuid,
+  num_photos integer not null default 0,
+  pool text not null default 'default'::text,
+  main_photo_status text
+);
+create table provider_payments (
+  provider text not null,
+  provider_payment_id text not null,
+  member_id uuid not null,
+  payment_id uuid not null
+);
+create table rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint
+);
+create table sessions (
+  token_hash bytea not null,
+  member_id uuid not null,
+  client text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+create table setting_scopes (
+  scope text not null,
+  values jsonb not null default '{}'::jsonb,
+  changed_at timestamp with time zone not null default now()
+);
+create table tokens (
+  token_hash bytea not null,
+  member_id uuid not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
+);
+create table wallets (
+  member_id uuid not null,
+  balance integer not null default 0,
+  debt_max integer not null default 0
+);
+
+alter table attempts add constraint attempts_pkey PRIMARY KEY (subject, place);
+alter table blocked_by add constraint blocked_by_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table blocked_by add constraint blocked_by_pkey PRIMARY KEY (member_id, by_id);
+alter table blocks add constraint blocks_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table blocks add constraint blocks_not_self CHECK ((member_id <> blocked_id));
+alter table blocks add constraint blocks_pkey PRIMARY KEY (member_id, blocked_id);
+alter table bundle_prices add constraint bundle_prices_amount CHECK ((amount > 0));
+alter table bundle_prices add constraint bundle_prices_pkey PRIMARY KEY (scope, bundle_id, country);
+alter table bundle_prices add constraint bundle_prices_scope_bundle_id_fkey FOREIGN KEY (scope, bundle_id) REFERENCES bundles(scope, bundle_id);
+alter table bundles add constraint bundles_credits CHECK ((credits > 0));
+alter table bundles add constraint bundles_pkey PRIMARY KEY (scope, bundle_id);
+alter table chat_photos add constraint chat_photos_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(conversation_id);
+alter table chat_photos add constraint chat_photos_pkey PRIMARY KEY (conversation_id, photo_id);
+alter table conversation_pairs add constraint conversation_pairs_order CHECK ((low_id < high_id));
+alter table conversation_pairs add constraint conversation_pairs_pkey PRIMARY KEY (low_id, high_id);
+alter table conversations add constraint conversations_pkey PRIMARY KEY (conversation_id);
+alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
+alter table domains add constraint domains_pkey PRIMARY KEY (host);
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (member_id, key);
+alter table inbox add constraint inbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table inbox add constraint inbox_other UNIQUE (member_id, other_id);
+alter table inbox add constraint inbox_pkey PRIMARY KEY (member_id, conversation_id);
+alter table inbox add constraint inbox_unread CHECK ((unread >= 0));
+alter table ledger_entries add constraint ledger_entries_accounts CHECK (((from_account = ANY (ARRAY['member'::text, 'sales'::text, 'gifts_of_the_house'::text, 'usage'::text])) AND (to_account = ANY (ARRAY['member'::text, 'sales'::text, 'gifts_of_the_house'::text, 'usage'::text]))));
+alter table ledger_entries add constraint ledger_entries_amount CHECK ((amount > 0));
+alter table ledger_entries add constraint ledger_entries_cause UNIQUE (member_id, cause, cause_id);
+alter table ledger_entries add constraint ledger_entries_direction CHECK (
+CASE cause
+    WHEN 'purchase'::text THEN ((from_account = 'sales'::text) AND (to_account = 'member'::text))
+    WHEN 'signup'::text THEN ((from_account = 'gifts_of_the_house'::text) AND (to_account = 'member'::text))
+    WHEN 'bonus'::text THEN ((from_account = 'gifts_of_the_house'::text) AND (to_account = 'member'::text))
+    WHEN 'returned'::text THEN ((from_account = 'usage'::text) AND (to_account = 'member'::text))
+    WHEN 'refund'::text THEN ((from_account = 'member'::text) AND (to_account = 'sales'::text))
+    WHEN 'chargeback'::text THEN ((from_account = 'member'::text) AND (to_account = 'sales'::text))
+    ELSE ((from_account = 'member'::text) AND (to_account = 'usage'::text))
+END);
+alter table ledger_entries add constraint ledger_entries_id UNIQUE (member_id, entry_id);
+alter table ledger_entries add constraint ledger_entries_known_cause CHECK ((cause = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'photo'::text, 'gift'::text, 'returned'::text, 'refund'::text, 'chargeback'::text, 'bonus'::text])));
+alter table ledger_entries add constraint ledger_entries_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
+alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (member_id, number);
+alter table ledger_entries add constraint ledger_entries_sides CHECK (((from_account = 'member'::text) <> (to_account = 'member'::text)));
+alter table likes_given add constraint likes_given_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table likes_given add constraint likes_given_pkey PRIMARY KEY (member_id, receiver_id);
+alter table likes_received add constraint likes_not_self CHECK ((member_id <> sender_id));
+alter table likes_received add constraint likes_received_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table likes_received add constraint likes_received_pkey PRIMARY KEY (member_id, sender_id);
+alter table lot_uses add constraint lot_uses_credits CHECK ((credits > 0));
+alter table lot_uses add constraint lot_uses_member_id_lot_id_fkey FOREIGN KEY (member_id, lot_id) REFERENCES lots(member_id, lot_id);
+alter table lot_uses add constraint lot_uses_pkey PRIMARY KEY (member_id, entry_id, lot_id);
+alter table lots add constraint lots_free CHECK ((free = (payment_id IS NULL)));
+alter table lots add constraint lots_left CHECK (((credits_left >= 0) AND (credits_left <= credits)));
+alter table lots add constraint lots_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
+alter table lots add constraint lots_pkey PRIMARY KEY (member_id, lot_id);
+alter table member_emails add constraint member_emails_pkey PRIMARY KEY (email_key);
+alter table member_names add constraint member_names_pkey PRIMARY KEY (name_key);
+alter table members add constraint members_confirmed CHECK (((status <> 'active'::text) OR (confirmed_at IS NOT NULL)));
+alter table members add constraint members_pkey PRIMARY KEY (member_id);
+alter table members add constraint members_status CHECK ((status = ANY (ARRAY['not_confirmed'::text, 'active'::text, 'pending_deletion'::text, 'banned'::text, 'deleted'::text])));
+alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(conversation_id);
+alter table messages add constraint messages_credits CHECK ((credits >= 0));
+alter table messages add constraint messages_id UNIQUE (conversation_id, message_id);
+alter table messages add constraint messages_key UNIQUE (conversation_id, sender_id, idempotency_key);
+alter table messages add constraint messages_kind CHECK ((((kind = 'text'::text) AND (text IS NOT NULL) AND (photo_id IS NULL) AND (gift IS NULL)) OR ((kind = 'photo'::text) AND (photo_id IS NOT NULL) AND (gift IS NULL)) OR ((kind = 'gift'::text) AND (gift IS NOT NULL) AND (photo_id IS NULL))));
+alter table messages add constraint messages_pkey PRIMARY KEY (conversation_id, seq);
+alter table messages add constraint messages_seq CHECK ((seq >= 1));
+alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
+alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
+alter table payments add constraint payments_pkey PRIMARY KEY (member_id, payment_id);
+alter table payments add constraint payments_status CHECK ((status = ANY (ARRAY['loading'::text, 'pending'::text, 'completed'::text, 'failed'::text, 'mismatch'::text])));
+alter table photos add constraint photos_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table photos add constraint photos_pkey PRIMARY KEY (member_id, photo_id);
+alter table photos add constraint photos_position UNIQUE (member_id, "position") DEFERRABLE INITIALLY DEFERRED;
+alter table photos add constraint photos_position_range CHECK ((("position" >= 0) AND ("position" <= 24)));
+alter table photos add constraint photos_status CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text])));
+alter table profiles add constraint profiles_about CHECK ((char_length(about) <= 2000));
+alter table profiles add constraint profiles_gender CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text])));
+alter table profiles add constraint profiles_main_photo_both CHECK (((main_photo IS NULL) = (main_photo_status IS NULL)));
+alter table profiles add constraint profiles_main_photo_status CHECK ((main_photo_status = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text])));
+alter table profiles add constraint profiles_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table profiles add constraint profiles_pkey PRIMARY KEY (member_id);
+alter table profiles add constraint profiles_sexuality CHECK ((sexuality = ANY (ARRAY['hetero'::text, 'gay'::text, 'lesbian'::text, 'bi'::text])));
+alter table profiles add constraint profiles_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'hidden'::text])));
+alter table provider_payments add constraint provider_payments_pkey PRIMARY KEY (provider, provider_payment_id);
+alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+alter table sessions add constraint sessions_client CHECK ((client = ANY (ARRAY['web'::text, 'app'::text])));
+alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
+alter table setting_scopes add constraint setting_scopes_pkey PRIMARY KEY (scope);
+alter table setting_scopes add constraint setting_scopes_scope CHECK (((scope = 'default'::text) OR (scope ~~ 'niche:%'::text) OR (scope ~~ 'domain:%'::text)));
+alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
+alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
+alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_max)));
+alter table wallets add constraint wallets_debt CHECK ((debt_max >= 0));
+alter table wallets add constraint wallets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table wallets add constraint wallets_pkey PRIMARY KEY (member_id);
+
+CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX inbox_latest ON public.inbox USING btree (member_id, last_at DESC) WHERE (NOT hidden);
+CREATE INDEX likes_given_latest ON public.likes_given USING btree (member_id, created_at DESC);
+CREATE INDEX likes_received_latest ON public.likes_received USING btree (member_id, created_at DESC);
+CREATE INDEX likes_received_new ON public.likes_received USING btree (member_id, created_at) WHERE (seen_at IS NULL);
+CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
+CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
+CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
+CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['loading'::text, 'pending'::text, 'failed'::text]));
+CREATE INDEX profiles_interests ON public.profiles USING gin (interests) WHERE ((status = 'active'::text) AND (NOT invisible));
+CREATE INDEX profiles_latest ON public.profiles USING btree (country, last_active_at DESC) WHERE ((status = 'active'::text) AND (NOT invisible));
+CREATE INDEX profiles_search ON public.profiles USING btree (gender, country, last_active_at DESC) WHERE ((status = 'active'::text) AND (NOT invisible));
+CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
+CREATE INDEX tokens_member ON public.tokens USING btree (member_id, purpose, created_at DESC);
+
+create view ledger_postings as
+ SELECT ledger_entries.member_id,
+    ledger_entries.entry_id,
+    ledger_entries.from_account AS account,
+    (- ledger_entries.amount) AS amount,
+    ledger_entries.cause,
+    ledger_entries.created_at
+   FROM ledger_entries
+UNION ALL
+ SELECT ledger_entries.member_id,
+    ledger_entries.entry_id,
+    ledger_entries.to_account AS account,
+    ledger_entries.amount,
+    ledger_entries.cause,
+    ledger_entries.created_at
+   FROM ledger_entries;
+
+CREATE OR REPLACE FUNCTION public.apply_ledger_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wallets
+     set balance = balance + case when new.to_account = 'member' then new.amount else -new.amount end
+   where member_id = new.member_id
+   returning balance into new.balance_after;
+  if not found then
+    raise exception 'no wallet' using constraint = 'ledger_entries_member_id_fkey', errcode = 'foreign_key_violation';
+  end if;
+  if new.balance_after < 0 and new.cause in ('message', 'photo', 'gift') then
+    raise exception 'spending stops at zero' using constraint = 'wallets_balance', errcode = 'check_violation';
+  end if;
+  select coalesce(max(number), 0) + 1 into new.number from ledger_entries where member_id = new.member_id;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.hide_profile_of_gone_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status in ('pending_deletion', 'banned', 'deleted') then
+    update profiles set status = 'hidden' where member_id = new.member_id;
+  elsif old.status in ('pending_deletion', 'banned', 'deleted') then
+    update profiles set status = case when new.status = 'active' then 'active' else 'disabled' end where member_id = new.member_id;
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only' using constraint = 'ledger_append_only', errcode = 'integrity_constraint_violation';
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_direct_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.balance <> old.balance and pg_trigger_depth() < 2 then
+    raise exception 'a balance changes only by a ledger entry' using constraint = 'wallets_by_ledger', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_opening_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.balance <> 0 then
+    raise exception 'a wallet opens empty' using constraint = 'wallets_by_ledger', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_unlabelling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.fictional and not new.fictional then
+    raise exception 'the label of a fictional member stays' using constraint = 'profiles_label', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_unsettling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status = 'completed' and new.status <> 'completed' then
+    raise exception 'a completed payment stays completed' using constraint = 'payments_settled', errcode = 'integrity_constraint_violation';
+  end if;
+  if (new.amount, new.credits, new.currency, new.fee) is distinct from (old.amount, old.credits, old.currency, old.fee) then
+    raise exception 'the price of an order is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
+CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
+CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
+CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();
+CREATE TRIGGER wallets_by_ledger BEFORE UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_direct_balance();
+CREATE TRIGGER wallets_open_empty BEFORE INSERT ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_opening_balance();
