@@ -1,0 +1,100 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import websocket from '@fastify/websocket';
+import { type FastifyInstance, fastify } from 'fastify';
+
+import { liveFrameMaxBytes } from '../contract/limits.ts';
+import { markRead } from './chat/mark-read.ts';
+import { noteTyping } from './chat/note-typing.ts';
+import type { AppContext } from './context.ts';
+import { noteActivity } from './members/note-activity.ts';
+import { handlers } from './operations.ts';
+import { registerPhotoFiles } from './photos/serve-photo.ts';
+import { type Dispatch, createDispatch } from './platform/dispatch.ts';
+import { Failure } from './platform/failure.ts';
+import { registerHttp, sendFailure } from './platform/http.ts';
+import { registerLive } from './platform/live.ts';
+import { changesSomething, comesFromOurselves } from './platform/origin-guard.ts';
+import { registerPages } from './platform/pages.ts';
+import { isSecure } from './platform/request.ts';
+import { setSecurityHeaders } from './platform/security-headers.ts';
+import { registerOutbox } from './demo/outbox-page.ts';
+
+export interface App {
+  server: FastifyInstance;
+  dispatch: Dispatch;
+}
+
+export interface AppOptions {
+  /** Folder of the built pages; without it only the API answers, as most tests want it. */
+  pages?: string;
+}
+
+/** The whole application over a context: the same for main and for the tests. */
+export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
+  const dispatch = createDispatch(context, {
+    handlers,
+    noteActivity: (memberId) => noteActivity(context, memberId),
+  });
+  const server = fastify({
+    logger: false,
+    trustProxy: context.config.trustProxy,
+    bodyLimit: 128 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 65_000,
+    routerOptions: { maxParamLength: 300 },
+  });
+  await server.register(cookie);
+  await server.register(multipart);
+  await server.register(websocket, {
+    options: { maxPayload: liveFrameMaxBytes },
+    // A frame that is too large closes its socket with 1009 by itself; nothing more is to be done.
+    errorHandler: (error) => context.log.info({ err: error.message }, 'a socket broke'),
+    preClose: (done) => {
+      for (const socket of server.websocketServer.clients) socket.close(1012, 'restart');
+      server.websocketServer.close(() => done());
+    },
+  });
+  guard(server, context);
+  registerLive(server, context, {
+    typing: (memberId, conversationId) => noteTyping(context, memberId, conversationId),
+    read: (memberId, conversationId, seq) => markRead(context, memberId, conversationId, seq),
+    active: (memberId) => noteActivity(context, memberId),
+  });
+  registerHttp(server, context, dispatch);
+  registerPhotoFiles(server, context);
+  if (context.config.demo) registerOutbox(server, context);
+  if (options.pages) await registerPages(server, context, dispatch, options.pages);
+  return { server, dispatch };
+}
+
+/** What holds for every request: headers, encryption, and that changes come from our own pages. */
+function guard(server: FastifyInstance, context: AppContext): void {
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+  server.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    setSecurityHeaders(reply, path);
+    if (isSecure(context, request) && request.protocol === 'http' && context.config.trustProxy) {
+      if (path.startsWith('/api/')) return sendFailure(context, reply, 'request.foreign-origin');
+      return reply.redirect(`https://${request.host}${request.url}`, 301);
+    }
+    const isWebhook = path === '/api/payment-webhook.php';
+    if (changesSomething(request.method) && !isWebhook && !comesFromOurselves(request.headers, request.host)) {
+      return sendFailure(context, reply, 'request.foreign-origin');
+    }
+    return undefined;
+  });
+  server.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (error instanceof Failure) return sendFailure(context, reply, error.code, error.values);
+    const status = error.statusCode ?? 500;
+    if (status === 413)
+      return sendFailure(context, reply, request.isMultipart() ? 'photo.too-large' : 'request.too-large', {
+        megabytes: 20,
+      });
+    if (status < 500) return sendFailure(context, reply, 'request.malformed');
+    context.log.error({ err: { message: error.message, stack: error.stack } }, 'a request failed');
+    return sendFailure(context, reply, 'request.failed');
+  });
+}

@@ -1,0 +1,33 @@
+import type { Config } from './config.ts';
+import type { Bus } from './platform/bus.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail.ts';
+import type { RateLimits } from './platform/rate-limits.ts';
+import type { Sentences } from './platform/sentences.ts';
+import type { Site } from './platform/site.ts';
+import type { Storage } from './platform/storage.ts';
+
+/** What the whole process shares. Made once, passed down, closed at the end; the same in main and in tests. */
+export interface AppContext {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  bus: Bus;
+  jobs: Jobs;
+  mailer: Mailer;
+  storage: Storage;
+  sentences: Sentences;
+  rateLimits: RateLimits;
+  /** Signs the links of photos. */
+  secret: string;
+  sessionCookie: string;
+  /** Address of the payment provider's API and the key for it. */
+  paymentProvider: { url: string; apiKey: string };
+  /** The origin under which the payment provider reaches this app's webhook. */
+  webhookOrigin(): string;
+  siteOf(host: string, forcedDomain: string | undefined, geoipCountry: string | null): Promise<Site>;
+}

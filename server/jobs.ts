@@ -1,0 +1,18 @@
+import type { AppContext } from './context.ts';
+import { answerAsDemo } from './demo/answer-as-demo.ts';
+import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { purgeIdempotencyKeys } from './platform/idempotency.ts';
+import type { JobHandlers } from './platform/jobs.ts';
+import { purgeAccounts } from './accounts/attempts.ts';
+import { sendMail } from './accounts/send-mail.ts';
+
+/** The one list: job → what does it. */
+export function jobHandlers(context: AppContext): JobHandlers {
+  return {
+    'send-mail': (payload) => sendMail(context, payload),
+    'answer-as-demo': (payload) => answerAsDemo(context, payload),
+    'reconcile-payments': () => reconcilePayments(context),
+    'purge-accounts': () => purgeAccounts(context),
+    'purge-idempotency-keys': () => purgeIdempotencyKeys(context.database, context.clock.now()),
+  };
+}

@@ -1,0 +1,96 @@
+import { activateAccount } from './accounts/activate-account.ts';
+import { changePassword } from './accounts/change-password.ts';
+import { getUser } from './accounts/get-user.ts';
+import { logIn } from './accounts/log-in.ts';
+import { logOut } from './accounts/log-out.ts';
+import { requestPasswordReset } from './accounts/request-password-reset.ts';
+import { resetPassword } from './accounts/reset-password.ts';
+import { sendActivationMail } from './accounts/send-activation-mail.ts';
+import { signUp } from './accounts/sign-up.ts';
+import { updateUser } from './accounts/update-user.ts';
+import { blockMember } from './chat/block-member.ts';
+import { deleteChat } from './chat/delete-chat.ts';
+import { getChat } from './chat/get-chat.ts';
+import { listBlocks } from './chat/list-blocks.ts';
+import { listChats } from './chat/list-chats.ts';
+import { listGifts } from './chat/list-gifts.ts';
+import { sendGift } from './chat/send-gift.ts';
+import { sendMessage } from './chat/send-message.ts';
+import { unblockMember } from './chat/unblock-member.ts';
+import { listLedger } from './credits/list-ledger.ts';
+import { findPlace } from './geo/find-place.ts';
+import { listTowns } from './geo/list-towns.ts';
+import { addLike } from './likes/add-like.ts';
+import { getAutoLike } from './likes/get-auto-like.ts';
+import { listLikes } from './likes/list-likes.ts';
+import { removeLike } from './likes/remove-like.ts';
+import { getProfile } from './members/get-profile.ts';
+import { listSimilar } from './members/list-similar.ts';
+import { searchProfiles } from './members/search-profiles.ts';
+import { updateProfile } from './members/update-profile.ts';
+import { createPayment } from './payments/create-payment.ts';
+import { getPayment } from './payments/get-payment.ts';
+import { listBundles } from './payments/list-bundles.ts';
+import { notePaymentWebhook } from './payments/note-payment-webhook.ts';
+import { addPhoto } from './photos/add-photo.ts';
+import { deletePhoto } from './photos/delete-photo.ts';
+import { movePhoto } from './photos/move-photo.ts';
+import { getCompanyInfo } from './settings/get-company-info.ts';
+import { getSettings } from './settings/get-settings.ts';
+import { listInterests } from './settings/list-interests.ts';
+import { listRegions } from './settings/list-regions.ts';
+import type { Handlers } from './platform/handler.ts';
+
+/** The one list: operation → handler. */
+export const handlers: Handlers = {
+  // settings
+  getSettings,
+  getCompanyInfo,
+  listInterests,
+  listRegions,
+  // accounts
+  signUp,
+  activateAccount,
+  sendActivationMail,
+  getUser,
+  logIn,
+  updateUser,
+  logOut,
+  requestPasswordReset,
+  resetPassword,
+  changePassword,
+  // members
+  getProfile,
+  updateProfile,
+  searchProfiles,
+  listSimilar,
+  // geo
+  findPlace,
+  listTowns,
+  // photos
+  addPhoto,
+  movePhoto,
+  deletePhoto,
+  // likes
+  addLike,
+  removeLike,
+  listLikes,
+  getAutoLike,
+  // chat
+  listChats,
+  getChat,
+  sendMessage,
+  listGifts,
+  sendGift,
+  deleteChat,
+  blockMember,
+  unblockMember,
+  listBlocks,
+  // credits
+  listLedger,
+  // payments
+  listBundles,
+  createPayment,
+  getPayment,
+  notePaymentWebhook,
+};

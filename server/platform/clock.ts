@@ -1,0 +1,29 @@
+/** The one clock of the process. Tests move it; nothing else reads the time of day. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that tests can move. */
+export function movableClock(start = new Date()): Clock & { move(milliseconds: number): void; set(date: Date): void } {
+  let offset = start.getTime() - Date.now();
+  return {
+    now: () => new Date(Date.now() + offset),
+    move: (milliseconds) => {
+      offset += milliseconds;
+    },
+    set: (date) => {
+      offset = date.getTime() - Date.now();
+    },
+  };
+}
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** The moment `milliseconds` after `date`. */
+export function after(date: Date, milliseconds: number): Date {
+  return new Date(date.getTime() + milliseconds);
+}

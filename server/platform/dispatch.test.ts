@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { quickMember } from '../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { handlers } from '../operations.ts';
+import { minuteMs } from './clock.ts';
+import type { Request } from './dispatch.ts';
+import { refuse, refuseFields } from './failure.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** A request as one of the ways in hands it over. */
+function requestOf(client?: TestClient): Request {
+  const cookies = Object.fromEntries(client?.cookies ?? []);
+  const place = { host: 'localhost', ip: '192.0.2.1', origin: 'http://localhost', geoipCountry: null } as const;
+  return { ...place, client: 'web', cookies, language: 'en', setCookie: () => undefined };
+}
+
+const signUp = (more: object) => ({
+  email: `${randomUUID()}@example.org`,
+  password: 'a quiet evening by the sea',
+  name: `Member ${randomUUID().slice(0, 8)}`,
+  date_of_birth: '1990-05-17',
+  gender: 'female',
+  country: 'NL',
+  accept_terms: true,
+  consent_sensitive: false,
+  ...more,
+});
+
+describe('the door', () => {
+  it('turns away whoever has no session, before it looks at what they say', async () => {
+    const handler = vi.spyOn(handlers, 'sendMessage');
+    const answer = await test.app.dispatch('sendMessage', { nonsense: 1 }, requestOf());
+    expect(answer).toMatchObject({
+      ok: false,
+      status: 403,
+      body: { error: 'session.missing', authentication_required: true },
+    });
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('hands a handler only what the contract knows', async () => {
+    const handler = vi.spyOn(handlers, 'updateUser').mockRejectedValue(new Error('far enough'));
+    const member = await quickMember(test);
+    const body = JSON.parse('{"language":"fi","credits":9,"__proto__":{"admin":true},"constructor":{}}') as object;
+    await test.app.dispatch('updateUser', body, requestOf(member));
+    expect(handler.mock.calls[0]?.[0]).toEqual({ language: 'fi' });
+  });
+
+  it.each([
+    ['missing', {}, { language: 'field.missing' }],
+    ['wrong', { language: 'xx' }, { language: 'field.invalid' }],
+    ['of another type', { language: ['en'] }, { language: 'field.invalid' }],
+  ])('names the field that is %s', async (_what, input, fields) => {
+    const member = await quickMember(test);
+    const answer = await test.app.dispatch('updateUser', input, requestOf(member));
+    expect(answer).toMatchObject({ status: 422, body: { error: 'input.invalid', fields } });
+  });
+
+  it.each([
+    ['a text', { name: 'a\0b' }, 'name'],
+    ['a text with half a character', { name: 'a\uD800' }, 'name'],
+    ['a text inside an object', { tracking: { ref: 'a\0b' } }, 'tracking'],
+    ['half a character inside an object', { tracking: { sub1: '\uDC00' } }, 'tracking'],
+  ])('refuses %s that the database could not give back as it came (INP-11)', async (_what, more, field) => {
+    const answer = await test.app.dispatch('signUp', signUp(more), requestOf());
+    expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: 'field.invalid' } } });
+  });
+
+  it('takes every whole character, two code units long or not', async () => {
+    const answer = await test.app.dispatch('signUp', signUp({ tracking: { ref: '👩‍👧 \u2028 \u202E' } }), requestOf());
+    expect(answer.status).toBe(200);
+  });
+
+  it('says a refusal with its code, its values and the sentence of its first field', async () => {
+    vi.spyOn(handlers, 'listGifts').mockImplementation(async () => refuse('photo.limit', { max: 25 }));
+    const refused = await test.app.dispatch('listGifts', {}, requestOf());
+    expect(refused).toMatchObject({ ok: false, status: 403, body: { error: 'photo.limit', max: 25 } });
+    vi.spyOn(handlers, 'listGifts').mockImplementation(async () => {
+      refuseFields({ name: 'name.taken', town: undefined });
+      return { gifts: [] };
+    });
+    const { body } = await test.app.dispatch('listGifts', {}, requestOf());
+    expect(body).toMatchObject({ error: 'input.invalid', fields: { name: 'name.taken' } });
+    expect((body as { message: string }).message).toBe(test.context.sentences.in('en')('errors.name.taken'));
+  });
+
+  it('knows a constraint of the database by its error', async () => {
+    vi.spyOn(handlers, 'listGifts').mockRejectedValue(
+      Object.assign(new Error('sql'), { constraint: 'wallets_balance' }),
+    );
+    expect(await test.app.dispatch('listGifts', {}, requestOf())).toMatchObject({
+      status: 402,
+      body: { error: 'credits.not-enough' },
+    });
+  });
+
+  it('answers a fault of ours with a trace and nothing of its inside (FLT-12)', async () => {
+    const inside = 'column "password_hash" of relation members';
+    vi.spyOn(handlers, 'listGifts').mockRejectedValue(new Error(inside));
+    const answer = await test.app.dispatch('listGifts', {}, requestOf());
+    expect(answer).toMatchObject({ ok: false, status: 500, body: { error: 'request.failed' } });
+    expect(Object.keys(answer.body as object).toSorted()).toEqual(['error', 'message', 'trace']);
+    expect(JSON.stringify(answer)).not.toContain('password_hash');
+  });
+
+  it('lets no answer out that breaks its contract, and nothing beyond it', async () => {
+    vi.spyOn(handlers, 'listGifts').mockResolvedValue({ gifts: [{ id: 'tealight', credits: -1 }] });
+    expect((await test.app.dispatch('listGifts', {}, requestOf())).status).toBe(500);
+    const gift = { id: 'tealight', credits: 5, cost_price: 1 } as const;
+    vi.spyOn(handlers, 'listGifts').mockResolvedValue({ gifts: [gift], margin: 4 } as never);
+    const { body } = await test.app.dispatch('listGifts', {}, requestOf());
+    expect(body).toEqual({ gifts: [{ id: 'tealight', credits: 5 }] });
+  });
+
+  it('denies when rights cannot be read (FLT-12)', async () => {
+    const member = await quickMember(test);
+    const handler = vi.spyOn(handlers, 'listChats');
+    vi.spyOn(test.context.database, 'first').mockRejectedValue(new Error('the database is away'));
+    expect((await test.app.dispatch('listChats', {}, requestOf(member))).status).toBe(500);
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('reads rights on every call: premium that is gone is gone at once (AZN-10)', async () => {
+    const member = await quickMember(test, { paid: true });
+    const paid = async () => {
+      const handler = vi.spyOn(handlers, 'listBlocks');
+      await test.app.dispatch('listBlocks', {}, requestOf(member));
+      return handler.mock.lastCall?.[1].member.paid;
+    };
+    expect(await paid()).toBe(true);
+    await test.sql('update members set paid_at = null where member_id = $1', [member.id]);
+    expect(await paid()).toBe(false);
+  });
+
+  it('notes at most once a minute that a member is active', async () => {
+    const member = await quickMember(test);
+    const seen = async () =>
+      (await test.sql<{ at: Date }>('select seen_at as at from sessions where member_id = $1', [member.id]))[0]?.at;
+    const first = await seen();
+    await test.app.dispatch('getUser', {}, requestOf(member));
+    expect(await seen()).toEqual(first);
+    test.clock.move(2 * minuteMs);
+    await test.app.dispatch('getUser', {}, requestOf(member));
+    expect((await seen())?.getTime()).toBeGreaterThan((first?.getTime() ?? 0) + minuteMs);
+  });
+});

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { linkSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** True while a process with this id runs. One that is dead and only waits for its parent does not count. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return process.platform !== 'linux' || statOf(pid)[0] !== 'Z';
+}
+
+/** Something that differs between two processes that had the same id one after the other. */
+export function startTimeOf(pid: number): string {
+  if (process.platform === 'linux') {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${statOf(pid)[19] ?? ''}`;
+  }
+  if (process.platform === 'win32') return '';
+  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+}
+
+/** The fields of /proc/<pid>/stat from the third (state) on; the second may contain spaces and parentheses. */
+function statOf(pid: number): string[] {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return ['Z'];
+  }
+}
+
+/** True when the process works in `folder`, as every process of a PostgreSQL cluster does. */
+export function worksIn(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux') {
+    const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+    return command.includes('postgres') && command.includes(folder);
+  }
+  try {
+    const [here, there] = [statSync(`/proc/${pid}/cwd/`), statSync(folder)];
+    return here.dev === there.dev && here.ino === there.ino;
+  } catch {
+    return false;
+  }
+}
+
+/** True when any process works in `folder`; undefined where the system cannot tell. */
+export function isWorkedIn(folder: string): boolean | undefined {
+  if (process.platform !== 'linux') return undefined;
+  return readdirSync('/proc').some(
+    (name) => /^\d+$/.test(name) && isAlive(Number(name)) && worksIn(Number(name), folder),
+  );
+}
+
+/** Looks every few milliseconds until `done` holds; false when `milliseconds` pass first. */
+export async function until(done: () => boolean, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds;
+  while (!done()) {
+    if (performance.now() > end) return false;
+    await wait(10);
+  }
+  return true;
+}
+
+/**
+ * Takes the lock file for this process and returns the function that gives it back.
+ * A lock whose process is gone (kill -9, power cut) is taken over. Throws when a living process holds it.
+ */
+export function takeLock(file: string): () => void {
+  const mine = `${process.pid} ${startTimeOf(process.pid)}`;
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, mine);
+  try {
+    for (;;) {
+      try {
+        // A link appears whole or not at all, unlike a file that is created and then written.
+        linkSync(draft, file);
+        return () => rmSync(file, { force: true });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        removeStaleLock(file);
+      }
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function removeStaleLock(file: string): void {
+  const text = read(file);
+  const [pid = '', started = ''] = text.split(' ');
+  if (text && isAlive(Number(pid)) && startTimeOf(Number(pid)) === started) {
+    throw new Error(
+      `Tealight already runs with this data folder (process ${pid}). Stop it first, or set another DATA_DIR.`,
+    );
+  }
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  // Another process may have taken the lock between our look and the rename: then it gets it back.
+  if (read(aside) !== text) linkSync(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,50 @@
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+
+/** A refusal that the member may know about: a code of `contract/errors.ts` with the values its sentence names. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: ErrorCode;
+  readonly values: Record<string, unknown>;
+  readonly fields: Record<string, ErrorCode> | undefined;
+  /** What the one line in the log says besides the code: the name of the event, and ids. Never part of the answer. */
+  readonly note: Record<string, string | null>;
+
+  constructor(
+    code: ErrorCode,
+    values: Record<string, unknown> = {},
+    fields?: Record<string, ErrorCode>,
+    note: Record<string, string | null> = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.values = values;
+    this.fields = fields;
+    this.note = note;
+  }
+
+  get status(): number {
+    return errors[this.code];
+  }
+}
+
+/** Refuses with a code and the values of its sentence. */
+export function refuse(code: ErrorCode, values: Record<string, unknown> = {}): never {
+  throw new Failure(code, values);
+}
+
+/**
+ * Refuses fields of the input; each field names its own code, `values` are those of their sentences.
+ * Does nothing when there are none.
+ */
+export function refuseFields(
+  fields: Record<string, ErrorCode | undefined>,
+  values: Record<string, unknown> = {},
+): void {
+  const wrong = Object.entries(fields).filter((entry): entry is [string, ErrorCode] => entry[1] !== undefined);
+  if (wrong.length > 0) throw new Failure('input.invalid', values, Object.fromEntries(wrong));
+}
+
+/** Refuses unless `condition` holds. */
+export function must(condition: unknown, code: ErrorCode, values: Record<string, unknown> = {}): asserts condition {
+  if (!condition) throw new Failure(code, values);
+}

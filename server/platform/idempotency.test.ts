@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { quickMember } from '../../tests/support/chat.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { after, dayMs } from './clock.ts';
+import { type OnceOptions, once, purgeIdempotencyKeys } from './idempotency.ts';
+
+let test: TestApp;
+let memberId: string;
+let runs: number;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  memberId = (await quickMember(test)).id;
+  runs = 0;
+});
+
+function options(values: Partial<OnceOptions> = {}): OnceOptions {
+  return { memberId, key: randomUUID(), operation: 'sendMessage', body: ['a'], now: test.clock.now(), ...values };
+}
+
+const run = (wanted: OnceOptions, work?: () => Promise<unknown>): Promise<unknown> =>
+  test.context.database.transaction((tx) =>
+    once(
+      tx,
+      wanted,
+      work ??
+        (async () => {
+          runs += 1;
+          return { run: runs };
+        }),
+    ),
+  );
+
+describe('a call under a key', () => {
+  it('runs once and gives its first answer again', async () => {
+    const wanted = options();
+    expect([await run(wanted), await run(wanted), await run(wanted)]).toEqual([{ run: 1 }, { run: 1 }, { run: 1 }]);
+    expect(runs).toBe(1);
+  });
+
+  it('runs once when its twins come at the same time: they wait for the first (MON-08)', async () => {
+    const wanted = options();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => run(wanted)));
+    expect(answers).toEqual(answers.map(() => ({ run: 1 })));
+    expect(runs).toBe(1);
+  });
+
+  it('is refused with another body or for another operation (MON-07)', async () => {
+    const wanted = options();
+    await run(wanted);
+    for (const other of [{ body: ['b'] }, { operation: 'sendGift' }])
+      await expect(run({ ...wanted, ...other })).rejects.toMatchObject({ code: 'request.key-reused' });
+    expect(runs).toBe(1);
+  });
+
+  it('is another call for another member (MON-10)', async () => {
+    const wanted = options();
+    await run(wanted);
+    const other = (await quickMember(test)).id;
+    expect(await run({ ...wanted, memberId: other })).toEqual({ run: 2 });
+  });
+
+  it('leaves nothing behind when it fails, and may be tried again', async () => {
+    const wanted = options();
+    await expect(run(wanted, () => Promise.reject(new Error('half way')))).rejects.toThrow('half way');
+    expect(await run(wanted)).toEqual({ run: 1 });
+  });
+
+  it('is remembered for more than seven days and forgotten after eight (MON-09)', async () => {
+    const wanted = options();
+    await run(wanted);
+    await purgeIdempotencyKeys(test.context.database, after(wanted.now, 7.5 * dayMs));
+    expect(await run(wanted)).toEqual({ run: 1 });
+    await purgeIdempotencyKeys(test.context.database, after(wanted.now, 8 * dayMs + 1_000));
+    expect(await run(wanted)).toEqual({ run: 2 });
+  });
+});

@@ -1,0 +1,84 @@
+import { Logger, type Runner, type TaskList, makeWorkerUtils, run } from 'graphile-worker';
+
+import type { Database, Transaction } from './database.ts';
+import type { Log } from './log.ts';
+
+/**
+ * Every job and its payload: ids and codes, never a secret or a text. Rooms add theirs here, so that a job without
+ * a worker does not compile.
+ */
+export interface JobPayloads {
+  'send-mail': { kind: 'activation' | 'reset' | 'password-changed'; member_id: string; origin?: string };
+  'answer-as-demo': { conversation_id: string; seq: number };
+  'reconcile-payments': Record<string, never>;
+  'purge-idempotency-keys': Record<string, never>;
+  'purge-accounts': Record<string, never>;
+}
+
+export type JobName = keyof JobPayloads;
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+
+export interface Jobs {
+  /** Adds a job inside a transaction: it exists when the transaction commits, and not otherwise. */
+  add<Name extends JobName>(
+    tx: Transaction,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: JobOptions,
+  ): Promise<void>;
+  start(handlers: JobHandlers): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface JobOptions {
+  /** Not before this moment. */
+  runAt?: Date;
+  /** A second job with the same key replaces the first while that still waits. */
+  key?: string;
+}
+
+const crontab = ['* * * * * reconcile-payments', '17 3 * * * purge-idempotency-keys', '27 3 * * * purge-accounts'].join(
+  '\n',
+);
+
+export function createJobs(
+  database: Database,
+  log: Log,
+  options: { concurrency?: number; crontab?: boolean } = {},
+): Jobs {
+  let runner: Runner | undefined;
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
+  });
+  return {
+    add: async (tx, name, payload, { runAt, key } = {}) => {
+      await tx.raw('select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => 12)', [
+        name,
+        JSON.stringify(payload),
+        runAt ?? null,
+        key ?? null,
+      ]);
+    },
+    start: async (handlers) => {
+      runner = await run({
+        pgPool: database.pool,
+        taskList: handlers as unknown as TaskList,
+        concurrency: options.concurrency ?? 4,
+        noHandleSignals: true,
+        pollInterval: 2_000,
+        logger,
+        ...(options.crontab === false ? {} : { crontab }),
+      });
+    },
+    close: async () => {
+      await runner?.stop().catch(() => undefined);
+    },
+  };
+}
+
+/** Brings the schema of the job queue up to date. */
+export async function migrateJobs(database: Database): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool: database.pool, logger: new Logger(() => () => undefined) });
+  await utils.migrate();
+  await utils.release();
+}

@@ -1,0 +1,122 @@
+import type {} from '@fastify/cookie';
+import type {} from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+
+import type { LiveEvent, LiveFrame } from '../../contract/events.ts';
+import { typingEveryMs } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
+import { comesFromOurselves } from './origin-guard.ts';
+import { type Member, readSession } from './sessions.ts';
+
+/** What the rooms do with frames of a client; each checks for itself that the conversation is the member's. */
+export interface LiveFrameHandlers {
+  typing(memberId: string, conversationId: string): Promise<void>;
+  read(memberId: string, conversationId: string, seq: number): Promise<void>;
+  /** Called when a socket opens, and every minute while it stays. */
+  active(memberId: string): Promise<void>;
+}
+
+const heartbeatMs = 30_000;
+const id = /^[0-9a-f-]{36}$/;
+
+/** The live channel: `/api/live` carries every event of a member to each of their open sockets. */
+export function registerLive(app: FastifyInstance, context: AppContext, handlers: LiveFrameHandlers): void {
+  app.get('/api/live', { websocket: true }, async (socket, request) => {
+    if (!request.headers.origin || !comesFromOurselves(request.headers, request.host)) {
+      socket.close(1008, 'foreign origin');
+      return;
+    }
+    const session = await readSession(context.database, request.cookies[context.sessionCookie], context.clock.now());
+    if (!session) {
+      socket.close(1008, 'no session');
+      return;
+    }
+    // Gone while the session was read: its close was already told, and nobody would ever unsubscribe it.
+    if (socket.readyState !== socket.OPEN) return;
+    attach(socket, context, session.member, request.cookies[context.sessionCookie] ?? '', handlers);
+  });
+}
+
+function attach(
+  socket: WebSocket,
+  context: AppContext,
+  member: Member,
+  token: string,
+  handlers: LiveFrameHandlers,
+): void {
+  const tell = (event: LiveEvent): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(JSON.stringify(event));
+  };
+  // A session that ended elsewhere ends its sockets: checked at once on the hint, and with every heartbeat.
+  const check = async (): Promise<void> => {
+    const session = await readSession(context.database, token, context.clock.now());
+    if (!session) socket.close(1008, 'logged out');
+  };
+  const unsubscribe = context.bus.subscribe(member.id, (event) => {
+    if (event.type === 'logged-out')
+      void check().catch((error: unknown) => context.log.error({ err: error }, 'a socket check failed'));
+    else tell(event);
+  });
+  let alive = true;
+  const beat = setInterval(() => {
+    if (!alive) socket.terminate();
+    alive = false;
+    socket.ping();
+    void check()
+      .then(() => handlers.active(member.id))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'a heartbeat failed'));
+  }, heartbeatMs);
+  socket.on('pong', () => {
+    alive = true;
+  });
+  socket.on('close', () => {
+    clearInterval(beat);
+    unsubscribe();
+  });
+  socket.on('error', () => socket.terminate());
+  listen(socket, context, member, handlers);
+  void handlers.active(member.id).catch((error: unknown) => context.log.warn({ err: error }, 'activity was not noted'));
+  // Only now, after subscribing: what the client fetches next cannot miss an event.
+  tell({ type: 'ready' });
+}
+
+function listen(socket: WebSocket, context: AppContext, member: Member, handlers: LiveFrameHandlers): void {
+  let typedAt = 0;
+  let frames = 0;
+  let windowAt = 0;
+  socket.on('message', (data: Buffer) => {
+    const now = Date.now();
+    if (now - windowAt > 1_000) {
+      windowAt = now;
+      frames = 0;
+    }
+    frames += 1;
+    const frame = frames > 50 ? undefined : readFrame(data);
+    if (!frame) return;
+    if (frame.type === 'typing') {
+      if (now - typedAt < typingEveryMs) return;
+      typedAt = now;
+    }
+    const work =
+      frame.type === 'typing'
+        ? handlers.typing(member.id, frame.conversation)
+        : handlers.read(member.id, frame.conversation, frame.seq);
+    void work.catch((error: unknown) => context.log.error({ err: error, frame: frame.type }, 'a live frame failed'));
+  });
+}
+
+function readFrame(data: Buffer): LiveFrame | undefined {
+  let frame: Partial<{ type: unknown; conversation: unknown; seq: unknown }> | null;
+  try {
+    frame = JSON.parse(data.toString()) as typeof frame;
+  } catch {
+    // Not JSON: a client of ours never sends it, and a foreign one gets no answer.
+    return undefined;
+  }
+  if (typeof frame?.conversation !== 'string' || !id.test(frame.conversation)) return undefined;
+  if (frame.type === 'typing') return { type: 'typing', conversation: frame.conversation };
+  const known = frame.type === 'read' && Number.isSafeInteger(frame.seq) && (frame.seq as number) >= 0;
+  return known ? { type: 'read', conversation: frame.conversation, seq: frame.seq as number } : undefined;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createTransport } from 'nodemailer';
+
+export interface Letter {
+  to: string;
+  fromName: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** One message that left the house, as the outbox shows it. */
+export interface OutboxEntry {
+  id: string;
+  channel: 'mail' | 'sms';
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: string;
+}
+
+/** Sends mail. The embedded default keeps every letter in the outbox folder; SMTP sends it. */
+export interface Mailer {
+  send(letter: Letter): Promise<void>;
+  /** The letters of the embedded default, newest first; nothing where mail really leaves. */
+  outbox?(): Promise<OutboxEntry[]>;
+}
+
+const outboxMax = 500;
+
+export function createOutboxMailer(folder: string, now: () => Date): Mailer & { outbox(): Promise<OutboxEntry[]> } {
+  let last = 0;
+  return {
+    send: async (letter) => {
+      await mkdir(folder, { recursive: true });
+      // The name orders the folder: the moment, then a counter for letters of the same millisecond.
+      last = Math.max(last + 1, now().getTime() * 1_000);
+      const entry: OutboxEntry = {
+        id: randomUUID(),
+        channel: 'mail',
+        to: letter.to,
+        subject: letter.subject,
+        text: letter.text,
+        html: letter.html,
+        at: now().toISOString(),
+      };
+      const path = join(folder, `${last}-${entry.id}.json`);
+      await writeFile(`${path}.part`, JSON.stringify(entry));
+      await rename(`${path}.part`, path);
+    },
+    outbox: async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+      const newest = names.sort().reverse().slice(0, outboxMax);
+      return Promise.all(
+        newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as OutboxEntry),
+      );
+    },
+  };
+}
+
+export function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url);
+  return {
+    send: async ({ to, fromName, subject, text, html }) => {
+      await transport
+        .sendMail({ from: { name: fromName, address: from }, to, subject, text, html })
+        .catch(withoutAddress);
+    },
+  };
+}
+
+// Mail servers quote the address in their refusal; what the job and the log keep names the codes alone.
+function withoutAddress(error: { code?: unknown; responseCode?: unknown }): never {
+  throw new Error(`the mail server took no letter: ${String(error.code)} ${String(error.responseCode ?? '')}`.trim());
+}

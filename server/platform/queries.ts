@@ -1,0 +1,64 @@
+import { statement } from './database.ts';
+
+/** The member behind a session, as much of them as every call needs. */
+export interface SessionRow {
+  member_id: string;
+  status: string;
+  language: string;
+  country: string;
+  name: string;
+  email: string;
+  confirmed: boolean;
+  paid: boolean;
+  signup_at: Date;
+  client: string;
+  seen_at: Date;
+  expires_at: Date;
+}
+
+export const findSession = statement<SessionRow>(
+  'platform.find-session',
+  `select m.member_id, m.status, m.language, m.country, m.name, m.email, m.confirmed_at is not null as confirmed,
+          m.paid_at is not null as paid, m.signup_at, s.client, s.seen_at, s.expires_at
+     from sessions s join members m using (member_id)
+    where s.token_hash = $1`,
+);
+
+export const insertSession = statement(
+  'platform.insert-session',
+  `insert into sessions (token_hash, member_id, client, created_at, seen_at, expires_at) values ($1, $2, $3, $4, $4, $5)`,
+);
+
+export const touchSession = statement(
+  'platform.touch-session',
+  'update sessions set seen_at = $2 where token_hash = $1',
+);
+
+export const deleteSession = statement('platform.delete-session', 'delete from sessions where token_hash = $1');
+
+export const deleteSessionsOfMember = statement(
+  'platform.delete-sessions-of-member',
+  'delete from sessions where member_id = $1 and ($2::bytea is null or token_hash <> $2)',
+);
+
+export const lockWallet = statement('platform.lock-wallet', 'select 1 from wallets where member_id = $1 for update');
+
+export const findAnswer = statement<{ body_hash: Buffer; answer: unknown }>(
+  'platform.find-answer',
+  'select body_hash, answer from idempotency_keys where member_id = $1 and key = $2',
+);
+
+export const storeAnswer = statement(
+  'platform.store-answer',
+  `insert into idempotency_keys (member_id, key, operation, body_hash, answer, created_at) values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export const deleteOldAnswers = statement(
+  'platform.delete-old-answers',
+  'delete from idempotency_keys where created_at < $1',
+);
+
+export const readDurability = statement<{ name: string; setting: string }>(
+  'platform.read-durability',
+  'select name, setting from pg_settings where name = any ($1)',
+);

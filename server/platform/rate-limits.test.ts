@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { quickMember } from '../../tests/support/chat.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { createRateLimits } from './rate-limits.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+});
+afterAll(() => test.close());
+
+const outcomes = async (calls: Promise<unknown>[]): Promise<{ let: number; refused: number }> => {
+  const settled = await Promise.allSettled(calls);
+  const refused = settled.filter(({ status }) => status === 'rejected').length;
+  return { let: settled.length - refused, refused };
+};
+
+describe('a general limit', () => {
+  it('lets exactly its number through, however many race (ABU-01)', async () => {
+    const who = randomUUID();
+    const calls = Array.from({ length: 40 }, () => test.context.rateLimits.take('signup', who));
+    expect(await outcomes(calls)).toEqual({ let: 30, refused: 10 });
+  });
+
+  it('counts each member for themselves, and each kind of call', async () => {
+    const who = randomUUID();
+    await outcomes(Array.from({ length: 31 }, () => test.context.rateLimits.take('signup', who)));
+    await expect(test.context.rateLimits.take('signup', randomUUID())).resolves.toBeUndefined();
+    await expect(test.context.rateLimits.take('login', who)).resolves.toBeUndefined();
+  });
+
+  it('says how long to wait (ABU-15)', async () => {
+    const who = randomUUID();
+    await outcomes(Array.from({ length: 20 }, () => test.context.rateLimits.take('mail', who)));
+    const refusal = (await test.context.rateLimits.take('mail', who).catch((error: unknown) => error)) as {
+      code: string;
+      values: { retry_after: number };
+    };
+    expect(refusal.code).toBe('request.too-many');
+    expect(refusal.values.retry_after).toBeGreaterThan(3_500);
+    expect(refusal.values.retry_after).toBeLessThanOrEqual(3_600);
+  });
+
+  it('is told over HTTP with 429 and Retry-After, before anything else is looked at (ABU-15)', async () => {
+    const member = await quickMember(test);
+    const order = () => member.call('createPayment', { nonsense: true });
+    for (let count = 0; count < 30; count += 1) expect((await order()).status).toBe(422);
+    const { status, body, headers } = await order();
+    expect([status, body.error]).toEqual([429, 'request.too-many']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body['retry_after']).toBe(Number(headers['retry-after']));
+  });
+
+  it('holds on every node and after a restart where it guards accounts and money (ABU-13)', async () => {
+    const who = randomUUID();
+    const nodes = [1, 2].map(() => createRateLimits(test.context.database.pool, 1));
+    const calls = Array.from({ length: 44 }, (_, index) => (nodes[index % 2] as (typeof nodes)[0]).take('order', who));
+    expect(await outcomes(calls)).toEqual({ let: 30, refused: 14 });
+    await expect(createRateLimits(test.context.database.pool, 1).take('order', who)).rejects.toThrow();
+  });
+
+  it('is as many times wider as it is told', async () => {
+    const wide = createRateLimits(test.context.database.pool, 2);
+    const who = randomUUID();
+    expect(await outcomes(Array.from({ length: 61 }, () => wide.take('order', who)))).toEqual({ let: 60, refused: 1 });
+  });
+
+  it('fails closed when its table cannot be asked (ABU-13)', async () => {
+    const broken = createRateLimits({ query: () => Promise.reject(new Error('away')) } as never, 1);
+    for (const name of ['login', 'signup', 'mail', 'order'] as const)
+      await expect(broken.take(name, 'x')).rejects.toThrow();
+  });
+
+  it('counts the address of the socket, whatever a header claims (ABU-10)', async () => {
+    const signUp = (claimed: string) =>
+      test.app.server.inject({
+        method: 'POST',
+        url: '/api/signup.php',
+        remoteAddress: '198.51.100.8',
+        headers: { host: 'localhost', 'x-forwarded-for': claimed },
+        payload: {},
+      });
+    for (let count = 0; count < 30; count += 1) expect((await signUp(`203.0.113.${count}`)).statusCode).toBe(422);
+    expect((await signUp('203.0.113.200')).statusCode).toBe(429);
+  });
+});
+
+describe('a limit of a room', () => {
+  const limit = { name: 'tests.room', points: 3, seconds: 600 };
+
+  it('tells the seconds to wait, counts in the database, and can be cleared', async () => {
+    const { rateLimits } = test.context;
+    const who = randomUUID();
+    for (let count = 0; count < 3; count += 1) expect(await rateLimits.takeOf(limit, who)).toBe(0);
+    expect(await rateLimits.takeOf(limit, who)).toBeGreaterThan(500);
+    expect(await rateLimits.waitOf(limit, who)).toBeGreaterThan(500);
+    const elsewhere = createRateLimits(test.context.database.pool, 1);
+    expect(await elsewhere.waitOf(limit, who)).toBeGreaterThan(500);
+    await elsewhere.clearOf(limit, who);
+    expect(await rateLimits.waitOf(limit, who)).toBe(0);
+    expect(await rateLimits.takeOf(limit, who)).toBe(0);
+  });
+});

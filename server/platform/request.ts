@@ -1,0 +1,37 @@
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { isLanguage, languageOf } from '../../contract/languages.ts';
+import { localeCookieName, sessionDays } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
+import type { Request } from './dispatch.ts';
+
+/** What the door needs to know of a Fastify request; cookies go out with `reply`. */
+export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): Request {
+  const host = request.host;
+  const secure = isSecure(context, request);
+  const accepted = request.headers['accept-language']?.split(',')[0];
+  const cookie = request.cookies[localeCookieName];
+  const query = request.query as Record<string, unknown>;
+  const country = context.config.countryHeader ? request.headers[context.config.countryHeader] : undefined;
+  return {
+    host,
+    ip: request.ip,
+    origin: context.config.publicOrigin ?? `${request.protocol}://${host}`,
+    client: request.headers['x-client-type'] === 'app' ? 'app' : 'web',
+    cookies: request.cookies,
+    language: (isLanguage(cookie) ? cookie : undefined) ?? languageOf(accepted) ?? 'en',
+    geoipCountry: typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
+    domain: typeof query?.['domain'] === 'string' ? query['domain'] : undefined,
+    setCookie: (name, value) => {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+      // Who leaves takes along what the browser kept of them.
+      if (value === null) void reply.clearCookie(name, options).header('clear-site-data', '"cache", "storage"');
+      else void reply.setCookie(name, value, { ...options, maxAge: sessionDays * 86_400 });
+    },
+  };
+}
+
+export function isSecure(context: AppContext, request: FastifyRequest): boolean {
+  return request.protocol === 'https' || context.config.publicOrigin?.startsWith('https://') === true;
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+
+import type { FastifyReply } from 'fastify';
+
+/** A fresh nonce for the inline scripts of one page. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+const everywhere: Record<string, string> = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+  'x-frame-options': 'DENY',
+};
+
+// The router takes paths in any case, so these do too.
+const tokenPages = /^\/(activate|reset-password|mail-change)\//i;
+const personalPages =
+  /^\/(members|chats|likes|profile|settings|credits|premium|transactions|complete-signup|activate|reset-password)(\/|$)/i;
+
+/**
+ * Headers of every answer. API answers are never rendered as a document and never cached; pages about members are in no
+ * search engine, and the address of a page with a token goes nowhere.
+ */
+export function setSecurityHeaders(reply: FastifyReply, path: string): void {
+  for (const [name, value] of Object.entries(everywhere)) reply.raw.setHeader(name, value);
+  if (personalPages.test(path)) reply.raw.setHeader('x-robots-tag', 'noindex, nofollow');
+  if (tokenPages.test(path)) reply.raw.setHeader('referrer-policy', 'no-referrer');
+  if (path.startsWith('/api/')) {
+    reply.raw.setHeader('cache-control', 'no-store');
+    reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  }
+}
+
+/** The content security policy of a page: own scripts with the page's nonce, nothing inline, nothing foreign. */
+export function pagePolicy(nonce: string, options: { paymentOrigin: string; cdn: string }): string {
+  const images = ["'self'", 'data:', 'blob:', options.cdn].filter((part) => part !== '').join(' ');
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    // React writes style attributes; they cannot run code.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${images}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action 'self' ${options.paymentOrigin}`.trim(),
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+  ].join('; ');
+}

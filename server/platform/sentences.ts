@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type I18n, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+import { type Language, languageTags, languages } from '../../contract/languages.ts';
+import { type Part, type SentenceId, parts } from '../../locales/parts.ts';
+
+/** Says a sentence in one language. */
+export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
+
+export interface Sentences {
+  in(language: Language): Say;
+}
+
+/**
+ * The sentences that the server itself says: errors and mails. Catalogues are read and compiled on first use.
+ * `folder` is the `locales` folder of the checkout.
+ */
+export function createSentences(folder: string, wanted: readonly Part[] = parts): Sentences {
+  const made = new Map<Language, I18n>();
+  const load = (language: Language): I18n => {
+    const messages: Record<string, ReturnType<typeof compileMessage>> = {};
+    for (const part of wanted) {
+      const path = join(folder, part, `${language}.json`);
+      if (!existsSync(path)) continue;
+      const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+      for (const [key, text] of Object.entries(catalogue)) messages[`${part}.${key}`] = compileMessage(text);
+    }
+    return setupI18n({ locale: language, locales: languageTags[language], messages: { [language]: messages } });
+  };
+  return {
+    in: (language) => {
+      const known = made.get(language) ?? load(languages.includes(language) ? language : 'en');
+      made.set(language, known);
+      return (id, values) => known._(id, values);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { sessionDays, sessionIdleDays } from '../../contract/limits.ts';
+import { quickMember } from '../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { after, dayMs, minuteMs } from './clock.ts';
+import { hashToken } from './hash.ts';
+import { closeSession, closeSessionsOf, noteSessionUse, openSession, readSession } from './sessions.ts';
+
+let test: TestApp;
+let member: TestClient;
+const now = new Date('2026-05-01T12:00:00Z');
+
+beforeAll(async () => {
+  test = await createTestApp();
+  member = await quickMember(test);
+});
+afterAll(() => test.close());
+
+const open = (client: 'web' | 'app' = 'web', at = now): Promise<string> =>
+  test.context.database.transaction((tx) => openSession(tx, member.id, client, at));
+const reads = async (token: string | undefined, at: Date): Promise<boolean> =>
+  (await readSession(test.context.database, token, at)) !== undefined;
+const use = (token: string, at: Date): Promise<void> => noteSessionUse(test.context.database, hashToken(token), at);
+
+describe('the token of a session', () => {
+  it('is stored as its hash alone (AUT-04)', async () => {
+    const token = await open();
+    const rows = await test.sql<{ hash: Buffer; row: string }>(
+      `select token_hash as hash, s::text as row from sessions s where member_id = $1`,
+      [member.id],
+    );
+    expect(rows.some(({ hash }) => hash.equals(hashToken(token)))).toBe(true);
+    for (const { row } of rows) {
+      expect(row).not.toContain(token);
+      expect(row).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    }
+  });
+
+  it.each([
+    ['none', () => undefined],
+    ['an empty one', () => ''],
+    ['one with a flipped bit', (token: string) => (token.startsWith('A') ? 'B' : 'A') + token.slice(1)],
+    ['its beginning', (token: string) => token.slice(0, -1)],
+    ['its hash', (token: string) => hashToken(token).toString('base64url')],
+    ['an endless one', (token: string) => token.repeat(1_000)],
+    ['SQL', (token: string) => `${token}' or '1'='1`],
+  ])('opens nothing as %s (AUT-07)', async (_what, spoil) => {
+    const token = await open();
+    expect(await reads(spoil(token), now)).toBe(false);
+    expect(await reads(token, now)).toBe(true);
+  });
+
+  it('tells whose it is, and of which kind', async () => {
+    const found = await readSession(test.context.database, await open('app'), now);
+    expect(found).toMatchObject({
+      member: { id: member.id, confirmed: true, paid: false, country: 'NL' },
+      stale: false,
+    });
+  });
+});
+
+describe('the end of a session', () => {
+  it('comes after 14 days without use, to the minute (AUT-09)', async () => {
+    const token = await open();
+    const idle = after(now, sessionIdleDays * dayMs);
+    expect(await reads(token, after(idle, -minuteMs))).toBe(true);
+    expect(await reads(token, idle)).toBe(false);
+    await use(token, after(now, 13 * dayMs));
+    expect(await reads(token, idle)).toBe(true);
+    expect(await reads(token, after(now, 27 * dayMs + 1))).toBe(false);
+  });
+
+  it('comes after 30 days whatever its use, to the minute (AUT-09)', async () => {
+    const token = await open();
+    const end = after(now, sessionDays * dayMs);
+    for (let day = 5; day < sessionDays; day += 5) await use(token, after(now, day * dayMs));
+    await use(token, after(end, -minuteMs));
+    expect(await reads(token, after(end, -1))).toBe(true);
+    expect(await reads(token, end)).toBe(false);
+    await use(token, end);
+    expect(await reads(token, end)).toBe(false);
+  });
+
+  it('comes with the clock of the server although the browser keeps the cookie (AUT-09)', async () => {
+    const client = await quickMember(test);
+    const cookie = client.cookies.get(test.context.sessionCookie);
+    expect((await client.call('getUser')).status).toBe(200);
+    test.clock.move(sessionIdleDays * dayMs + minuteMs);
+    expect((await client.call('getUser')).body).toMatchObject({
+      error: 'session.missing',
+      authentication_required: true,
+    });
+    expect(client.cookies.get(test.context.sessionCookie)).toBe(cookie);
+  });
+
+  it('comes alone when one device leaves, and for all others when they are ended (AUT-10, AUT-13)', async () => {
+    const [own, phone, old] = [await open(), await open('app'), await open()];
+    const alive = async () => Promise.all([own, phone, old].map((token) => reads(token, now)));
+    await test.context.database.transaction((tx) => closeSession(tx, old));
+    expect(await alive()).toEqual([true, true, false]);
+    await test.context.database.transaction((tx) => closeSessionsOf(tx, member.id, hashToken(own)));
+    expect(await alive()).toEqual([true, false, false]);
+    await test.context.database.transaction((tx) => closeSessionsOf(tx, member.id));
+    expect(await alive()).toEqual([false, false, false]);
+  });
+
+  it('never touches the sessions of others (AUT-13)', async () => {
+    const other = await quickMember(test);
+    await test.context.database.transaction((tx) => closeSessionsOf(tx, member.id));
+    expect((await other.call('getUser')).status).toBe(200);
+  });
+
+  it.each(['banned', 'pending_deletion', 'deleted'])(
+    'comes when the account is %s (AUT-10, AUT-12)',
+    async (status) => {
+      const client = await quickMember(test);
+      const token = client.cookies.get(test.context.sessionCookie);
+      await test.sql('update members set status = $2 where member_id = $1', [client.id, status]);
+      expect(await reads(token, test.clock.now())).toBe(false);
+    },
+  );
+
+  it('is not there when the transaction that ended it was rolled back', async () => {
+    const token = await open();
+    const failed = test.context.database.transaction(async (tx) => {
+      await closeSession(tx, token);
+      throw new Error('half way');
+    });
+    await expect(failed).rejects.toThrow('half way');
+    expect(await reads(token, now)).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+import { sessionDays, sessionIdleDays } from '../../contract/limits.ts';
+import { type Language, isLanguage } from '../../contract/languages.ts';
+import type { Country } from '../../contract/countries.ts';
+import { after, dayMs, minuteMs } from './clock.ts';
+import type { Database, Transaction } from './database.ts';
+import { hashToken, newToken } from './hash.ts';
+import {
+  type SessionRow,
+  deleteSession,
+  deleteSessionsOfMember,
+  findSession,
+  insertSession,
+  touchSession,
+} from './queries.ts';
+
+/** The member who calls, as their session says. Rights are read with it on every call, never cached. */
+export interface Member {
+  id: string;
+  status: 'not_confirmed' | 'active';
+  confirmed: boolean;
+  paid: boolean;
+  name: string;
+  email: string;
+  country: Country;
+  language: Language;
+  signupAt: Date;
+  /** Hash of the session's token: names the own session where others are ended. */
+  sessionHash: Buffer;
+}
+
+/** The member of a session token; nothing when it is unknown, too old or idle, or its account may not act. */
+export async function readSession(
+  database: Database,
+  token: string | undefined,
+  now: Date,
+): Promise<{ member: Member; stale: boolean } | undefined> {
+  if (!token || token.length > 100) return undefined;
+  const sessionHash = hashToken(token);
+  const row = await database.first(findSession, [sessionHash]);
+  if (!row || !mayAct(row, now)) return undefined;
+  const stale = now.getTime() - row.seen_at.getTime() > minuteMs;
+  return { member: toMember(row, sessionHash), stale };
+}
+
+function mayAct(row: SessionRow, now: Date): boolean {
+  if (row.status !== 'active' && row.status !== 'not_confirmed') return false;
+  return row.expires_at > now && after(row.seen_at, sessionIdleDays * dayMs) > now;
+}
+
+function toMember(row: SessionRow, sessionHash: Buffer): Member {
+  return {
+    id: row.member_id,
+    status: row.status as Member['status'],
+    confirmed: row.confirmed,
+    paid: row.paid,
+    name: row.name,
+    email: row.email,
+    country: row.country as Country,
+    language: isLanguage(row.language) ? row.language : 'en',
+    signupAt: row.signup_at,
+    sessionHash,
+  };
+}
+
+/** Opens a session and returns its token, which is stored only as a hash. */
+export async function openSession(
+  tx: Transaction,
+  memberId: string,
+  client: 'web' | 'app',
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await tx.run(insertSession, [hashToken(token), memberId, client, now, after(now, sessionDays * dayMs)]);
+  return token;
+}
+
+/** Notes that a session was used; at most once a minute, see `stale`. */
+export async function noteSessionUse(database: Database, sessionHash: Buffer, now: Date): Promise<void> {
+  await database.first(touchSession, [sessionHash, now]);
+}
+
+export async function closeSession(tx: Transaction, token: string): Promise<void> {
+  await tx.run(deleteSession, [hashToken(token)]);
+}
+
+/** Ends the sessions of a member, but for the one named. Their sockets close through the bus event `logged-out`. */
+export async function closeSessionsOf(tx: Transaction, memberId: string, except: Buffer | null = null): Promise<void> {
+  await tx.run(deleteSessionsOfMember, [memberId, except]);
+}

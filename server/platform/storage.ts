@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Where photos are kept. Keys are made by the house: `kind/xx/id/variant.webp`, never a name that a member typed. */
+export interface Storage {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The stored bytes and their number, or nothing. */
+  open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
+  /** Removes every object whose key begins with `prefix` followed by a slash. */
+  removeAll(prefix: string): Promise<void>;
+}
+
+const safeKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.webp)?$/;
+
+/** Photos as files below `folder`; each appears whole or not at all. */
+export function createDiskStorage(folder: string): Storage {
+  const pathOf = (key: string): string => {
+    if (!safeKey.test(key)) throw new Error('not a storage key');
+    return join(folder, key);
+  };
+  return {
+    put: async (key, bytes) => {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const half = `${path}.${randomBytes(6).toString('hex')}.part`;
+      await writeFile(half, bytes);
+      await rename(half, path);
+    },
+    open: async (key) => {
+      const path = pathOf(key);
+      const found = await stat(path).catch(() => undefined);
+      return found?.isFile() ? { stream: createReadStream(path), size: found.size } : undefined;
+    },
+    removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sessionCookieName } from '../contract/limits.ts';
+import type { Config } from './config.ts';
+import type { AppContext } from './context.ts';
+import { createLocalBus } from './platform/bus.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type ConnectionOptions, openDatabase } from './platform/database.ts';
+import { createJobs } from './platform/jobs.ts';
+import { type Log, createLog } from './platform/log.ts';
+import { createOutboxMailer, createSmtpMailer } from './platform/mail.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { createSentences } from './platform/sentences.ts';
+import { createDiskStorage } from './platform/storage.ts';
+import { findSite } from './settings/find-site.ts';
+
+export interface ContextParts {
+  config: Config;
+  root: string;
+  connection: ConnectionOptions;
+  paymentProvider: AppContext['paymentProvider'];
+  /** Where this app listens, once it does; the payment provider calls back there. */
+  address(): string;
+  clock?: Clock;
+  log?: Log;
+}
+
+/** Makes the context of the process: opens the pool and wires the services that the configuration names. */
+export async function createContext(parts: ContextParts): Promise<AppContext> {
+  const { config, clock = systemClock, log = createLog(config.logLevel, !config.production) } = parts;
+  const database = openDatabase(parts.connection, log);
+  const context: AppContext = {
+    config,
+    clock,
+    log,
+    database,
+    bus: createLocalBus(),
+    jobs: createJobs(database, log),
+    mailer: config.smtpUrl
+      ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+      : createOutboxMailer(join(config.dataDir, 'outbox'), () => clock.now()),
+    storage: createDiskStorage(join(config.dataDir, 'photos')),
+    sentences: createSentences(join(parts.root, 'locales')),
+    rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
+    secret: config.secret ?? (await keptSecret(config.dataDir)),
+    sessionCookie: sessionCookieName,
+    paymentProvider: parts.paymentProvider,
+    webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
+    siteOf: (host, forced, country) => findSite(context, host, forced, country),
+  };
+  return context;
+}
+
+export async function closeContext(context: AppContext): Promise<void> {
+  await context.jobs.close();
+  await context.bus.close();
+  await context.database.close();
+}
+
+/** A secret made once and kept in the data folder: links of photos survive a restart. */
+async function keptSecret(folder: string): Promise<string> {
+  const path = join(folder, 'secret');
+  const known = await readFile(path, 'utf8').catch(() => undefined);
+  if (known) return known;
+  await mkdir(folder, { recursive: true });
+  const fresh = randomBytes(32).toString('base64url');
+  await writeFile(path, fresh, { mode: 0o600 });
+  return fresh;
+}
