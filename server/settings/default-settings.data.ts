@@ -1,0 +1,83 @@
+import type Type from 'typebox';
+
+import { countryCodes } from '../../contract/countries.ts';
+import { languages } from '../../contract/languages.ts';
+import { messageLengthDefault, minAgeFloorYears } from '../../contract/limits.ts';
+import type { CompanyInfo, Settings } from '../../contract/settings.ts';
+import { giftPrices } from '../chat/gifts.data.ts';
+
+/** Fields that every request or the price list decides, and no scope can set. */
+export const computedFields = [
+  'domain',
+  'geoip_country',
+  'geoip_selected_country',
+  'minimum_message_costs',
+  'interests',
+  'region_data',
+  'demo',
+] as const;
+
+export type ConfiguredSettings = Omit<Type.Static<typeof Settings>, (typeof computedFields)[number]>;
+
+/** What a site is when neither its niche nor its domain says otherwise. */
+export const defaultSettings: ConfiguredSettings = {
+  name: 'Tealight',
+  countries: [...countryCodes],
+  index_title: 'Tealight – meet someone nice tonight',
+  description: 'Meet people nearby, like, match and chat. Real members, clear prices, no subscription.',
+  niche: 1,
+  signups: 'all',
+  logged_out_search: true,
+  logged_out_search_trafficsource: true,
+  cdn_prefix: '',
+  domain_language: null,
+  locales: [...languages],
+  push_public_key: null,
+  message_credits: 5,
+  signup_credits: 20,
+  photo_credits: 10,
+  gift_credits: Math.min(...Object.values(giftPrices)),
+  message_length: messageLengthDefault,
+  support_phone: '',
+  support_email: 'support@tealight.example',
+  enable_site_entry_popup: 'yes',
+  visible_profile_fields: [
+    'gender',
+    'sexuality',
+    'countryregion',
+    'town',
+    'about',
+    'hair_color',
+    'eye_color',
+    'body_type',
+    'relationship_status',
+    'tattoos',
+    'interests',
+  ],
+  visible_profile_notes: false,
+  search_fields: ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'],
+  fictional_warning: true,
+  fictional_singular: 'fictional profile',
+  fictional_plural: 'fictional profiles',
+  refund_days: 14,
+  member_resell: false,
+  company_id: 1,
+  mail_name: 'Tealight',
+  min_age: minAgeFloorYears,
+  premium_match_claim: 46,
+  account_discretion: false,
+};
+
+/** The company of a fresh installation; an operator replaces it under the key `company` of a scope. */
+export const defaultCompany: Type.Static<typeof CompanyInfo> = {
+  name: 'Tealight Example B.V.',
+  address: 'Voorbeeldkade 1, 1011 AA',
+  kvk: '00000000',
+  city: 'Amsterdam',
+  country: 'NL',
+  tradenames: ['Tealight'],
+  vat_numbers: ['NL000000000B00'],
+  support_phone: '',
+  delete_discount: false,
+  added: '2023-12-01T12:00:00.000Z',
+};

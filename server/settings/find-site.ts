@@ -1,0 +1,119 @@
+import type Type from 'typebox';
+
+import { type Country, isCountry } from '../../contract/countries.ts';
+import { interests, interestsFor } from '../../contract/interests.ts';
+import type { Niche } from '../../contract/niches.ts';
+import { regions } from '../../contract/regions.data.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../platform/database.ts';
+import type { Site } from '../platform/site.ts';
+import { nicheFacts } from './niches.data.ts';
+import { type DomainRow, type PriceRow, type ScopeRow, listDomains, listPrices, listScopes } from './queries.ts';
+import { chooseSite, mergeCompany, mergeSettings, messageCosts, poolOf, scopesOf, visibleLocales } from './rules.ts';
+
+type FullSettings = Type.Static<typeof Settings>;
+type SiteContext = Pick<AppContext, 'database' | 'config' | 'clock' | 'log'>;
+
+interface Tables {
+  scopes: Map<string, unknown>;
+  domains: Map<string, DomainRow>;
+  prices: PriceRow[];
+}
+
+interface Cache {
+  generation: number;
+  until: number;
+  tables: Promise<Tables>;
+  /** Finished sites by key and country. */
+  sites: Map<string, Site>;
+}
+
+// Another node may have changed a setting: what is kept here is asked for again after this time.
+const keepMs = 30_000;
+const caches = new WeakMap<Database, Cache>();
+let generation = 0;
+
+/** Makes every node-local copy of settings, domains and prices be read again on the next request. */
+export function forgetSites(): void {
+  generation += 1;
+}
+
+/**
+ * The site of a host with its settings after inheritance: default, then niche, then domain (specification, section 3).
+ * `forced` is the `?domain=` of staff previews and tests; `country` is what the edge tells of the visitor. Kept in
+ * memory for 30 s or until `forgetSites`.
+ */
+export async function findSite(
+  context: SiteContext,
+  host: string,
+  forced: string | undefined,
+  country: string | null,
+): Promise<Site> {
+  const cache = cacheOf(context);
+  const tables = await cache.tables;
+  const key = chooseSite(host, forced, tables.domains);
+  const visitor = country !== null && isCountry(country) ? country : null;
+  const name = `${key} ${visitor ?? ''}`;
+  const known = cache.sites.get(name);
+  if (known) return known;
+  const site = buildSite(context, tables, key, visitor);
+  cache.sites.set(name, site);
+  return site;
+}
+
+function cacheOf(context: SiteContext): Cache {
+  const now = context.clock.now().getTime();
+  const known = caches.get(context.database);
+  if (known && known.generation === generation && known.until > now && known.until <= now + keepMs) return known;
+  const fresh: Cache = { generation, until: now + keepMs, tables: readTables(context.database), sites: new Map() };
+  // A database that is away for a moment is asked again by the next request.
+  fresh.tables.catch(() => caches.delete(context.database));
+  caches.set(context.database, fresh);
+  return fresh;
+}
+
+async function readTables(database: Database): Promise<Tables> {
+  const [scopes, domains, prices]: [ScopeRow[], DomainRow[], PriceRow[]] = await Promise.all([
+    database.all(listScopes),
+    database.all(listDomains),
+    database.all(listPrices),
+  ]);
+  return {
+    scopes: new Map(scopes.map(({ scope, values }) => [scope, values])),
+    domains: new Map(domains.map((domain) => [domain.host, domain])),
+    prices,
+  };
+}
+
+function buildSite(context: SiteContext, tables: Tables, key: string, visitor: Country | null): Site {
+  const defaults = tables.scopes.get('default') as { niche?: unknown } | undefined;
+  const niche = tables.domains.get(key)?.niche ?? (typeof defaults?.niche === 'number' ? defaults.niche : 1);
+  const scopes = scopesOf(key, niche);
+  const layers = scopes.map((scope) => tables.scopes.get(scope));
+  const { settings, ignored } = mergeSettings(layers);
+  if (ignored.length > 0)
+    context.log.warn({ site: key, fields: ignored }, 'settings of a wrong shape were passed over');
+  const full: FullSettings = {
+    ...settings,
+    niche: niche in nicheFacts ? niche : 1,
+    locales: visibleLocales(settings, visitor),
+    // Never the host of the request: it may be anybody's.
+    domain: key === 'default' ? ownHost(context) : key,
+    geoip_country: visitor,
+    geoip_selected_country: visitor !== null && settings.countries.includes(visitor) ? visitor : null,
+    minimum_message_costs: messageCosts(tables.prices, scopes, settings.message_credits),
+    interests: interestsFor(nicheFacts[niche as Niche] ?? nicheFacts[1]).map((interest) => ({
+      key: interest,
+      icon: interests[interest].icon,
+      explicit: interests[interest].explicit,
+    })),
+    region_data: Object.fromEntries(settings.countries.map((country) => [country, [...regions[country]]])),
+    demo: context.config.demo,
+  };
+  return { key, settings: full, company: mergeCompany(layers), pool: poolOf(layers) };
+}
+
+function ownHost(context: SiteContext): string {
+  return context.config.publicOrigin ? new URL(context.config.publicOrigin).hostname : 'localhost';
+}

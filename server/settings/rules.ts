@@ -1,0 +1,130 @@
+import { domainToASCII } from 'node:url';
+
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+
+import { type Country, countries } from '../../contract/countries.ts';
+import type { Language } from '../../contract/languages.ts';
+import { minAgeFloorYears } from '../../contract/limits.ts';
+import { CompanyInfo, Settings } from '../../contract/settings.ts';
+import { type ConfiguredSettings, computedFields, defaultCompany, defaultSettings } from './default-settings.data.ts';
+import type { PriceRow } from './queries.ts';
+
+export const defaultScope = 'default';
+export const defaultPool = 'default';
+
+const configured = Type.Omit(Settings, [...computedFields]);
+
+/** A host as sites are configured under it: lower case, ASCII, without port and closing dot; '' when it is no name. */
+export function normaliseHost(host: string): string {
+  const name = host
+    .trim()
+    .replace(/:\d{1,5}$/, '')
+    .replace(/\.$/, '');
+  if (name === '' || name.length > 253 || /[\s/\\@?#%]/.test(name)) return '';
+  return domainToASCII(name.toLowerCase());
+}
+
+/**
+ * The key of the site that a request belongs to. A forced domain counts only when it is configured; any other one,
+ * and every unknown host, gets the default site. Nothing is ever fetched from either.
+ */
+export function chooseSite(host: string, forced: string | undefined, known: ReadonlyMap<string, unknown>): string {
+  const wanted = normaliseHost(forced !== undefined && forced !== '' ? forced : host);
+  if (known.has(wanted)) return wanted;
+  const bare = wanted.replace(/^www\./, '');
+  return known.has(bare) ? bare : defaultScope;
+}
+
+/** The scopes whose values a site takes, the later over the earlier: default, niche, domain. */
+export function scopesOf(key: string, niche: number): string[] {
+  return [defaultScope, `niche:${niche}`, ...(key === defaultScope ? [] : [`domain:${key}`])];
+}
+
+/**
+ * Defaults with the values of the scopes over them, field by field. A field that is unknown, computed or of the wrong
+ * shape is passed over, so that a slip in one scope never takes a site down; its name is in `ignored`.
+ */
+export function mergeSettings(layers: readonly unknown[]): { settings: ConfiguredSettings; ignored: string[] } {
+  const ignored: string[] = [];
+  const merged: Record<string, unknown> = { ...defaultSettings };
+  for (const layer of layers) {
+    for (const [field, value] of Object.entries((layer ?? {}) as Record<string, unknown>)) {
+      const schema = (configured.properties as Record<string, Type.TSchema | undefined>)[field];
+      if (schema && Object.hasOwn(defaultSettings, field) && Value.Check(schema, value)) merged[field] = value;
+      else if (field !== 'company' && field !== 'pool') ignored.push(field);
+    }
+  }
+  const settings = merged as unknown as ConfiguredSettings;
+  return {
+    settings: {
+      ...settings,
+      // Adults only: a scope can raise the age, never lower it.
+      min_age: Math.max(settings.min_age, minAgeFloorYears),
+      support_phone: cleanPhone(settings.support_phone),
+      countries: settings.countries.length > 0 ? settings.countries : defaultSettings.countries,
+    },
+    ignored,
+  };
+}
+
+/** The company behind a site: the last scope that names one, over the company of the installation. */
+export function mergeCompany(layers: readonly unknown[]): Type.Static<typeof CompanyInfo> {
+  const company: Record<string, unknown> = { ...defaultCompany };
+  for (const layer of layers) {
+    const own = (layer as { company?: unknown } | null)?.company;
+    for (const [field, value] of Object.entries((own ?? {}) as Record<string, unknown>)) {
+      const schema = (CompanyInfo.properties as Record<string, Type.TSchema | undefined>)[field];
+      if (schema && Value.Check(schema, value)) company[field] = value;
+    }
+  }
+  const merged = company as Type.Static<typeof CompanyInfo>;
+  return { ...merged, support_phone: cleanPhone(merged.support_phone) };
+}
+
+/** The pool of a site: members of one pool find each other. */
+export function poolOf(layers: readonly unknown[]): string {
+  const named = layers.map((layer) => (layer as { pool?: unknown } | null)?.pool);
+  return named.findLast((pool): pool is string => typeof pool === 'string' && pool !== '') ?? defaultPool;
+}
+
+/** A phone number without its dashes and spaces (specification, section 5). */
+export function cleanPhone(phone: string): string {
+  return phone.replaceAll(/[-\s\u2010-\u2015]/g, '');
+}
+
+/** The languages of the menu for a visitor's country, the site's own first; all of them where the country is unknown. */
+export function visibleLocales(
+  settings: Pick<ConfiguredSettings, 'locales' | 'domain_language'>,
+  country: Country | null,
+): Language[] {
+  const ofCountry = country ? settings.locales.filter((one) => countries[country].locales.includes(one as never)) : [];
+  const ordered = country
+    ? [...countries[country].locales].filter((one) => ofCountry.includes(one))
+    : [...settings.locales];
+  const visible = ordered.length > 0 ? ordered : [...settings.locales];
+  const own = settings.domain_language;
+  return own ? [own, ...visible.filter((one) => one !== own)] : visible;
+}
+
+/**
+ * What one message costs in money at its cheapest, per country, in minor units, rounded up. Prices of the most
+ * specific scope that has any for the country count.
+ */
+export function messageCosts(
+  prices: readonly PriceRow[],
+  scopes: readonly string[],
+  messageCredits: number,
+): Type.Static<typeof Settings>['minimum_message_costs'] {
+  const costs: Type.Static<typeof Settings>['minimum_message_costs'] = {};
+  for (const scope of scopes) {
+    const own = new Map<string, PriceRow[]>();
+    for (const price of prices.filter((row) => row.scope === scope))
+      own.set(price.country, [...(own.get(price.country) ?? []), price]);
+    for (const [country, rows] of own) {
+      const cheapest = Math.min(...rows.map(({ amount, credits }) => Math.ceil((amount * messageCredits) / credits)));
+      costs[country] = { costs: cheapest, currency: rows[0]?.currency as 'EUR' };
+    }
+  }
+  return costs;
+}

@@ -1,0 +1,218 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { countryCodes } from '../../contract/countries.ts';
+import { languages } from '../../contract/languages.ts';
+import type { Output } from '../../contract/index.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { forgetSites } from './find-site.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ env: { COUNTRY_HEADER: 'x-country', PUBLIC_ORIGIN: 'https://tealight.example' } });
+  await test.sql(`insert into domains (host, niche) values ('liefde.example', 2), ('knoop.example', 3)`);
+});
+afterAll(() => test.close());
+afterEach(async () => {
+  await test.sql(`delete from setting_scopes where scope <> 'default'`);
+  await configure('default', {});
+});
+
+async function configure(scope: string, values: object): Promise<void> {
+  await test.sql(
+    'insert into setting_scopes (scope, values) values ($1, $2) on conflict (scope) do update set values = excluded.values',
+    [scope, JSON.stringify(values)],
+  );
+  forgetSites();
+}
+
+async function settings(headers: Record<string, string> = {}, input: object = {}): Promise<Output<'getSettings'>> {
+  const { status, body } = await test.client().call('getSettings', input, headers);
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('the settings of a site', () => {
+  it('are the whole answer, with every field of the specification', async () => {
+    expect(await settings()).toMatchObject({
+      name: 'Tealight',
+      niche: 1,
+      domain: 'tealight.example',
+      signups: 'all',
+      logged_out_search: true,
+      message_credits: 5,
+      signup_credits: 20,
+      photo_credits: 10,
+      gift_credits: 15,
+      message_length: 500,
+      min_age: 18,
+      refund_days: 14,
+      premium_match_claim: 46,
+      fictional_warning: true,
+      search_fields: ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'],
+      demo: true,
+    });
+  });
+
+  it('know 19 countries with their regions and the lowest price of a message', async () => {
+    const { countries, region_data: regions, minimum_message_costs: costs } = await settings();
+    expect(countries).toEqual(countryCodes);
+    for (const country of countryCodes) expect(regions[country]?.length, country).toBeGreaterThan(1);
+    expect(Object.keys(costs).sort()).toEqual([...countryCodes].sort());
+    // The largest bundle: 700 credits for 94.99, five credits a message, rounded up.
+    expect(costs['NL']).toEqual({ costs: 68, currency: 'EUR' });
+    expect(costs['SE']).toEqual({ costs: 785, currency: 'SEK' });
+  });
+
+  it('are inherited: default, then niche, then domain', async () => {
+    await configure('default', { name: 'House', mail_name: 'House', message_credits: 7 });
+    await configure('niche:2', { name: 'Niche', mail_name: 'Niche' });
+    await configure('domain:liefde.example', { name: 'Liefde' });
+    const site = await settings({ host: 'liefde.example' });
+    expect(site).toMatchObject({
+      name: 'Liefde',
+      mail_name: 'Niche',
+      message_credits: 7,
+      niche: 2,
+      domain: 'liefde.example',
+    });
+    expect(await settings()).toMatchObject({ name: 'House', mail_name: 'House', message_credits: 7, niche: 1 });
+  });
+
+  it('find the site whatever the spelling of the host', async () => {
+    for (const host of ['liefde.example', 'LIEFDE.example:8443', 'www.liefde.example', 'liefde.example.'])
+      expect((await settings({ host })).domain, host).toBe('liefde.example');
+  });
+
+  it('pass over values of a wrong shape, unknown and computed ones', async () => {
+    await configure('default', {
+      message_credits: 'free',
+      signup_credits: 30,
+      nonsense: 1,
+      demo: false,
+      domain: 'evil.example',
+    });
+    expect(await settings()).toMatchObject({
+      message_credits: 5,
+      signup_credits: 30,
+      demo: true,
+      domain: 'tealight.example',
+    });
+  });
+
+  it('never lower the age below 18', async () => {
+    await configure('default', { min_age: 16 });
+    expect((await settings()).min_age).toBe(18);
+    await configure('domain:liefde.example', { min_age: 21 });
+    expect((await settings({ host: 'liefde.example' })).min_age).toBe(21);
+  });
+
+  it('clean the phone of dashes and spaces', async () => {
+    await configure('default', { support_phone: '+31 (0)20 – 123-45 67' });
+    expect((await settings()).support_phone).toBe('+31(0)201234567');
+  });
+
+  it('offer explicit interests on niches that allow them only', async () => {
+    const explicit = (list: Output<'listInterests'>['interests']) => list.filter((one) => one.explicit).length;
+    const list = async (host: string) => (await test.client().call('listInterests', {}, { host })).body.interests;
+    expect(explicit(await list('localhost'))).toBe(0);
+    expect(explicit(await list('knoop.example'))).toBeGreaterThan(0);
+    expect((await settings({ host: 'knoop.example' })).interests).toEqual(await list('knoop.example'));
+  });
+
+  it('show the languages of the visitor’s country, the site’s own first', async () => {
+    expect((await settings()).locales).toEqual(languages);
+    expect((await settings({ 'x-country': 'BE' })).locales).toEqual(['nl', 'fr', 'de', 'en']);
+    const abroad = await settings({ 'x-country': 'JP' });
+    expect([abroad.locales, abroad.geoip_country]).toEqual([languages, null]);
+    await configure('domain:liefde.example', { domain_language: 'nl' });
+    const german = await settings({ host: 'liefde.example', 'x-country': 'DE' });
+    expect([german.locales, german.geoip_country]).toEqual([['nl', 'de', 'en'], 'DE']);
+  });
+
+  it('are read again after 30 seconds, or at once when told', async () => {
+    expect((await settings()).name).toBe('Tealight');
+    await test.sql(`update setting_scopes set values = '{"name": "Later"}' where scope = 'default'`);
+    expect((await settings()).name).toBe('Tealight');
+    test.clock.move(31_000);
+    expect((await settings()).name).toBe('Later');
+  });
+
+  it('use the prices of the most specific scope that has any', async () => {
+    await test.sql(`insert into bundles values ('niche:2', 'one', 5, 1)`);
+    await test.sql(`insert into bundle_prices values ('niche:2', 'one', 'NL', 99, 'EUR')`);
+    forgetSites();
+    const costs = (await settings({ host: 'liefde.example' })).minimum_message_costs;
+    expect([costs['NL']?.costs, costs['BE']?.costs]).toEqual([99, 68]);
+  });
+});
+
+describe('a forced or foreign host (INP-07)', () => {
+  it('chooses a configured domain and nothing else', async () => {
+    expect((await settings({}, { domain: 'liefde.example' })).domain).toBe('liefde.example');
+    const foreign = [
+      'evil.example',
+      '169.254.169.254',
+      'localhost:9',
+      '127.0.0.1',
+      '[::1]',
+      'liefde.example@evil.example',
+    ];
+    foreign.push(
+      'http://liefde.example',
+      'liefde.example/..',
+      'liefde.example#',
+      '%6c',
+      'liefde.example\u3002evil.example',
+    );
+    for (const domain of foreign) {
+      const answer = await settings({ host: 'liefde.example' }, { domain });
+      expect([answer.domain, answer.niche], domain).toEqual(['tealight.example', 1]);
+    }
+  });
+
+  it('is never called', async () => {
+    let hits = 0;
+    const sink = createServer((_request, response) => {
+      hits += 1;
+      response.end();
+    });
+    sink.on('connection', () => {
+      hits += 1;
+    });
+    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
+    const { port } = sink.address() as AddressInfo;
+    for (const domain of [`127.0.0.1:${port}`, `http://127.0.0.1:${port}/`, `localhost:${port}`]) {
+      await settings({ host: `127.0.0.1:${port}` }, { domain });
+    }
+    await new Promise((resolve) => sink.close(resolve));
+    expect(hits).toBe(0);
+  });
+
+  it('is never repeated in the answer', async () => {
+    for (const host of ['evil.example', 'evil.example:3000', 'tealight.example.evil.example'])
+      expect(JSON.stringify(await settings({ host }))).not.toContain('evil');
+  });
+});
+
+describe('the company behind a site', () => {
+  it('is the whole answer, inherited field by field', async () => {
+    await configure('default', { company: { name: 'Haus GmbH', country: 'DE', support_phone: '030-12 34', added: 5 } });
+    await configure('domain:liefde.example', { company: { city: 'Utrecht' } });
+    const company = async (host: string) => (await test.client().call('getCompanyInfo', {}, { host })).body;
+    expect(await company('localhost')).toMatchObject({ name: 'Haus GmbH', country: 'DE', support_phone: '0301234' });
+    expect(await company('liefde.example')).toMatchObject({ name: 'Haus GmbH', city: 'Utrecht' });
+    expect((await company('localhost')).added).toBe('2023-12-01T12:00:00.000Z');
+  });
+});
+
+describe('the regions', () => {
+  it('are the first-level ones of each country of the site', async () => {
+    await configure('default', { countries: ['NL', 'CH'] });
+    const { body } = await test.client().call('listRegions');
+    expect(Object.keys(body.regions)).toEqual(['NL', 'CH']);
+    expect([body.regions['NL']?.length, body.regions['CH']?.length]).toEqual([12, 26]);
+  });
+});
