@@ -1,0 +1,25 @@
+import { activateProfile } from '../members/activate-profile.ts';
+import { must } from '../platform/failure.ts';
+import type { Handler } from '../platform/handler.ts';
+import { confirmMember } from './queries.ts';
+import { spendToken } from './tokens.ts';
+
+/**
+ * Confirms the address of whom the token belongs to, whoever is logged in, and shows their profile (specification,
+ * section 4). Throws activation.failed for a token that is unknown, used, too old or replaced by a newer one, and
+ * activation.broken when the account can no longer be confirmed.
+ */
+export const activateAccount: Handler<'activateAccount'> = async ({ token }, { context, log }) => {
+  const now = context.clock.now();
+  const memberId = await context.database.transaction(async (tx) => {
+    const owner = await spendToken(tx, token, 'activation', now);
+    must(owner, 'activation.failed');
+    must((await tx.run(confirmMember, [owner, now])) === 1, 'activation.broken');
+    await activateProfile(tx, owner);
+    // Open tabs drop their reminder and show the profile as it is now.
+    tx.afterCommit(() => context.bus.publish(owner, { type: 'profile' }));
+    return owner;
+  });
+  log.info({ event: 'account.activated', member: memberId }, 'address confirmed');
+  return { ok: true };
+};

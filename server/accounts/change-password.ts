@@ -1,0 +1,31 @@
+import { Failure, refuseFields } from '../platform/failure.ts';
+import type { Handler } from '../platform/handler.ts';
+import { closeSessionsOf } from '../platform/sessions.ts';
+import { passwordFault, passwordValues } from './password-rules.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { findAccount, setPassword } from './queries.ts';
+import { queueMail } from './queue-mail.ts';
+import { dropTokens } from './tokens.ts';
+
+/**
+ * Changes the password of whom knows the old one (specification, section 5). Ends every other session of the account,
+ * makes open reset links useless, and tells its owner by mail. Throws input.invalid with old_password or new_password.
+ */
+export const changePassword: Handler<'changePassword'> = async (input, call) => {
+  const { context, member, log } = call;
+  const account = await context.database.first(findAccount, [member.id]);
+  if (!(await passwordFits(account?.password_hash, input.old_password))) {
+    throw new Failure('input.invalid', {}, { old_password: 'password.old-wrong' }, { event: 'password.refused' });
+  }
+  refuseFields({ new_password: passwordFault(input.new_password, member) }, passwordValues);
+  const passwordHash = await hashPassword(input.new_password);
+  await context.database.transaction(async (tx) => {
+    await tx.run(setPassword, [member.id, passwordHash]);
+    await closeSessionsOf(tx, member.id, member.sessionHash);
+    await dropTokens(tx, member.id, 'reset');
+    await queueMail(tx, call, 'password-changed', member.id);
+    tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
+  });
+  log.info({ event: 'password.changed', member: member.id }, 'password changed');
+  return { ok: true };
+};

@@ -1,0 +1,34 @@
+import { domainToASCII } from 'node:url';
+
+const emailLengthMax = 254;
+const localLengthMax = 64;
+
+/** An address as it is kept: without the spaces that phones add around it. */
+export function cleanEmail(email: string): string {
+  return email.trim();
+}
+
+/** Under what an address is unique: capitals and the spelling of an international domain make no difference. */
+export function emailKey(email: string): string {
+  const clean = cleanEmail(email).toLowerCase();
+  const at = clean.lastIndexOf('@');
+  return at < 0 ? clean : `${clean.slice(0, at)}@${domainToASCII(clean.slice(at + 1)) || clean.slice(at + 1)}`;
+}
+
+/** Whether mail can be sent there: one @, plain characters before it, a domain with a dot behind it. */
+export function isEmail(email: string): boolean {
+  const clean = cleanEmail(email);
+  const [local = '', domain = '', ...rest] = clean.split('@');
+  if (rest.length > 0 || clean.length > emailLengthMax || local.length > localLengthMax) return false;
+  if (!/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(local)) return false;
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
+  return isDomain(domain);
+}
+
+function isDomain(domain: string): boolean {
+  if (/[\s/\\?#:%]/.test(domain)) return false;
+  const labels = domainToASCII(domain.toLowerCase()).split('.');
+  const last = labels.at(-1) ?? '';
+  if (labels.length < 2 || !/^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/.test(last)) return false;
+  return labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+}

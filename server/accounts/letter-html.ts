@@ -1,0 +1,78 @@
+import type { Language } from '../../contract/languages.ts';
+
+/** The texts of a letter, already in the member's language, not yet escaped. */
+export interface LetterParts {
+  language: Language;
+  site: string;
+  title: string;
+  hello: string;
+  text: string;
+  button: string;
+  link: string;
+  notes: string[];
+  linkHelp: string;
+  footer: string[];
+}
+
+const font = "font-family:Manrope,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Colours for readers who like it dark; programs that drop style sheets show the light ones of the attributes. */
+const dark = `@media (prefers-color-scheme:dark){
+.page{background:#0b1b1c!important}.card{background:#132829!important;border-color:#274342!important}
+.ink{color:#f1f5f0!important}.soft{color:#bfceca!important}.brand{color:#7bd3c7!important}
+.button{background:#62c9bc!important;color:#05211f!important}.line{border-color:#274342!important}}
+@media (max-width:480px){.pad{padding:28px 22px!important}.button{display:block!important}}`;
+
+/** The HTML of a letter: tables and inline styles, as mail programs want them. Every text is escaped. */
+export function letterHtml(parts: LetterParts): string {
+  const link = escapeHtml(parts.link);
+  const paragraph = (text: string, style: string, name: string): string =>
+    `<p class="${name}" style="margin:0 0 16px;${font};${style}">${escapeHtml(text)}</p>`;
+  return `<!doctype html>
+<html lang="${parts.language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(parts.title)}</title>
+<style>${dark}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f5f6f1">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f6f1">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td align="center" style="padding:0 0 20px">${wordmark(parts.site)}</td></tr>
+<tr><td class="card pad" style="background:#ffffff;border:1px solid #d9e0d9;border-radius:20px;padding:40px 40px 28px">
+<h1 class="ink" style="margin:0 0 20px;font-family:Vollkorn,Georgia,'Times New Roman',serif;font-weight:500;font-size:28px;line-height:1.25;color:#12292b">${escapeHtml(parts.title)}</h1>
+${paragraph(parts.hello, 'font-size:16px;line-height:1.6;color:#12292b', 'ink')}
+${paragraph(parts.text, 'font-size:16px;line-height:1.6;color:#12292b', 'ink')}
+<p style="margin:28px 0"><a class="button" href="${link}" style="display:inline-block;background:#126a64;color:#ffffff;${font};font-size:16px;font-weight:700;line-height:1.2;text-align:center;text-decoration:none;padding:16px 28px;border-radius:999px">${escapeHtml(parts.button)}</a></p>
+${parts.notes.map((note) => paragraph(note, 'font-size:14px;line-height:1.6;color:#42585a', 'soft')).join('\n')}
+<div class="line" style="border-top:1px solid #d9e0d9;margin:24px 0 16px;font-size:0;line-height:0">&nbsp;</div>
+${paragraph(parts.linkHelp, 'font-size:13px;line-height:1.5;color:#42585a;margin-bottom:4px', 'soft')}
+<p style="margin:0 0 12px;${font};font-size:13px;line-height:1.5;word-break:break-all"><a class="brand" href="${link}" style="color:#126a64">${link}</a></p>
+</td></tr>
+<tr><td align="center" style="padding:20px 24px 0">
+${parts.footer.map((line) => paragraph(line, 'font-size:12px;line-height:1.5;color:#42585a;margin-bottom:6px', 'soft')).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** The name of the site with a small flame of letters' own means: no remote picture tells that a mail was opened. */
+function wordmark(site: string): string {
+  return `<span class="brand" style="font-family:Vollkorn,Georgia,'Times New Roman',serif;font-size:24px;font-weight:500;color:#126a64"><span aria-hidden="true" style="display:inline-block;width:11px;height:15px;margin-right:8px;background:#f39a43;border-radius:60% 60% 50% 50%/75% 75% 40% 40%"></span>${escapeHtml(site)}</span>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A text as HTML shows it literally. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

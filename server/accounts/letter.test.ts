@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createSentences } from '../platform/sentences.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { writeLetter } from './letter.ts';
+
+const say = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)), ['mail']).in('en');
+const values = {
+  kind: 'activation',
+  language: 'en',
+  name: 'Vera',
+  site: 'Tealight',
+  link: 'https://tealight.example/activate/done?token=abc',
+  company: { name: 'Tealight Example B.V.', address: 'Kade 1', city: 'Amsterdam' },
+  supportEmail: 'support@tealight.example',
+} as const;
+
+describe('a letter', () => {
+  it('shows names as they are, markup and template signs included (INP-08)', () => {
+    const name = `<img src=x onerror=1> {{7*7}} \${7*7} {site} "&'`;
+    const { html, text } = writeLetter(say, { ...values, name });
+    expect(text).toContain(`Hi ${name},`);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=1&gt; {{7*7}} ${7*7} {site} &quot;&amp;&#39;');
+  });
+
+  it('says the same in text and HTML, with the link in both and nothing from elsewhere', () => {
+    for (const kind of ['activation', 'reset', 'password-changed'] as const) {
+      const { html, text, subject } = writeLetter(say, { ...values, kind });
+      expect(subject).not.toMatch(/[{}]|mail\./);
+      expect(text + html).not.toMatch(/mail\.[a-z]/);
+      expect(text).toContain(values.link);
+      expect(html.match(/href="[^"]*"/g)).toEqual([`href="${values.link}"`, `href="${values.link}"`]);
+      expect(html).not.toMatch(/<(?:img|script|link|iframe)\b|url\(/);
+    }
+  });
+
+  it('keeps its headers whole whatever the name of a site is (MAI-08)', async () => {
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const fromName = 'Téalight\r\nBcc: everybody@example.org 🕯️';
+    const { message } = await transport.sendMail({
+      from: { name: fromName, address: 'hello@tealight.example' },
+      to: 'vera@example.org',
+      ...writeLetter(say, values),
+    });
+    const head = (message as Buffer).toString().split('\r\n\r\n')[0] ?? '';
+    expect(head).not.toMatch(/^bcc:/im);
+    expect(head).toMatch(/^From: =\?UTF-8\?/m);
+  });
+});
+
+describe('the origin of links (MAI-07)', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { PUBLIC_ORIGIN: 'https://tealight.example' } });
+    await test.sql(`insert into domains (host, niche) values ('liefde.example', 2)`);
+  });
+  afterAll(() => test.close());
+
+  async function linkFor(headers: Record<string, string>): Promise<string> {
+    const email = `${randomUUID()}@example.org`;
+    const { status } = await test.client().call(
+      'signUp',
+      {
+        email,
+        password: 'a quiet evening by the sea',
+        name: `Vera ${randomUUID().slice(0, 8)}`,
+        date_of_birth: '1990-05-17',
+        gender: 'female',
+        country: 'NL',
+        accept_terms: true,
+        consent_sensitive: false,
+      },
+      headers,
+    );
+    expect(status).toBe(200);
+    await test.runJobs();
+    const letter = (await test.outbox()).find(({ to }) => to === email);
+    return /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+  }
+
+  it('is the configured one, whatever host the request names', async () => {
+    const hostile: Record<string, string>[] = [
+      { host: 'evil.example' },
+      { host: 'tealight.example', 'x-forwarded-host': 'evil.example' },
+      { host: 'tealight.example', forwarded: 'host=evil.example' },
+    ];
+    for (const headers of hostile)
+      expect(await linkFor(headers)).toMatch(/^https:\/\/tealight\.example\/activate\/done\?token=[\w-]{43}$/);
+  });
+
+  it('is the domain of the site where the site has one', async () => {
+    expect(await linkFor({ host: 'liefde.example' })).toMatch(/^https:\/\/liefde\.example\/activate\/done\?token=/);
+  });
+
+  it('is never a foreign host where nothing is configured', async () => {
+    test.context.config.publicOrigin = null;
+    expect(await linkFor({ host: 'evil.example' })).toMatch(/^http:\/\/localhost:/);
+    expect(await linkFor({ host: 'localhost:4100' })).toMatch(/^http:\/\/localhost:4100\/activate/);
+    test.context.config.publicOrigin = 'https://tealight.example';
+  });
+});

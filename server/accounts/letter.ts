@@ -1,0 +1,51 @@
+import type { Language } from '../../contract/languages.ts';
+import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.ts';
+import type { JobPayloads } from '../platform/jobs.ts';
+import type { Say } from '../platform/sentences.ts';
+import { type LetterParts, letterHtml } from './letter-html.ts';
+
+export interface LetterValues {
+  kind: JobPayloads['send-mail']['kind'];
+  language: Language;
+  /** The member's username, as they wrote it. */
+  name: string;
+  /** Name of the site in mails. */
+  site: string;
+  link: string;
+  company: { name: string; address: string; city: string };
+  supportEmail: string;
+}
+
+/**
+ * One of the mails of an account, in the language of `say`: subject, plain text and HTML that say the same. Names are
+ * shown as they are: markup and placeholders in them stay text. Subjects name no niche and nothing of the content.
+ */
+export function writeLetter(say: Say, values: LetterValues): { subject: string; text: string; html: string } {
+  const { kind, site, company } = values;
+  const numbers = { hours: activationTokenHours, minutes: resetTokenMinutes };
+  const parts: LetterParts = {
+    language: values.language,
+    site,
+    title: say(`mail.${kind}.title`),
+    hello: say('mail.hello', { name: values.name }),
+    text: say(`mail.${kind}.text`, { site }),
+    button: say(`mail.${kind}.button`),
+    link: values.link,
+    notes: [say(`mail.${kind}.expiry`, numbers), say(`mail.${kind}.ignore`, { email: values.supportEmail })],
+    linkHelp: say('mail.link'),
+    footer: [
+      say('mail.sender', { site, company: company.name, address: company.address, city: company.city }),
+      say('mail.reason'),
+    ],
+  };
+  return { subject: oneLine(say(`mail.${kind}.subject`)), text: letterText(parts), html: letterHtml(parts) };
+}
+
+function letterText({ hello, text, button, link, notes, footer, site }: LetterParts): string {
+  return [hello, text, `${button}:\n${link}`, ...notes, site, `-- \n${footer.join('\n')}`].join('\n\n');
+}
+
+// A line break in a header would begin another one.
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim();
+}

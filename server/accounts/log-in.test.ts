@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { dayMs, minuteMs } from '../platform/clock.ts';
+import { newToken } from '../platform/hash.ts';
+import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const wrong = 'not the evening by the sea';
+const address = () => `${randomUUID()}@example.org`;
+
+describe('logging in', () => {
+  it('works with the e-mail address and with the username, in any capitals', async () => {
+    const email = address();
+    const name = `Mila ${randomUUID().slice(0, 8)}`;
+    const { id } = await test.member({ email, name });
+    for (const login of [email, email.toUpperCase(), name, name.toUpperCase()]) {
+      const { status, body } = await test.client().call('logIn', { login, password: testPassword });
+      expect([status, body.user?.id]).toEqual([200, id]);
+    }
+  });
+
+  it('gives the same refusal to a wrong password and to a login nobody has', async () => {
+    const email = address();
+    await test.member({ email });
+    const known = await test.client().call('logIn', { login: email, password: wrong });
+    const unknown = await test.client().call('logIn', { login: address(), password: wrong });
+    expect([known.status, known.body]).toEqual([
+      401,
+      { error: 'login.failed', message: 'Login failed, please try again' },
+    ]);
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  });
+
+  it('changes the session and ends the one of before (AUT-08)', async () => {
+    const email = address();
+    const client = await test.member({ email });
+    const before = client.cookies.get('auth.session') ?? '';
+    await client.call('logIn', { login: email, password: testPassword });
+    expect(client.cookies.get('auth.session')).not.toBe(before);
+    const old = test.client();
+    old.cookies.set('auth.session', before);
+    expect((await old.call('getUser')).body.authentication_required).toBe(true);
+  });
+
+  it('never takes a session that a stranger planted (AUT-08)', async () => {
+    const email = address();
+    await test.member({ email });
+    const planted = newToken();
+    const client = test.client();
+    client.cookies.set('auth.session', planted);
+    await client.call('logIn', { login: email, password: testPassword });
+    expect(client.cookies.get('auth.session')).not.toBe(planted);
+    const thief = test.client();
+    thief.cookies.set('auth.session', planted);
+    expect((await thief.call('getUser')).status).toBe(403);
+  });
+
+  it('makes tokens of 256 random bits of which only the hash is stored (AUT-04, AUT-08)', async () => {
+    expect(new Set(Array.from({ length: 10_000 }, newToken)).size).toBe(10_000);
+    expect(Buffer.from(newToken(), 'base64url')).toHaveLength(32);
+    const client = await test.member();
+    const token = client.cookies.get('auth.session') ?? '';
+    const rows = await test.sql<{ all: string }>('select to_jsonb(s)::text as all from sessions s');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.some(({ all }) => all.includes(token))).toBe(false);
+  });
+
+  it('tells banned and leaving members so, only with the right password (AUT-12)', async () => {
+    const email = address();
+    const { id } = await test.member({ email });
+    const tryWith = async (password: string) =>
+      (await test.client().call('logIn', { login: email, password })).body.error;
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [id]);
+    expect([await tryWith(wrong), await tryWith(testPassword)]).toEqual(['login.failed', 'account.banned']);
+    await test.sql(`update members set status = 'pending_deletion' where member_id = $1`, [id]);
+    expect([await tryWith(wrong), await tryWith(testPassword)]).toEqual(['login.failed', 'account.pending-deletion']);
+    await test.sql(`update members set status = 'deleted' where member_id = $1`, [id]);
+    expect([await tryWith(wrong), await tryWith(testPassword)]).toEqual(['login.failed', 'login.failed']);
+  });
+
+  it('ends the sessions of a banned or leaving member at once (AUT-10, AUT-12)', async () => {
+    for (const status of ['banned', 'pending_deletion', 'deleted']) {
+      const client = await test.member();
+      await test.sql('update members set status = $2 where member_id = $1', [client.id, status]);
+      expect((await client.call('getUser')).status, status).toBe(403);
+    }
+  });
+
+  it('ends a session that was idle for 14 days or is 30 days old (AUT-09)', async () => {
+    const client = await test.member();
+    test.clock.move(13 * dayMs);
+    expect((await client.call('getUser')).status).toBe(200);
+    test.clock.move(13 * dayMs);
+    expect((await client.call('getUser')).status).toBe(200);
+    test.clock.move(4 * dayMs + minuteMs);
+    expect((await client.call('getUser')).status).toBe(403);
+    const idle = await test.member();
+    test.clock.move(14 * dayMs + minuteMs);
+    expect((await idle.call('getUser')).status).toBe(403);
+  });
+});
+
+describe('wrong passwords', () => {
+  const attempt = async (login: string, password: string, ip = '192.0.2.1') =>
+    (
+      await test.app.server.inject({
+        method: 'POST',
+        url: '/api/user.php',
+        remoteAddress: ip,
+        headers: { 'x-client-type': 'web' },
+        payload: { login, password },
+      })
+    ).json() as { error?: string; message: string; minutes?: number; user?: object };
+
+  it('block the account for that address after five in 15 minutes, with true minutes (ABU-03)', async () => {
+    const email = address();
+    await test.member({ email });
+    for (let count = 1; count <= 5; count += 1) expect((await attempt(email, wrong)).error).toBe('login.failed');
+    const blocked = await attempt(email, wrong);
+    expect(blocked).toMatchObject({
+      error: 'login.blocked',
+      minutes: 15,
+      message: 'Too many incorrect attempts, account blocked for 15 min.',
+    });
+    test.clock.move(5 * minuteMs + 1_000);
+    expect((await attempt(email, wrong)).minutes).toBe(10);
+    // The right password is not revealed meanwhile, and neither it nor further guesses prolong the block.
+    expect(await attempt(email, testPassword)).toMatchObject({ error: 'login.blocked', minutes: 10 });
+    test.clock.move(9 * minuteMs);
+    expect((await attempt(email, testPassword)).minutes).toBe(1);
+    test.clock.move(minuteMs);
+    expect((await attempt(email, testPassword)).user).toBeDefined();
+  });
+
+  it('block unknown logins in the same way', async () => {
+    const login = address();
+    for (let count = 1; count <= 5; count += 1) expect((await attempt(login, wrong)).error).toBe('login.failed');
+    expect(await attempt(login, wrong)).toMatchObject({ error: 'login.blocked', minutes: 15 });
+  });
+
+  it('count for address and username together, and for each address of a caller apart', async () => {
+    const email = address();
+    const name = `Ivo ${randomUUID().slice(0, 8)}`;
+    await test.member({ email, name });
+    for (const login of [email, name, email, name, email]) await attempt(login, wrong);
+    expect((await attempt(name, testPassword)).error).toBe('login.blocked');
+    expect((await attempt(name, testPassword, '198.51.100.9')).user).toBeDefined();
+  });
+
+  it('are forgotten with the right one', async () => {
+    const email = address();
+    await test.member({ email });
+    for (let count = 1; count <= 4; count += 1) await attempt(email, wrong);
+    expect((await attempt(email, testPassword)).user).toBeDefined();
+    for (let count = 1; count <= 5; count += 1) expect((await attempt(email, wrong)).error).toBe('login.failed');
+  });
+
+  it('are never more than five when fifty race (ABU-01, ABU-03)', async () => {
+    const email = address();
+    await test.member({ email });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => attempt(email, wrong)));
+    expect(answers.filter(({ error }) => error === 'login.failed')).toHaveLength(5);
+    expect(answers.filter(({ error }) => error === 'login.blocked')).toHaveLength(45);
+  });
+
+  it('leave right ones alone that come from twelve tabs at once', async () => {
+    const email = address();
+    await test.member({ email });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(email, testPassword)));
+    expect(answers.every(({ user }) => user !== undefined)).toBe(true);
+  });
+
+  it('keep no address and no login in the table of attempts', async () => {
+    const login = address();
+    await attempt(login, wrong, '203.0.113.77');
+    const rows = await test.sql<{ all: string }>('select to_jsonb(a)::text as all from attempts a');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.some(({ all }) => all.includes('203.0.113') || all.includes(login))).toBe(false);
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session, takes the cookie and what the browser kept (AUT-10, PII-07)', async () => {
+    const client = await test.member();
+    const before = client.cookies.get('auth.session') ?? '';
+    const heard: string[] = [];
+    test.context.bus.subscribe(client.id, ({ type }) => heard.push(type));
+    const { status, body, headers } = await client.call('logOut');
+    expect([status, body]).toEqual([200, { ok: true }]);
+    expect(headers['clear-site-data']).toBe('"cache", "storage"');
+    expect(client.cookies.has('auth.session')).toBe(false);
+    expect(heard).toEqual(['logged-out']);
+    const old = test.client();
+    old.cookies.set('auth.session', before);
+    expect((await old.call('getUser')).status).toBe(403);
+  });
+
+  it('answers ok to visitors', async () => {
+    expect((await test.client().call('logOut')).body).toEqual({ ok: true });
+  });
+
+  it('leaves other devices logged in', async () => {
+    const email = address();
+    const phone = await test.member({ email });
+    const laptop = test.client();
+    await laptop.call('logIn', { login: email, password: testPassword });
+    await laptop.call('logOut');
+    expect((await phone.call('getUser')).status).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  async function linesOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+    const lines: string[] = [];
+    const kept = test.context.log;
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString());
+        done();
+      },
+    });
+    test.context.log = pino({ level: 'info', base: null }, sink);
+    await work().finally(() => {
+      test.context.log = kept;
+    });
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  it('has exactly one line for each login, refusal, reset and denied call, with ids only (AUT-15, PII-06)', async () => {
+    const email = address();
+    const member = await test.member({ email });
+    const events: unknown[] = [];
+    const texts: string[] = [];
+    const note = async (work: () => Promise<unknown>): Promise<void> => {
+      const lines = await linesOf(work);
+      events.push(lines.map(({ event, member: who }) => [event, who ?? null]));
+      texts.push(JSON.stringify(lines));
+    };
+    const client = test.client();
+    await note(() => client.call('logIn', { login: email, password: testPassword }));
+    await note(() => test.client().call('logIn', { login: email, password: wrong }));
+    await note(() => test.client().call('logIn', { login: address(), password: wrong }));
+    await note(() => test.client().call('requestPasswordReset', { email }));
+    await note(() => test.client().call('getUser'));
+    await note(() => client.call('changePassword', { old_password: wrong, new_password: 'another quiet evening' }));
+    await note(() => client.call('logOut'));
+    expect(events).toEqual([
+      [['login.ok', member.id]],
+      [['login.failed', member.id]],
+      [['login.failed', null]],
+      [['reset.requested', member.id]],
+      [['access.denied', null]],
+      [['password.refused', member.id]],
+      [['logout', member.id]],
+    ]);
+    for (const secret of [email, testPassword, wrong, '127.0.0.1']) expect(texts.join()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import { minuteMs } from '../platform/clock.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Call, Handler } from '../platform/handler.ts';
+import { closeSession, openSession } from '../platform/sessions.ts';
+import { loginLimit, placeOf } from './attempt-rules.ts';
+import { type Counted, clearAttempts, keyed, takeAttempt } from './attempts.ts';
+import { emailKey } from './email-rules.ts';
+import { nameKey } from './name-rules.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { passwordFits } from './passwords.ts';
+import { type AccountRow, findByEmail, findByName } from './queries.ts';
+import { readUser } from './read-user.ts';
+
+/**
+ * Logs in with e-mail address or username (specification, sections 7 and 8). Unknown logins take the same way, and as
+ * long, as known ones. Throws login.failed; login.blocked with the minutes left after five wrong passwords in 15
+ * minutes for this account from this address, whatever the password; account.banned and account.pending-deletion only
+ * to whom has the right one.
+ */
+export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
+  const { context } = call;
+  const account = await findLogin(call, login);
+  const subject = account?.member_id ?? keyed(context, `login ${loginKey(login)}`);
+  const counted: Counted = { limit: loginLimit, subject, place: keyed(context, placeOf(call.ip)) };
+  await oneAtATime(`${counted.subject} ${counted.place}`, () => check(call, counted, account, password));
+  // Nothing is left unproven here: only a right password of an account that may act comes through the check.
+  const memberId = account?.member_id ?? '';
+  call.session.set(await context.database.transaction((tx) => startSession(tx, call, memberId)));
+  if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
+  call.log.info({ event: 'login.ok', member: memberId }, 'logged in');
+  return { user: await readUser(context, memberId) };
+};
+
+function loginKey(login: string): string {
+  return login.includes('@') ? emailKey(login) : nameKey(login);
+}
+
+async function findLogin({ context }: Call, login: string): Promise<AccountRow | undefined> {
+  const row = await context.database.first(login.includes('@') ? findByEmail : findByName, [loginKey(login)]);
+  return row?.status === 'deleted' ? undefined : row;
+}
+
+async function check(call: Call, counted: Counted, account: AccountRow | undefined, password: string): Promise<void> {
+  const { context } = call;
+  const now = context.clock.now();
+  const member = account?.member_id ?? null;
+  // The attempt is taken before the password is looked at: racing guesses cannot be more than five.
+  const wait = await context.database.transaction((tx) => takeAttempt(tx, counted, now));
+  if (wait > 0) {
+    const values = { minutes: Math.ceil(wait / minuteMs), retry_after: Math.ceil(wait / 1_000) };
+    throw new Failure('login.blocked', values, undefined, { event: 'login.blocked', member });
+  }
+  if (!(await passwordFits(account?.password_hash, password))) fail('login.failed', member);
+  await context.database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, counted.place ?? ''));
+  if (account?.status === 'banned') fail('account.banned', member);
+  if (account?.status === 'pending_deletion') fail('account.pending-deletion', member);
+}
+
+function fail(code: ErrorCode, member: string | null): never {
+  throw new Failure(code, {}, undefined, { event: 'login.failed', member });
+}
+
+async function startSession(
+  tx: Parameters<typeof openSession>[0],
+  { context, session, client }: Call,
+  memberId: string,
+): Promise<string> {
+  // A session from before the login never becomes the logged-in one.
+  if (session.token) await closeSession(tx, session.token);
+  return openSession(tx, memberId, client, context.clock.now());
+}

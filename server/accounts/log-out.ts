@@ -1,0 +1,14 @@
+import type { Handler } from '../platform/handler.ts';
+import { closeSession } from '../platform/sessions.ts';
+
+/** Ends the session of the cookie, its sockets and what the browser kept. Says ok to visitors too. */
+export const logOut: Handler<'logOut'> = async (_input, { context, member, session, log }) => {
+  const { token } = session;
+  if (token) await context.database.transaction((tx) => closeSession(tx, token));
+  session.clear();
+  if (member) {
+    context.bus.publish(member.id, { type: 'logged-out' });
+    log.info({ event: 'logout', member: member.id }, 'logged out');
+  }
+  return { ok: true };
+};

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
+import type { OutboxEntry } from '../platform/mail.ts';
+import { sendMail } from './send-mail.ts';
+import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.runJobs();
+  await test.sql('delete from attempts');
+});
+
+const fresh = 'another quiet evening here';
+const address = () => `${randomUUID()}@example.org`;
+
+async function newest(to: string): Promise<OutboxEntry> {
+  await test.runJobs();
+  const letter = (await test.outbox()).find((entry) => entry.to === to);
+  if (!letter) throw new Error('no letter came');
+  return letter;
+}
+
+const tokenOf = (letter: OutboxEntry): string => /[?&]token=([\w-]+)/.exec(letter.text)?.[1] ?? '';
+
+async function unconfirmed(): Promise<{ client: TestClient; email: string }> {
+  const email = address();
+  return { client: await test.member({ email, confirmed: false }), email };
+}
+
+async function resetToken(email: string): Promise<string> {
+  expect((await test.client().call('requestPasswordReset', { email })).body).toEqual({ ok: true });
+  return tokenOf(await newest(email));
+}
+
+const canLogIn = async (login: string, password: string): Promise<boolean> =>
+  (await test.client().call('logIn', { login, password })).status === 200;
+
+describe('confirming the address', () => {
+  const activate = async (token: string): Promise<string> =>
+    (await test.client().call('activateAccount', { token })).body.error ?? 'ok';
+
+  it('activates member and profile, once, and tells open tabs (AUT-05)', async () => {
+    const { client, email } = await unconfirmed();
+    const token = tokenOf(await newest(email));
+    const heard: string[] = [];
+    test.context.bus.subscribe(client.id, ({ type }) => heard.push(type));
+    expect((await test.client().call('activateAccount', { token })).body).toEqual({ ok: true });
+    expect((await client.call('getUser')).body.user).toMatchObject({ status: 'active', profile: { status: 'active' } });
+    expect(heard).toEqual(['profile']);
+    const again = await test.client().call('activateAccount', { token });
+    expect([again.status, again.body.error, again.body.message]).toEqual([
+      410,
+      'activation.failed',
+      'Activation failed',
+    ]);
+  });
+
+  it('lets one of ten that race through', async () => {
+    const { email } = await unconfirmed();
+    const token = tokenOf(await newest(email));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => activate(token)));
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
+  });
+
+  it('works for 72 hours (AUT-05)', async () => {
+    const [early, late] = [await unconfirmed(), await unconfirmed()];
+    const tokens = [tokenOf(await newest(early.email)), tokenOf(await newest(late.email))];
+    test.clock.move(72 * hourMs - minuteMs);
+    expect(await activate(tokens[0] ?? '')).toBe('ok');
+    test.clock.move(2 * minuteMs);
+    expect(await activate(tokens[1] ?? '')).toBe('activation.failed');
+  });
+
+  it('works with the newest link alone (AUT-05)', async () => {
+    const { client, email } = await unconfirmed();
+    const first = tokenOf(await newest(email));
+    await client.call('sendActivationMail');
+    const second = tokenOf(await newest(email));
+    expect(second).not.toBe(first);
+    expect([await activate(first), await activate(second)]).toEqual(['activation.failed', 'ok']);
+  });
+
+  it('leaves one token when letters are made at the same time (AUT-05)', async () => {
+    const { client } = await unconfirmed();
+    const payload = { kind: 'activation', member_id: client.id, origin: 'http://localhost' } as const;
+    await Promise.all(Array.from({ length: 8 }, () => sendMail(test.context, payload)));
+    const rows = await test.sql('select 1 from tokens where member_id = $1', [client.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses tokens with a flipped bit and tokens of another purpose (AUT-07)', async () => {
+    const { client, email } = await unconfirmed();
+    const token = tokenOf(await newest(email));
+    const flipped = `${token.slice(0, 5)}${token[5] === 'A' ? 'B' : 'A'}${token.slice(6)}`;
+    const reset = await resetToken(email);
+    expect([await activate(flipped), await activate(reset)]).toEqual(['activation.failed', 'activation.failed']);
+    const swapped = await test.client().call('resetPassword', { token, password: fresh });
+    expect(swapped.body.error).toBe('link.expired');
+    const asSession = test.client();
+    asSession.cookies.set('auth.session', token);
+    expect((await asSession.call('getUser')).status).toBe(403);
+    expect((await client.call('getUser')).body.user.status).toBe('not_confirmed');
+  });
+
+  it('confirms whom the token belongs to and nobody who happens to be logged in (AUT-05)', async () => {
+    const [owner, other] = [await unconfirmed(), await unconfirmed()];
+    await other.client.call('activateAccount', { token: tokenOf(await newest(owner.email)) });
+    expect((await other.client.call('getUser')).body.user.status).toBe('not_confirmed');
+    expect((await owner.client.call('getUser')).body.user.status).toBe('active');
+  });
+
+  it('tells that support has to help when the account was closed meanwhile', async () => {
+    const { client, email } = await unconfirmed();
+    const token = tokenOf(await newest(email));
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [client.id]);
+    const { status, body } = await test.client().call('activateAccount', { token });
+    expect([status, body.message]).toEqual([500, 'Something went wrong, please contact support for help.']);
+  });
+
+  it('sends five more mails a day at most, however many calls race, and none to whom is confirmed', async () => {
+    const { client, email } = await unconfirmed();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => client.call('sendActivationMail')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.find(({ status }) => status !== 200)?.body.error).toBe('activation.too-many');
+    await activate(tokenOf(await newest(email)));
+    const count = (await test.outbox()).length;
+    expect((await client.call('sendActivationMail')).body).toEqual({ ok: true });
+    await test.runJobs();
+    expect((await test.outbox()).length).toBe(count);
+  });
+});
+
+describe('resetting the password', () => {
+  it('sets the new one, ends every session and tells the owner (AUT-10)', async () => {
+    const email = address();
+    const client = await test.member({ email });
+    const heard: string[] = [];
+    test.context.bus.subscribe(client.id, ({ type }) => heard.push(type));
+    const token = await resetToken(email);
+    expect((await test.client().call('resetPassword', { token, password: fresh })).body).toEqual({ ok: true });
+    expect((await client.call('getUser')).status).toBe(403);
+    expect(heard).toEqual(['logged-out']);
+    expect([await canLogIn(email, testPassword), await canLogIn(email, fresh)]).toEqual([false, true]);
+    expect((await newest(email)).subject).toBe('Your password was changed');
+  });
+
+  it('works once, for 60 minutes, with the newest link (AUT-05)', async () => {
+    const email = address();
+    await test.member({ email });
+    const use = async (token: string) =>
+      (await test.client().call('resetPassword', { token, password: fresh })).body.message ?? 'ok';
+    const expired = 'Link expired or invalid, request a new email';
+    const first = await resetToken(email);
+    const second = await resetToken(email);
+    expect([await use(first), await use(second), await use(second)]).toEqual([expired, 'ok', expired]);
+    const third = await resetToken(email);
+    test.clock.move(61 * minuteMs);
+    expect(await use(third)).toBe(expired);
+  });
+
+  it('lets one of ten that race through (AUT-05)', async () => {
+    const email = address();
+    await test.member({ email });
+    const token = await resetToken(email);
+    const passwords = Array.from({ length: 10 }, (_, number) => `evening ${number} beside the sea`);
+    const answers = await Promise.all(
+      passwords.map((password) => test.client().call('resetPassword', { token, password })),
+    );
+    const winners = answers.flatMap(({ status }, number) => (status === 200 ? [passwords[number] ?? ''] : []));
+    expect(winners).toHaveLength(1);
+    expect(await canLogIn(email, winners[0] ?? '')).toBe(true);
+  });
+
+  it('refuses a bad password without using the link up', async () => {
+    const email = address();
+    await test.member({ email });
+    const token = await resetToken(email);
+    const { body } = await test.client().call('resetPassword', { token, password: 'password1' });
+    expect(body.fields).toEqual({ password: 'password.too-common' });
+    expect((await test.client().call('resetPassword', { token, password: fresh })).status).toBe(200);
+  });
+
+  it('lifts a login block', async () => {
+    const email = address();
+    await test.member({ email });
+    for (let count = 1; count <= 6; count += 1) await canLogIn(email, 'wrong wrong wrong');
+    expect(await canLogIn(email, testPassword)).toBe(false);
+    await test.client().call('resetPassword', { token: await resetToken(email), password: fresh });
+    expect(await canLogIn(email, fresh)).toBe(true);
+  });
+
+  it('tells that an address is unknown or wrong', async () => {
+    const unknown = await test.client().call('requestPasswordReset', { email: address() });
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'E-mail address not found']);
+    const broken = await test.client().call('requestPasswordReset', { email: 'anna' });
+    expect([broken.status, broken.body.fields]).toEqual([422, { email: 'email.invalid' }]);
+  });
+
+  it('sends three mails a day at most, however many calls race, and more the day after (ABU-01)', async () => {
+    const email = address();
+    await test.member({ email });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => test.client().call('requestPasswordReset', { email })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.body.error, refused?.body.message]).toEqual([
+      429,
+      'reset.too-many',
+      'Too many password reset emails sent, please try again tomorrow.',
+    ]);
+    test.clock.move(dayMs + 1_000);
+    expect((await test.client().call('requestPasswordReset', { email })).status).toBe(200);
+  });
+
+  it('never shows the token in an answer, and stores its hash alone (AUT-04, AUT-06)', async () => {
+    const email = address();
+    await test.member({ email });
+    const answer = await test.client().call('requestPasswordReset', { email });
+    const token = tokenOf(await newest(email));
+    expect(token).toHaveLength(43);
+    expect(JSON.stringify([answer.body, answer.headers])).not.toContain(token);
+    const rows = await test.sql<{ all: string }>(
+      `select to_jsonb(t)::text as all from tokens t union all select to_jsonb(j)::text from graphile_worker._private_jobs j`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.some(({ all }) => all.includes(token))).toBe(false);
+  });
+});
+
+describe('changing the password', () => {
+  it('needs the old one (AUT-03)', async () => {
+    const client = await test.member();
+    const { status, body } = await client.call('changePassword', { old_password: 'wrong', new_password: fresh });
+    expect([status, body.message, body.fields]).toEqual([
+      422,
+      'Please check your old password.',
+      { old_password: 'password.old-wrong' },
+    ]);
+    expect((await client.call('changePassword', { new_password: fresh })).body.fields).toEqual({
+      old_password: 'field.missing',
+    });
+  });
+
+  it('ends every other session, keeps the own one, and makes open reset links useless (AUT-10)', async () => {
+    const email = address();
+    const client = await test.member({ email });
+    const other = test.client();
+    await other.call('logIn', { login: email, password: testPassword });
+    const token = await resetToken(email);
+    const answer = await client.call('changePassword', { old_password: testPassword, new_password: fresh });
+    expect(answer.body).toEqual({ ok: true });
+    expect([(await client.call('getUser')).status, (await other.call('getUser')).status]).toEqual([200, 403]);
+    const reset = await test.client().call('resetPassword', { token, password: 'a third evening by the sea' });
+    expect(reset.body.error).toBe('link.expired');
+    expect([await canLogIn(email, testPassword), await canLogIn(email, fresh)]).toEqual([false, true]);
+    expect((await newest(email)).subject).toBe('Your password was changed');
+  });
+
+  it('refuses new ones that are short or guessed first', async () => {
+    const client = await test.member();
+    const change = async (password: string) =>
+      (await client.call('changePassword', { old_password: testPassword, new_password: password })).body.fields;
+    expect(await change('gT7#kd0')).toEqual({ new_password: 'password.too-short' });
+    expect(await change('tealight2024')).toEqual({ new_password: 'password.too-common' });
+  });
+});
+
+describe('the own account', () => {
+  it('keeps the chosen language for mails and refuses others', async () => {
+    const client = await test.member();
+    expect((await client.call('updateUser', { language: 'nl' })).body.user.language).toBe('nl');
+    expect((await client.call('getUser')).body.user.language).toBe('nl');
+    expect((await client.call('updateUser', { language: 'xx' })).status).toBe(422);
+  });
+
+  it('is nobody else’s to read or change', async () => {
+    for (const name of ['getUser', 'updateUser', 'changePassword', 'sendActivationMail'] as const) {
+      const { status, body } = await test.client().call(name, { language: 'nl' });
+      expect([status, body.authentication_required], name).toEqual([403, true]);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import { commonWords } from './common-passwords.data.ts';
+import { passwordFault } from './password-rules.ts';
+
+const own = { name: 'Roosmarijn', email: 'roos.bakker@example.org' };
+const fault = (password: string) => passwordFault(password, own);
+
+describe('passwords', () => {
+  it('have 8 to 128 characters, counted as people see code points (AUT-01)', () => {
+    expect(fault('gT7#kd0')).toBe('password.too-short');
+    expect(fault('gT7#kd0p')).toBeUndefined();
+    expect(fault('😀😁😂🤣😃😄😅')).toBe('password.too-short');
+    expect(fault('😀😁😂🤣😃😄😅😆')).toBeUndefined();
+    const long = 'kz vqmw xrtpl hd '.repeat(8);
+    expect(fault(long.slice(0, 64))).toBeUndefined();
+    expect(fault([...long].slice(0, 128).join(''))).toBeUndefined();
+    expect(fault(`${long}ab`.slice(0, 129))).toBe('password.too-long');
+  });
+
+  it('are never asked for a kind of character (AUT-02)', () => {
+    for (const password of ['xkqjwzvbnrtplmd', 'a quiet evening by the sea', '        w q z  ', 'møllerhjulet går'])
+      expect(fault(password), password).toBeUndefined();
+  });
+
+  it('are refused when they are guessed first (AUT-02)', () => {
+    const guessed = `12345678 Password1! P@ssw0rd qwerty123 1q2w3e4r trustno1 iloveyou 11111111 abcabcabc 1qaz2wsx
+      monkey123 sunshine1 batman123 19900517 31-12-1999 passwordpassword zxcvbnm1 11223344 147258369 1234qwer asdf1234
+      123456789a geheim123 liverpool1 qwe123qwe123 Wachtwoord2024 s.u.n.s.h.i.n.e`.split(/\s+/);
+    for (const password of guessed) expect(fault(password), password).toBe('password.too-common');
+  });
+
+  it('are refused when each common word stands alone or with a year (AUT-02)', () => {
+    expect(commonWords.size).toBeGreaterThan(300);
+    for (const word of commonWords) {
+      if ([...word].length >= 8) expect(fault(word), word).toBe('password.too-common');
+      if (/^\p{L}{4,}$/u.test(word)) expect(fault(`${word}2024`), word).toBe('password.too-common');
+    }
+  });
+
+  it('are refused when they are the names of the product or of their owner (AUT-02)', () => {
+    for (const password of [
+      'tealight',
+      'TeaLight2024',
+      'roosmarijn',
+      'Roosmarijn1!',
+      'roos.bakker@example.org',
+      'roosbakker',
+    ])
+      expect(fault(password), password).toBe('password.too-common');
+    expect(fault('roosmarijn plukt krokussen')).toBeUndefined();
+  });
+});

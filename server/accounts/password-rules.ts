@@ -1,0 +1,115 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import { passwordLengthMax, passwordLengthMin } from '../../contract/limits.ts';
+import { commonRuns, commonWords } from './common-passwords.data.ts';
+
+/** Values that the sentences about passwords name. */
+export const passwordValues = { min: passwordLengthMin, max: passwordLengthMax } as const;
+
+// What may stand beside a common word or the own name before the whole counts as a password of its own.
+const decorationMax = 5;
+const productWords = ['tealight', 'tea light', 'datingsite', 'dating'];
+
+/**
+ * What is wrong with a password, if anything: fewer than 8 or more than 128 characters (code points, every byte of them
+ * counts), or one that is guessed first. No kind of character is ever asked for. `own` are the words of the account.
+ */
+export function passwordFault(password: string, own: { name: string; email: string }): ErrorCode | undefined {
+  const length = [...password].length;
+  if (length < passwordLengthMin) return 'password.too-short';
+  if (length > passwordLengthMax) return 'password.too-long';
+  return isCommon(password) || isOwn(password, own) ? 'password.too-common' : undefined;
+}
+
+/** Whether a password is among those guessed first: a known word with decoration, a repetition, a run of keys, a date. */
+export function isCommon(password: string): boolean {
+  const plain = password.normalize('NFKC').toLowerCase();
+  return readings(plain).some(isKnownWord) || isRepetition(plain) || isRuns(plain) || isDate(plain);
+}
+
+function isKnownWord(reading: string): boolean {
+  if (commonWords.has(reading)) return true;
+  const letters = /^[^\p{L}]*(\p{L}[^]*\p{L})[^\p{L}]*$/u.exec(reading)?.[1] ?? '';
+  const around = reading.length - letters.length;
+  if (letters.length < 3 || !commonWords.has(letters)) return false;
+  return around <= decorationMax || isRuns(reading.replace(letters, '')) || isDate(reading.replace(letters, ''));
+}
+
+/** The password as it stands, without spaces, and with signs and digits read as the letters they look like. */
+function readings(plain: string): string[] {
+  const tight = plain.replaceAll(/[\s_.-]/g, '');
+  const asLetters = (text: string, one: string): string =>
+    [...text].map((sign) => (sign === '1' ? one : (lookAlikes[sign] ?? sign))).join('');
+  // Only what stands before the last letter is read so: the digits at the end are decoration.
+  const end = /[^\p{L}]*$/u.exec(tight)?.[0] ?? '';
+  const body = tight.slice(0, tight.length - end.length);
+  const bodies = [asLetters(body, 'i'), asLetters(body, 'l')];
+  return [plain, tight, ...bodies.map((one) => one + end), asLetters(tight, 'i'), asLetters(tight, 'l')];
+}
+
+const lookAlikes: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '!': 'i',
+};
+
+function isRepetition(plain: string): boolean {
+  for (let size = 1; size <= plain.length / 2; size += 1) {
+    const unit = plain.slice(0, size);
+    const repeated = unit.repeat(Math.ceil(plain.length / size)).slice(0, plain.length) === plain;
+    if (repeated && (size <= 4 || commonWords.has(unit))) return true;
+  }
+  // Blocks of the same sign, such as 11112222 or aaabbbccc.
+  return plain.length >= 6 && /^(?:(.)\1{2,})+$/u.test(plain);
+}
+
+/** Whether a text is made of pieces, three signs or longer, of the runs that everybody knows; two signs may be left over. */
+function isRuns(text: string): boolean {
+  const spare = 2;
+  // best[i]: the fewest signs outside of runs among the first i.
+  const best = [0];
+  for (let end = 1; end <= text.length; end += 1) {
+    best[end] = (best[end - 1] ?? 0) + 1;
+    for (let start = end - 3; start >= 0; start -= 1) {
+      if (!pieces.some((run) => run.includes(text.slice(start, end)))) break;
+      best[end] = Math.min(best[end] ?? end, best[start] ?? end);
+    }
+  }
+  return text.length >= 3 && (best[text.length] ?? text.length) <= Math.min(spare, text.length / 4);
+}
+
+const pieces = commonRuns.flatMap((run) => [run, [...run].reverse().join('')]);
+
+/** Eight digits that are a day of the last or this century: what people who like numbers choose. */
+function isDate(text: string): boolean {
+  const digits = text.replaceAll(/[./ -]/g, '');
+  if (!/^\d{8}$/.test(digits)) return false;
+  const orders = [
+    [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)],
+    [digits.slice(4), digits.slice(2, 4), digits.slice(0, 2)],
+    [digits.slice(4), digits.slice(0, 2), digits.slice(2, 4)],
+  ].map((parts) => parts.map(Number));
+  return orders.some(
+    ([year = 0, month = 0, day = 0]) =>
+      year >= 1900 && year < 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31,
+  );
+}
+
+/** Whether little is left of a password once the names of its owner and of the house are taken out. */
+function isOwn(password: string, own: { name: string; email: string }): boolean {
+  const plain = password.normalize('NFKC').toLowerCase();
+  const [local = '', domain = ''] = own.email.toLowerCase().split('@');
+  const name = own.name.normalize('NFKC').toLowerCase();
+  const words = [own.email.toLowerCase(), name, name.replaceAll(/\s/g, ''), local, domain, domain.split('.')[0] ?? '']
+    .concat(name.split(/[\s_'-]+/), local.split(/[._+-]+/), productWords)
+    .filter((word) => [...word].length >= 3)
+    .sort((a, b) => b.length - a.length);
+  return readings(plain).some((reading) => {
+    const rest = words.reduce((text, word) => text.replaceAll(word, ''), reading);
+    return rest !== reading && [...rest].length <= decorationMax;
+  });
+}

@@ -1,0 +1,30 @@
+import type { User } from '../../contract/accounts.ts';
+import { isLanguage } from '../../contract/languages.ts';
+import type { OwnProfile } from '../../contract/members.ts';
+import type { UserRow } from './queries.ts';
+
+interface Counts {
+  credits: number;
+  unread: number;
+  newLikes: number;
+}
+
+/** The logged-in user as their own client gets it. */
+export function toUser(row: UserRow, profile: OwnProfile, { credits, unread, newLikes }: Counts): User {
+  return {
+    id: row.member_id,
+    name: row.name,
+    email: row.email,
+    status: row.status as User['status'],
+    credits,
+    paid_user: row.paid,
+    signup_date: row.signup_at.toISOString(),
+    // Profiles of the house are labelled for everybody; no setting takes the mark away.
+    fictional_icon: true,
+    language: isLanguage(row.language) ? row.language : 'en',
+    notifications_disabled: row.notifications_disabled as User['notifications_disabled'],
+    unread_messages: unread,
+    new_likes: newLikes,
+    profile,
+  };
+}

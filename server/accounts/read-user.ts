@@ -1,0 +1,22 @@
+import type { User } from '../../contract/accounts.ts';
+import { countUnread } from '../chat/count-unread.ts';
+import type { AppContext } from '../context.ts';
+import { balanceOf } from '../credits/balance-of.ts';
+import { countNewLikes } from '../likes/count-new.ts';
+import { ownProfile } from '../members/own-profile.ts';
+import { must } from '../platform/failure.ts';
+import { toUser } from './present.ts';
+import { findUser } from './queries.ts';
+
+/** The user of a member's own calls, with balance, counters and profile (specification, section 3). */
+export async function readUser(context: AppContext, memberId: string): Promise<User> {
+  const [row, profile, credits, unread, newLikes] = await Promise.all([
+    context.database.first(findUser, [memberId]),
+    ownProfile(context, memberId),
+    balanceOf(context.database, memberId),
+    countUnread(context, memberId),
+    countNewLikes(context, memberId),
+  ]);
+  must(row, 'session.missing', { authentication_required: true });
+  return toUser(row, profile, { credits, unread, newLikes });
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from '../platform/database.ts';
+import { refuseFields } from '../platform/failure.ts';
+import { cleanName, nameFault, nameKey } from './name-rules.ts';
+import { deleteNamesBut, findNameOwner, insertName, setName } from './queries.ts';
+
+export interface Renaming {
+  memberId: string;
+  name: string;
+  /** The member's own address: a username may not be equal to it. */
+  email: string;
+}
+
+/**
+ * Gives a member another username and returns it as it is kept; the profile's own copy is the caller's to write.
+ * Throws input.invalid with the field `name`: name.same-as-email, name.starts-with-at, name.not-allowed, name.taken.
+ */
+export async function renameMember(tx: Transaction, { memberId, name, email }: Renaming): Promise<string> {
+  refuseFields({ name: nameFault(name, email) });
+  const key = nameKey(name);
+  const isNew = (await tx.run(insertName, [key, memberId])) === 1;
+  const owner = isNew ? memberId : (await tx.first(findNameOwner, [key]))?.member_id;
+  if (owner !== memberId) refuseFields({ name: 'name.taken' });
+  await tx.run(deleteNamesBut, [memberId, key]);
+  await tx.run(setName, [memberId, cleanName(name)]);
+  return cleanName(name);
+}

@@ -1,0 +1,36 @@
+import { must, refuseFields } from '../platform/failure.ts';
+import type { Handler } from '../platform/handler.ts';
+import { closeSessionsOf } from '../platform/sessions.ts';
+import { loginLimit } from './attempt-rules.ts';
+import { clearAttempts } from './attempts.ts';
+import { passwordFault, passwordValues } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
+import { findAccount, setPassword } from './queries.ts';
+import { queueMail } from './queue-mail.ts';
+import { readToken, spendToken } from './tokens.ts';
+
+/**
+ * Sets a new password by the token of the mail (specification, section 8). Ends every session of the account, lifts its
+ * login block, and tells its owner by mail. Throws link.expired; a refused password does not use the token up.
+ */
+export const resetPassword: Handler<'resetPassword'> = async ({ token, password }, call) => {
+  const { context, log } = call;
+  const now = context.clock.now();
+  const owner = await readToken(context.database, token, 'reset', now);
+  const account = owner === undefined ? undefined : await context.database.first(findAccount, [owner]);
+  must(account && account.status !== 'deleted' && account.status !== 'banned', 'link.expired');
+  refuseFields({ password: passwordFault(password, account) }, passwordValues);
+  const passwordHash = await hashPassword(password);
+  const memberId = account.member_id;
+  await context.database.transaction(async (tx) => {
+    must((await spendToken(tx, token, 'reset', now)) === memberId, 'link.expired');
+    await tx.run(setPassword, [memberId, passwordHash]);
+    await closeSessionsOf(tx, memberId);
+    await clearAttempts(tx, loginLimit, memberId, null);
+    await queueMail(tx, call, 'password-changed', memberId);
+    tx.afterCommit(() => context.bus.publish(memberId, { type: 'logged-out' }));
+  });
+  if (call.member?.id === memberId) call.session.clear();
+  log.info({ event: 'reset.done', member: memberId }, 'password reset');
+  return { ok: true };
+};

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+
+import { afterAttempt, loginLimit, networkOf, placeOf, waitOf } from './attempt-rules.ts';
+import { ageAt, birthDateFault } from './birth-date-rules.ts';
+import { emailKey, isEmail } from './email-rules.ts';
+import { cleanName, nameFault, nameKey } from './name-rules.ts';
+import { maySignUp, termsVersion } from './sign-up-rules.ts';
+
+const email = 'anna@example.org';
+
+describe('usernames (INP-12)', () => {
+  it('take letters of the eleven languages, digits and single separators', () => {
+    for (const name of [
+      'Anna',
+      'Łukasz 88',
+      'Søren-Åge',
+      "O'Neil",
+      'Jean_Luc',
+      'Çağrı',
+      'Ștefan',
+      'Badminton fan',
+      'Jan Bot',
+    ])
+      expect(nameFault(name, email), name).toBeUndefined();
+  });
+
+  it('may not be the e-mail address, in whatever capitals', () => {
+    expect(nameFault('Anna@Example.org ', email)).toBe('name.same-as-email');
+  });
+
+  it('may not start with @', () => {
+    expect(nameFault('@anna', email)).toBe('name.starts-with-at');
+    expect(nameFault('＠anna', email)).toBe('name.starts-with-at');
+  });
+
+  it('refuse invisible, direction-changing, combining and foreign look-alike letters', () => {
+    const tricks = [
+      'An\u200bna',
+      'An\u202ena',
+      'An\u2066na',
+      'Z\u0336al',
+      'Annа',
+      'Αnna',
+      'Anɑa',
+      'Aꓠna',
+      'An\u00adna',
+    ];
+    for (const name of tricks) expect(nameFault(name, email), JSON.stringify(name)).toBe('name.not-allowed');
+  });
+
+  it('refuse markup, line breaks, double spaces, addresses and names without a letter', () => {
+    const names = [
+      '<b>An</b>',
+      'An\nna',
+      'An  na',
+      'an@na',
+      'www.anna.nl',
+      '{{7*7}}',
+      '${x}',
+      '12345',
+      'A',
+      'x'.repeat(31),
+    ];
+    for (const name of names) expect(nameFault(name, email), name).toBe('name.not-allowed');
+  });
+
+  it('refuse what could be taken for staff', () => {
+    const names = [
+      'Admin',
+      'adm1n',
+      '4dmin',
+      'admin1',
+      '007Support',
+      'Tealight',
+      'Teal1ght',
+      'tea-light team',
+      'ＡＤＭＩＮ',
+    ];
+    names.push(
+      'Support Anna',
+      'Ádmin',
+      'Klanten Service',
+      'Moderat0r',
+      'sysadmin99',
+      'Kundtjänst',
+      'no-reply',
+      'adrnin',
+    );
+    for (const name of names) expect(nameFault(name, email), name).toBe('name.not-allowed');
+  });
+
+  it('are one name in every capital and width', () => {
+    expect(nameKey('ＡＮＮＡ')).toBe(nameKey('anna'));
+    expect(cleanName('  O’Neil ')).toBe("O'Neil");
+  });
+});
+
+describe('dates of birth (INP-13)', () => {
+  const now = new Date('2026-03-01T00:30:00Z');
+
+  it('let in who turns 18 today in UTC and not who turns 18 tomorrow', () => {
+    expect(birthDateFault('2008-03-01', 18, now)).toBeUndefined();
+    expect(birthDateFault('2008-03-02', 18, now)).toBe('birth-date.missing');
+  });
+
+  it('make who is born on 29 February a year older on 1 March', () => {
+    expect(ageAt('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe(17);
+    expect(ageAt('2008-02-29', now)).toBe(18);
+  });
+
+  it('refuse the future, 1899 and days that no calendar has', () => {
+    for (const date of [
+      '2030-01-01',
+      '2026-03-02',
+      '1899-12-31',
+      '2001-02-29',
+      '2001-13-01',
+      '01-01-2001',
+      'yesterday',
+    ])
+      expect(birthDateFault(date, 18, now), date).toBe('birth-date.invalid');
+  });
+
+  it('ask for a date where none is given, and for the age of the site', () => {
+    expect(birthDateFault(' ', 18, now)).toBe('birth-date.missing');
+    expect(birthDateFault('2006-01-01', 21, now)).toBe('birth-date.missing');
+  });
+});
+
+describe('e-mail addresses', () => {
+  it('are taken as people write them', () => {
+    for (const one of ['a@b.nl', 'anna.o+x@mail.example.co.uk', "o'neil@example.org", 'anna@müller.de', ' a@b.nl '])
+      expect(isEmail(one), one).toBe(true);
+  });
+
+  it('are refused when no mail could arrive or a header could break', () => {
+    const bad = [
+      '',
+      'anna',
+      'anna@',
+      '@b.nl',
+      'a@b',
+      'a@@b.nl',
+      'a b@c.nl',
+      'a@b..nl',
+      '.a@b.nl',
+      'a@b.nl\nBcc: c@d.nl',
+    ];
+    bad.push('a@b.nl,c@d.nl', 'a@-b.nl', `${'a'.repeat(65)}@b.nl`, 'a@[127.0.0.1]', 'a@127.0.0.1', '"a"@b.nl');
+    for (const one of bad) expect(isEmail(one), JSON.stringify(one)).toBe(false);
+  });
+
+  it('are one address in every capital and spelling of the domain', () => {
+    expect(emailKey(' Anna@MÜLLER.de ')).toBe(emailKey('anna@xn--mller-kva.de'));
+  });
+});
+
+describe('attempts', () => {
+  const start = new Date('2026-01-01T12:00:00Z');
+  const at = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+  const none = { happened_at: [], blocked_until: null };
+
+  it('shut for 15 minutes after five within 15 minutes, and count down', () => {
+    let state: Parameters<typeof waitOf>[0] = none;
+    for (const minute of [0, 10, 11, 12, 14]) state = afterAttempt(state, loginLimit, at(minute)).state;
+    expect(waitOf(state, loginLimit, at(14))).toBe(15 * 60_000);
+    expect(waitOf(state, loginLimit, at(28))).toBe(60_000);
+    expect(waitOf(state, loginLimit, at(29))).toBe(0);
+  });
+
+  it('look at every stretch of 15 minutes, not at quarters of the clock', () => {
+    let state: Parameters<typeof waitOf>[0] = none;
+    for (const minute of [0, 13, 14, 15.5]) state = afterAttempt(state, loginLimit, at(minute)).state;
+    // The first one is out of sight by now: these are four.
+    state = afterAttempt(state, loginLimit, at(16)).state;
+    expect(waitOf(state, loginLimit, at(16))).toBe(0);
+    state = afterAttempt(state, loginLimit, at(17)).state;
+    expect(waitOf(state, loginLimit, at(17))).toBe(15 * 60_000);
+  });
+
+  it('know the line and the network of an address', () => {
+    expect(placeOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('192.0.2.7')).toBe('192.0.2');
+    expect(placeOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+    expect(networkOf('2001:0db8:1:2::9')).toBe('2001:db8:1');
+    expect(networkOf('2001:db8::1')).toBe('2001:db8:0');
+  });
+});
+
+describe('admission', () => {
+  it('needs a traffic source where the site says so, and an invitation elsewhere', () => {
+    expect(maySignUp('all', undefined)).toBe(true);
+    expect(maySignUp('with_trafficsource', undefined)).toBe(false);
+    expect(maySignUp('with_trafficsource', { network: ' ', sub1: 'x' })).toBe(false);
+    expect(maySignUp('with_trafficsource', { ref: 'friend' })).toBe(true);
+    expect(maySignUp('invite_only', { ref: 'friend' })).toBe(false);
+  });
+
+  it('accepts the terms of the later of both dates', () => {
+    expect(termsVersion('2020-01-01T00:00:00Z')).toBe('2023-12-01T12:00:00.000Z');
+    expect(termsVersion('2025-06-01T00:00:00Z')).toBe('2025-06-01T00:00:00.000Z');
+    expect(termsVersion('some day')).toBe('2023-12-01T12:00:00.000Z');
+  });
+});

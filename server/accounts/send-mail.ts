@@ -1,0 +1,39 @@
+import { isLanguage } from '../../contract/languages.ts';
+import type { AppContext } from '../context.ts';
+import type { JobPayloads } from '../platform/jobs.ts';
+import { writeLetter } from './letter.ts';
+import { mailOrigin } from './mail-origin.ts';
+import { findAccount } from './queries.ts';
+import { issueToken } from './tokens.ts';
+
+const pages = { activation: '/activate/done', reset: '/reset-password/do', 'password-changed': '/reset-password' };
+
+/**
+ * Makes the token, renders the letter in the member's language and sends it. The link opens a page that posts the
+ * token: a scanner that only follows links does not use it up. Letters that lost their sense meanwhile are not sent.
+ */
+export async function sendMail(context: AppContext, payload: JobPayloads['send-mail']): Promise<void> {
+  const { kind, member_id: memberId } = payload;
+  const account = await context.database.first(findAccount, [memberId]);
+  if (!account || account.status === 'banned' || account.status === 'deleted') return;
+  if (kind === 'activation' && account.confirmed) return;
+  const site = await context.siteOf(account.site, account.site, null);
+  const origin = mailOrigin(context, site, payload.origin);
+  const now = context.clock.now();
+  const token =
+    kind === 'password-changed'
+      ? undefined
+      : await context.database.transaction((tx) => issueToken(tx, memberId, kind, now));
+  const link = `${origin}${pages[kind]}${token ? `?token=${token}` : ''}`;
+  const language = isLanguage(account.language) ? account.language : 'en';
+  const letter = writeLetter(context.sentences.in(language), {
+    kind,
+    language,
+    name: account.name,
+    site: site.settings.mail_name,
+    link,
+    company: site.company,
+    supportEmail: site.settings.support_email,
+  });
+  await context.mailer.send({ to: account.email, fromName: site.settings.mail_name, ...letter });
+}

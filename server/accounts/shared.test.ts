@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { dayMs } from '../platform/clock.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { purgeAccounts } from './attempts.ts';
+import { noteSensitiveConsent } from './note-consent.ts';
+import { notePaid } from './note-paid.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { renameMember } from './rename-member.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('the first purchase', () => {
+  it('makes premium for good, at its own moment', async () => {
+    const client = await test.member();
+    const note = (at: string) => test.context.database.transaction((tx) => notePaid(tx, client.id, new Date(at)));
+    await note('2026-01-01T00:00:00Z');
+    await note('2026-02-01T00:00:00Z');
+    const [row] = await test.sql('select paid_at from members where member_id = $1', [client.id]);
+    expect(row).toEqual({ paid_at: new Date('2026-01-01T00:00:00Z') });
+    expect((await client.call('getUser')).body.user.paid_user).toBe(true);
+  });
+});
+
+describe('renaming', () => {
+  const rename = (memberId: string, name: string) =>
+    test.context.database.transaction((tx) => renameMember(tx, { memberId, name, email: 'fenna@example.org' }));
+
+  it('frees the old name, keeps the new one, and lets capitals change', async () => {
+    const [first, second] = [await test.member({ name: 'Fenna' }), await test.member({ name: 'Gijs' })];
+    await expect(rename(second.id, 'FENNA')).rejects.toMatchObject({ fields: { name: 'name.taken' } });
+    expect(await rename(first.id, 'fenna')).toBe('fenna');
+    expect(await rename(first.id, ' Fenne ')).toBe('Fenne');
+    expect(await rename(second.id, 'Fenna')).toBe('Fenna');
+    const rows = await test.sql('select name_key from member_names where member_id = any($1) order by name_key', [
+      [first.id, second.id],
+    ]);
+    expect(rows).toEqual([{ name_key: 'fenna' }, { name_key: 'fenne' }]);
+  });
+
+  it('gives a name that many want to one of them', async () => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => test.member()));
+    const results = await Promise.allSettled(members.map(({ id }) => rename(id, 'Most Wanted')));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('refuses staff names and the own address with the codes of sign-up', async () => {
+    const { id } = await test.member();
+    await expect(rename(id, 'Moderator')).rejects.toMatchObject({ fields: { name: 'name.not-allowed' } });
+    await expect(rename(id, 'Fenna@example.org')).rejects.toMatchObject({ fields: { name: 'name.same-as-email' } });
+  });
+});
+
+describe('the consent to sensitive fields', () => {
+  it('is kept with moment and version, and gone when taken back (PII-08)', async () => {
+    const { id } = await test.member();
+    const now = new Date('2026-03-03T03:03:03Z');
+    const read = async () =>
+      (
+        await test.sql(
+          'select sensitive_consent_version as version, sensitive_consent_at as at from members where member_id = $1',
+          [id],
+        )
+      )[0];
+    await test.context.database.transaction((tx) => noteSensitiveConsent(tx, id, true, now));
+    expect(await read()).toEqual({ version: '2025-11-01', at: now });
+    await test.context.database.transaction((tx) => noteSensitiveConsent(tx, id, false, now));
+    expect(await read()).toEqual({ version: null, at: null });
+  });
+});
+
+describe('checking a password', () => {
+  it('takes as long without an account as with one, and is never right (ABU-03)', async () => {
+    const stored = await hashPassword('a quiet evening by the sea');
+    const timed = async (hash: string | undefined): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 7; round += 1) {
+        const start = performance.now();
+        expect(await passwordFits(hash, 'some guess')).toBe(false);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times.slice(1));
+    };
+    const [known, unknown] = [await timed(stored), await timed(undefined)];
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
+});
+
+describe('work of one name', () => {
+  it('runs in order, goes on after a failure, and does not hold up other names', async () => {
+    const order: string[] = [];
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const first = oneAtATime('a', async () => {
+      await gate;
+      order.push('first');
+      throw new Error('no');
+    });
+    const second = oneAtATime('a', async () => order.push('second'));
+    await oneAtATime('b', async () => order.push('other'));
+    open();
+    await expect(first).rejects.toThrow('no');
+    await second;
+    expect(order).toEqual(['other', 'first', 'second']);
+  });
+});
+
+describe('the nightly purge', () => {
+  it('deletes attempts, tokens and sessions that ended, and no others', async () => {
+    const client = await test.member({ confirmed: false });
+    await test.runJobs();
+    await test.client().call('logIn', { login: 'nobody@example.org', password: 'a wrong password' });
+    const count = async () =>
+      (
+        await test.sql(
+          `select (select count(*)::int from attempts) as attempts, (select count(*)::int from tokens) as tokens,
+                  (select count(*)::int from sessions where member_id = $1) as sessions`,
+          [client.id],
+        )
+      )[0];
+    await purgeAccounts(test.context);
+    const before = (await count()) as { attempts: number; tokens: number; sessions: number };
+    expect(before.attempts * before.tokens * before.sessions).toBeGreaterThan(0);
+    test.clock.move(31 * dayMs);
+    await purgeAccounts(test.context);
+    expect(await count()).toEqual({ attempts: 0, tokens: 0, sessions: 0 });
+  });
+});

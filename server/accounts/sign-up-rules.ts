@@ -1,0 +1,43 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Input, Output } from '../../contract/index.ts';
+import { isEmail } from './email-rules.ts';
+import { birthDateFault } from './birth-date-rules.ts';
+import { nameFault } from './name-rules.ts';
+import { passwordFault, passwordValues } from './password-rules.ts';
+
+type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'signups'>;
+
+const termsDefault = '2023-12-01T12:00:00.000Z';
+
+/** What is wrong with the fields of a sign-up: a code a field (specification, section 5). */
+export function signUpFaults(
+  input: Input<'signUp'>,
+  settings: Settings,
+  now: Date,
+): Record<string, ErrorCode | undefined> {
+  return {
+    email: isEmail(input.email) ? undefined : 'email.invalid',
+    name: nameFault(input.name, input.email),
+    date_of_birth: birthDateFault(input.date_of_birth, settings.min_age, now),
+    password: passwordFault(input.password, input),
+    country: (settings.countries as readonly string[]).includes(input.country) ? undefined : 'field.invalid',
+    accept_terms: input.accept_terms ? undefined : 'terms.not-accepted',
+  };
+}
+
+/** The values that the sentences of these faults name. */
+export function signUpValues(settings: Settings): Record<string, number> {
+  return { min_age: settings.min_age, ...passwordValues };
+}
+
+/** Whether the site takes this visitor: all, or only those who came from somewhere known (specification, section 6). */
+export function maySignUp(signups: Settings['signups'], tracking: Input<'signUp'>['tracking']): boolean {
+  if (signups === 'all') return true;
+  return signups === 'with_trafficsource' && Boolean(tracking?.network?.trim() || tracking?.ref?.trim());
+}
+
+/** The version of the terms that a new member accepts: the default date, or the company's if later (section 9). */
+export function termsVersion(companyAdded: string): string {
+  const added = new Date(companyAdded);
+  return Number.isNaN(added.getTime()) || added.toISOString() < termsDefault ? termsDefault : added.toISOString();
+}

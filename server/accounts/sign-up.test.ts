@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { forgetSites } from '../settings/find-site.ts';
+import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.sql('delete from attempts');
+});
+
+const form = (changes: object = {}) => ({
+  email: `${randomUUID()}@example.org`,
+  password: testPassword,
+  name: `Vera ${randomUUID().slice(0, 8)}`,
+  date_of_birth: '1990-05-17',
+  gender: 'female',
+  sexuality: 'hetero',
+  country: 'NL',
+  town: 'nl-haarlem',
+  accept_terms: true,
+  consent_sensitive: true,
+  ...changes,
+});
+
+async function configure(values: object): Promise<void> {
+  await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
+  forgetSites();
+}
+
+describe('signing up', () => {
+  it('answers the user, logged in, not confirmed, with the welcome credits of the site', async () => {
+    const client = test.client();
+    const wanted = form({ email: ' Vera.Klein@Example.org ', name: 'Vera Klein' });
+    const { status, body, headers } = await client.call('signUp', wanted);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      name: 'Vera Klein',
+      email: 'Vera.Klein@Example.org',
+      status: 'not_confirmed',
+      credits: 20,
+      paid_user: false,
+      unread_messages: 0,
+      new_likes: 0,
+      profile: { status: 'disabled', sexuality: 'hetero', country: 'NL', consent_sensitive: true },
+    });
+    expect(headers['set-cookie']).toMatch(/^auth\.session=[\w-]{43};.*HttpOnly/);
+    expect((await client.call('getUser')).body.user.id).toBe(body.user.id);
+    const [member] = await test.sql<Record<string, unknown>>('select * from members where member_id = $1', [
+      body.user.id,
+    ]);
+    expect(member).toMatchObject({
+      terms_version: '2023-12-01T12:00:00.000Z',
+      sensitive_consent_version: '2025-11-01',
+    });
+  });
+
+  it('stores neither sexuality nor consent without the consent, and the account works (PII-08)', async () => {
+    const client = test.client();
+    const { body } = await client.call('signUp', form({ consent_sensitive: false }));
+    expect(body.user.profile).toMatchObject({ sexuality: null, interests: [], consent_sensitive: false });
+    const [row] = await test.sql(
+      `select m.sensitive_consent_at, m.sensitive_consent_version, p.sexuality from members m join profiles p using (member_id)
+        where member_id = $1`,
+      [body.user.id],
+    );
+    expect(row).toEqual({ sensitive_consent_at: null, sensitive_consent_version: null, sexuality: null });
+    expect((await client.call('getUser')).status).toBe(200);
+  });
+
+  it.each([
+    ['email', 'anna(at)example.org', 'email.invalid', 'Invalid email'],
+    ['name', '@vera', 'name.starts-with-at', 'Username may not start with @'],
+    ['date_of_birth', '', 'birth-date.missing', 'Enter your date of birth (18+)'],
+    ['date_of_birth', '2001-02-30', 'birth-date.invalid', 'Invalid date of birth.'],
+    ['password', 'gT7#kd0', 'password.too-short', 'Use at least 8 characters.'],
+    ['password', `${'kz vqmw xr'.repeat(13)}`, 'password.too-long', 'Use at most 128 characters.'],
+    ['password', 'Password123', 'password.too-common', 'This password is easy to guess. Please choose another one.'],
+    ['accept_terms', false, 'terms.not-accepted', 'Please accept the terms of use to go on.'],
+    ['town', 'nowhere', 'town.not-found', 'We don’t know this town. Please choose one from the list.'],
+  ])('refuses %s %j with %s', async (field, value, code, message) => {
+    const { status, body } = await test.client().call('signUp', form({ [field]: value }));
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: 'input.invalid', message, fields: { [field]: code } });
+  });
+
+  it('refuses the e-mail address as username', async () => {
+    const { body } = await test.client().call('signUp', form({ email: 'Kees@example.org', name: 'kees@example.org' }));
+    expect(body.fields).toEqual({ name: 'name.same-as-email' });
+    expect(body.message).toBe('Username may not be the same as your e-mail address');
+  });
+
+  it('tells of every field that does not fit at once', async () => {
+    const { body } = await test.client().call('signUp', form({ email: 'x', name: 'Admin', password: 'kort' }));
+    expect(body.fields).toEqual({ email: 'email.invalid', name: 'name.not-allowed', password: 'password.too-short' });
+  });
+
+  it('refuses an address that owns an account, in any capitals, with the sentence of the specification', async () => {
+    const wanted = form({ email: 'twice@example.org' });
+    await test.client().call('signUp', wanted);
+    const { status, body } = await test.client().call('signUp', form({ email: 'TWICE@example.org' }));
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      error: 'email.taken',
+      message: 'This email address already owns an account on this website.',
+    });
+  });
+
+  it('tells the owner of an account about to be deleted how to come back', async () => {
+    const member = await test.member({ email: 'leaving@example.org' });
+    await test.sql(`update members set status = 'pending_deletion' where member_id = $1`, [member.id]);
+    const { status, body } = await test.client().call('signUp', form({ email: 'leaving@example.org' }));
+    expect([status, body.error]).toEqual([403, 'account.pending-deletion']);
+  });
+
+  it('keeps usernames unique without regard to capitals', async () => {
+    await test.client().call('signUp', form({ name: 'Zoë van Dam' }));
+    const { status, body } = await test.client().call('signUp', form({ name: 'ZOË VAN DAM' }));
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({ name: 'name.taken' });
+  });
+
+  it('opens one account of twins that race, and leaves nothing of the others', async () => {
+    const email = 'race@example.org';
+    const answers = await Promise.all(Array.from({ length: 8 }, () => test.client().call('signUp', form({ email }))));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    const [row] = await test.sql(
+      `select count(*)::int as members, (select count(*)::int from member_emails where email_key = $1) as emails,
+              (select count(*)::int from member_names n where not exists (select 1 from members m where m.member_id = n.member_id)) as strays
+         from members where email = $1`,
+      [email],
+    );
+    expect(row).toEqual({ members: 1, emails: 1, strays: 0 });
+  });
+
+  it('takes nothing from fields that a client adds (AZN-04)', async () => {
+    const extra = {
+      credits: 9_999,
+      paid_user: true,
+      status: 'active',
+      id: randomUUID(),
+      fictional: true,
+      role: 'staff',
+    };
+    const { body } = await test
+      .client()
+      .call('signUp', form({ ...extra, email_confirmed: true, signup_date: '2001-01-01' }));
+    expect(body.user).toMatchObject({ credits: 20, paid_user: false, status: 'not_confirmed' });
+    expect(body.user.id).not.toBe(extra.id);
+  });
+
+  it('keeps argon2id of the agreed strength with a salt of its own and nothing else of the password (AUT-04)', async () => {
+    const ids = [(await test.member()).id, (await test.member()).id];
+    const rows = await test.sql<{ password_hash: string; all: string }>(
+      'select password_hash, to_jsonb(m)::text as all from members m where member_id = any($1)',
+      [ids],
+    );
+    const [first, second] = rows.map(({ password_hash: hash }) => hash);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    for (const row of rows) expect(row.all).not.toContain(testPassword);
+    const jobs = await test.sql<{ all: string }>(
+      'select to_jsonb(j)::text as all from graphile_worker._private_jobs j',
+    );
+    expect(jobs.some(({ all }) => all.includes(testPassword))).toBe(false);
+  });
+
+  it('logs in with a password of any signs, byte for byte (AUT-01)', async () => {
+    for (const password of ['kz vqmw ', '  Ümlaut 🌊 zee', `${'kz vqmw xrtpl hd'.repeat(8)}`]) {
+      const email = `${randomUUID()}@example.org`;
+      expect((await test.client().call('signUp', form({ email, password }))).status, password).toBe(200);
+      expect((await test.client().call('logIn', { login: email, password })).status, password).toBe(200);
+      for (const wrong of [password.slice(0, -1), password.trim() === password ? `${password} ` : password.trim()])
+        expect((await test.client().call('logIn', { login: email, password: wrong })).status).toBe(401);
+      const swapped = password.replace(/[a-z]/, (letter) => letter.toUpperCase());
+      expect((await test.client().call('logIn', { login: email, password: swapped })).status).toBe(401);
+    }
+  });
+
+  it('sends the message written while signing up, paid from the welcome credits', async () => {
+    const other = await test.member({ gender: 'male' });
+    const client = test.client();
+    const { body } = await client.call(
+      'signUp',
+      form({ signup_message: 'Hi! Was that you at the market?', signup_message_to: other.id }),
+    );
+    expect(body.user.credits).toBe(15);
+    expect((await other.call('listChats')).body.chats).toHaveLength(1);
+  });
+
+  it('goes on when that message cannot be sent', async () => {
+    const { status, body } = await test
+      .client()
+      .call('signUp', form({ signup_message: 'Hi!', signup_message_to: randomUUID() }));
+    expect([status, body.user.credits]).toEqual([200, 20]);
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const client = await test.member();
+    const before = client.cookies.get('auth.session') ?? '';
+    await client.call('signUp', form());
+    const old = test.client();
+    old.cookies.set('auth.session', before);
+    expect((await old.call('getUser')).status).toBe(403);
+  });
+});
+
+describe('the door of a site', () => {
+  it('is shut where signing up is by invitation', async () => {
+    await configure({ signups: 'invite_only' });
+    const { status, body } = await test.client().call('signUp', form({ tracking: { network: 'n', ref: 'r' } }));
+    await configure({});
+    expect([status, body.error]).toEqual([403, 'signup.invite-only']);
+  });
+
+  it('opens to visitors with a traffic source where the site wants one, and keeps the source', async () => {
+    await configure({ signups: 'with_trafficsource' });
+    const without = await test.client().call('signUp', form());
+    const tracking = { network: 'partner', sub1: 'spring' };
+    const withOne = await test.client().call('signUp', form({ tracking }));
+    await configure({});
+    expect([without.status, without.body.error]).toEqual([403, 'signup.invite-only']);
+    expect(withOne.status).toBe(200);
+    const [row] = await test.sql('select tracking from members where member_id = $1', [withOne.body.user.id]);
+    expect(row).toEqual({ tracking });
+  });
+
+  it('judges age by the server and the site, never below 18 (INP-13)', async () => {
+    test.clock.set(new Date('2026-06-10T12:00:00Z'));
+    const born = async (date: string) => (await test.client().call('signUp', form({ date_of_birth: date }))).status;
+    const results = [await born('2008-06-10'), await born('2008-06-11')];
+    await configure({ min_age: 21 });
+    results.push(await born('2005-06-11'));
+    await configure({ min_age: 12 });
+    results.push(await born('2010-01-01'));
+    await configure({});
+    test.clock.set(new Date());
+    expect(results).toEqual([200, 422, 422, 422]);
+  });
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Input } from '../../contract/index.ts';
+import type { Country } from '../../contract/countries.ts';
+import { sendSignupMessage } from '../chat/send-first-message.ts';
+import { openWallet } from '../credits/open-wallet.ts';
+import { createProfile } from '../members/create-profile.ts';
+import type { Transaction } from '../platform/database.ts';
+import { must, refuse, refuseFields } from '../platform/failure.ts';
+import type { Call, Handler } from '../platform/handler.ts';
+import { closeSession, openSession } from '../platform/sessions.ts';
+import { cleanEmail, emailKey } from './email-rules.ts';
+import { cleanName, nameKey } from './name-rules.ts';
+import { sensitiveConsentVersion } from './note-consent.ts';
+import { hashPassword } from './passwords.ts';
+import { countProbe, guardProbes } from './probes.ts';
+import { findByEmail, insertEmail, insertMember, insertName } from './queries.ts';
+import { queueMail } from './queue-mail.ts';
+import { readUser } from './read-user.ts';
+import { maySignUp, signUpFaults, signUpValues, termsVersion } from './sign-up-rules.ts';
+
+type SignUp = Input<'signUp'>;
+
+/**
+ * Opens an account in one transaction: member, address, name, profile, wallet with the site's welcome credits, session
+ * and activation mail (specification, sections 4, 5 and 8). Throws input.invalid with the fields that do not fit,
+ * signup.invite-only, and email.taken or account.pending-deletion behind the limits of such answers.
+ */
+export const signUp: Handler<'signUp'> = async (input, call) => {
+  const { context, site } = call;
+  const now = context.clock.now();
+  refuseFields(signUpFaults(input, site.settings, now), signUpValues(site.settings));
+  must(maySignUp(site.settings.signups, input.tracking), 'signup.invite-only');
+  await guardProbes(call, input.email);
+  await refuseKnownEmail(call, input.email);
+  const memberId = randomUUID();
+  const passwordHash = await hashPassword(input.password);
+  const opened = await context.database.transaction((tx) => open(tx, call, input, { memberId, passwordHash, now }));
+  // Somebody took the address between the look and the writing.
+  if (opened === undefined) return refuseTaken(call, input.email);
+  call.session.set(opened);
+  if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
+  call.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened');
+  await sendFirstMessage(call, input, memberId);
+  return { user: await readUser(context, memberId) };
+};
+
+async function refuseKnownEmail(call: Call, email: string): Promise<void> {
+  const known = await call.context.database.first(findByEmail, [emailKey(email)]);
+  if (known) await refuseTaken(call, email, known.status);
+}
+
+async function refuseTaken(call: Call, email: string, status = 'active'): Promise<never> {
+  await countProbe(call, email);
+  refuse(status === 'pending_deletion' ? 'account.pending-deletion' : 'email.taken');
+}
+
+/** Writes everything that an account is and returns the token of its session; nothing when the address is taken. */
+async function open(
+  tx: Transaction,
+  call: Call,
+  input: SignUp,
+  { memberId, passwordHash, now }: { memberId: string; passwordHash: string; now: Date },
+): Promise<string | undefined> {
+  const { site, session } = call;
+  if ((await tx.run(insertEmail, [emailKey(input.email), memberId])) === 0) return undefined;
+  const isNew = (await tx.run(insertName, [nameKey(input.name), memberId])) === 1;
+  refuseFields({ name: isNew ? undefined : 'name.taken' });
+  const name = cleanName(input.name);
+  const consent = input.consent_sensitive;
+  await tx.run(insertMember, [
+    memberId,
+    site.key,
+    cleanEmail(input.email),
+    name,
+    passwordHash,
+    call.language,
+    input.country,
+    now,
+    termsVersion(site.company.added),
+    consent ? sensitiveConsentVersion : null,
+    consent ? now : null,
+    input.tracking === undefined ? null : JSON.stringify(input.tracking),
+  ]);
+  await createProfile(tx, {
+    memberId,
+    name,
+    gender: input.gender,
+    sexuality: consent ? (input.sexuality ?? null) : null,
+    dateOfBirth: input.date_of_birth,
+    country: input.country as Country,
+    region: input.countryregion || null,
+    town: input.town || null,
+    pool: site.pool,
+    now,
+  });
+  await openWallet(tx, memberId, site.settings.signup_credits, now);
+  await queueMail(tx, call, 'activation', memberId);
+  if (session.token) await closeSession(tx, session.token);
+  return openSession(tx, memberId, call.client, now);
+}
+
+async function sendFirstMessage({ context }: Call, input: SignUp, memberId: string): Promise<void> {
+  const text = input.signup_message?.trim() ?? '';
+  if (text === '' || input.signup_message_to === undefined) return;
+  await sendSignupMessage(context, { memberId, toId: input.signup_message_to, text });
+}
