@@ -1,0 +1,15 @@
+import type { Handler } from '../platform/handler.ts';
+import { must } from '../platform/failure.ts';
+import { toTown } from './present.ts';
+import { nearestTown } from './towns.ts';
+
+/**
+ * The nearest town of our own list (specification, section 7). Two decimals (about a kilometre) are all that is looked
+ * at, and nothing of the place is kept. Throws place.not-found when no town lies within 300 km.
+ */
+export const findPlace: Handler<'findPlace'> = async ({ lat, lon }) => {
+  const coarse = (degrees: number): number => Math.round(degrees * 100) / 100;
+  const town = nearestTown(coarse(lat), coarse(lon));
+  must(town, 'place.not-found');
+  return { town: toTown(town) };
+};

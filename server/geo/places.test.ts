@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { placeIn } from './place-in.ts';
+import { townsWithin } from './towns-within.ts';
+
+describe('places', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('LOC-01 LOC-03 gives every point around a town the same answer, without coordinates', async () => {
+    const answers = new Set<string>();
+    for (let step = 0; step < 20; step += 1) {
+      const answer = await test.client().call('findPlace', { lat: 52.38 + step / 1_000, lon: 4.64 - step / 1_000 });
+      answers.add(JSON.stringify(answer.body));
+    }
+    expect([...answers]).toEqual([
+      JSON.stringify({ town: { id: 'nl-haarlem', name: 'Haarlem', region: 'NL-NH', country: 'NL' } }),
+    ]);
+  });
+
+  it('LOC-08 looks at two decimals only', async () => {
+    const exact = await test.client().call('findPlace', { lat: 52.384_999_9, lon: 4.635_000_1 });
+    const coarse = await test.client().call('findPlace', { lat: 52.38, lon: 4.64 });
+    expect(exact.body).toEqual(coarse.body);
+  });
+
+  it('LOC-09 leaves the browser to ask for the place on our own pages only', async () => {
+    const answer = await test.client().call('findPlace', { lat: 52.38, lon: 4.64 });
+    expect(answer.headers['permissions-policy']).toContain('geolocation=(self)');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('finds no town at sea, and refuses what is not on the globe', async () => {
+    expect((await test.client().call('findPlace', { lat: 0, lon: 0 })).body.error).toBe('place.not-found');
+    for (const place of [
+      { lat: 91, lon: 0 },
+      { lat: 0, lon: 181 },
+      { lat: 'NaN', lon: 0 },
+      { lat: 'Infinity', lon: 0 },
+      {},
+    ]) {
+      expect((await test.client().call('findPlace', place)).status).toBe(422);
+    }
+  });
+
+  it('lists towns by what was typed', async () => {
+    const { body } = await test.client().call('listTowns', { country: 'DE', query: 'munch' });
+    expect(body.towns).toEqual([{ id: 'de-munchen', name: 'München', region: 'DE-BY', country: 'DE' }]);
+    expect((await test.client().call('listTowns', { country: 'NL', query: '' })).body.towns).toHaveLength(20);
+    expect((await test.client().call('listTowns', { country: 'XX', query: '' })).status).toBe(422);
+  });
+});
+
+describe('placeIn', () => {
+  it('lets a town decide the region, and refuses towns and regions of other countries', () => {
+    expect(placeIn('NL', null, 'nl-haarlem')).toEqual({ region: 'NL-NH', town: 'nl-haarlem' });
+    expect(placeIn('NL', 'NL-UT', 'nl-haarlem')).toEqual({ region: 'NL-NH', town: 'nl-haarlem' });
+    expect(placeIn('NL', 'NL-UT', null)).toEqual({ region: 'NL-UT', town: null });
+    expect(() => placeIn('DE', null, 'nl-haarlem')).toThrow('input.invalid');
+    expect(() => placeIn('NL', null, 'nl-nowhere')).toThrow('input.invalid');
+    expect(() => placeIn('NL', 'DE-BY', null)).toThrow('input.invalid');
+  });
+});
+
+describe('townsWithin', () => {
+  it('finds a town itself and its neighbours, across borders', () => {
+    const near = townsWithin('nl-haarlem', ['<10', '10-25']);
+    expect(near).toContain('nl-haarlem');
+    expect(near).toContain('nl-amsterdam');
+    expect(near).not.toContain('nl-groningen');
+    expect(townsWithin('de-aachen', ['<10', '10-25', '25-50']).some((id) => id.startsWith('nl-'))).toBe(true);
+    expect(townsWithin('nl-nowhere', ['<10'])).toEqual([]);
+  });
+});

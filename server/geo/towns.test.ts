@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { type Country, countryCodes } from '../../contract/countries.ts';
+import { distanceBands } from '../../contract/geo-bands.ts';
+import { regions } from '../../contract/regions.data.ts';
+import { towns } from './towns.data.ts';
+import { distanceBand, distanceKm, findTowns, nearestTown, townById } from './towns.ts';
+
+const names = (country: Country, query: string, limit = 10) => findTowns(country, query, limit).map(({ name }) => name);
+const all = countryCodes.flatMap((country) => towns[country].map((town) => ({ ...town, country })));
+
+/** South, north, west and east of each country, islands included, one degree generous. */
+const boxes: Record<Country, readonly [number, number, number, number]> = {
+  US: [18, 72, -180, -66],
+  NL: [50, 54, 3, 8],
+  BE: [49, 52, 2, 7],
+  FR: [41, 52, -6, 10],
+  IT: [35, 48, 6, 19],
+  ES: [27, 44, -19, 5],
+  DE: [47, 56, 5, 16],
+  AT: [46, 50, 9, 18],
+  IE: [51, 56, -11, -5],
+  GB: [49, 61, -9, 2],
+  CA: [41, 84, -142, -52],
+  PL: [48, 55, 14, 25],
+  AU: [-44, -10, 112, 154],
+  NZ: [-48, -34, 166, 179],
+  CH: [45, 48, 5, 11],
+  DK: [54, 58, 8, 16],
+  FI: [59, 71, 19, 32],
+  NO: [57, 72, 4, 32],
+  SE: [55, 70, 10, 25],
+};
+
+describe('the list of towns', () => {
+  it('has unique ids in ASCII that begin with their country', () => {
+    expect(new Set(all.map((town) => town.id)).size).toBe(all.length);
+    for (const { id, country } of all)
+      expect(id).toMatch(new RegExp(`^${country.toLowerCase()}-[a-z0-9]+(-[a-z0-9]+)*$`));
+  });
+
+  it('has at least one town in every region, and none in a region that does not exist', () => {
+    for (const country of countryCodes) {
+      const used = [...new Set(towns[country].map((town) => town.region))].sort();
+      expect(used).toEqual(regions[country].map((region) => region.code).sort());
+    }
+  });
+
+  it('has at least forty towns in every country', () => {
+    for (const country of countryCodes) expect(towns[country].length, country).toBeGreaterThanOrEqual(40);
+  });
+
+  it('lies inside the borders of its countries, and is nowhere finer than two decimals', () => {
+    for (const { id, country, lat, lon } of all) {
+      const [south, north, west, east] = boxes[country];
+      expect(lat > south && lat < north && lon > west && lon < east, id).toBe(true);
+      expect([Number(lat.toFixed(2)), Number(lon.toFixed(2))], id).toEqual([lat, lon]);
+    }
+  });
+
+  it('makes each town the nearest one to itself', () => {
+    for (const { id, lat, lon } of all) expect(nearestTown(lat, lon)?.id).toBe(id);
+  });
+
+  it('keeps the towns of a region closer to one another than a region is wide', () => {
+    for (const { id, country, region, lat, lon } of all) {
+      const peers = towns[country].filter((town) => town.region === region && town.id !== id);
+      if (peers.length < 2) continue;
+      const nearestKm = Math.min(...peers.map((peer) => distanceKm({ lat, lon }, peer)));
+      expect(nearestKm, id).toBeLessThan(['US', 'CA', 'AU'].includes(country) ? 1200 : 350);
+    }
+  });
+});
+
+describe('findTowns', () => {
+  it('ignores accents, case and punctuation', () => {
+    expect(names('DE', 'MUNCH')).toEqual(['München']);
+    expect(names('AT', 'st polten')).toEqual(['St. Pölten']);
+    expect(names('PL', 'lodz')).toEqual(['Łódź']);
+    expect(names('DK', 'kobenhavn')).toEqual(['København']);
+    expect(names('IT', "l'aquila")).toEqual(['L’Aquila']);
+    expect(names('NL', "'s-hertogenbosch")).toEqual(['’s-Hertogenbosch']);
+  });
+
+  it('understands umlauts spelled with two letters', () => {
+    expect(names('DE', 'koeln')).toEqual(['Köln']);
+    expect(names('NO', 'aalesund')).toEqual(['Ålesund']);
+  });
+
+  it('puts names that begin with the query before names with a later such word, and those before names that only contain it', () => {
+    expect(names('NL', 'den')).toEqual(['Den Haag', 'Den Helder', 'Alphen aan den Rijn', 'Leeuwarden', 'Leiden']);
+    expect(names('NL', 'haag')).toEqual(['Den Haag']);
+  });
+
+  it('finds a town by either of its two names', () => {
+    expect(names('BE', 'bruxelles')).toEqual(['Brussel / Bruxelles']);
+    expect(names('CH', 'bienne')).toEqual(['Biel / Bienne']);
+  });
+
+  it('returns no more than asked for, and nothing from another country', () => {
+    expect(names('NL', '', 3)).toEqual(['Alkmaar', 'Almelo', 'Almere']);
+    expect(names('NL', 'a', 0)).toEqual([]);
+    expect(names('NL', 'hamburg')).toEqual([]);
+  });
+
+  it('treats a query as text, not as a pattern', () => {
+    expect(names('NL', 'ha.rlem')).toEqual([]);
+    expect(names('NL', '[')).toHaveLength(10);
+  });
+});
+
+describe('nearestTown', () => {
+  it('snaps a place to its town, across a border if that is nearer', () => {
+    expect(nearestTown(52.39, 4.63)).toMatchObject({ id: 'nl-haarlem', country: 'NL', region: 'NL-NH' });
+    expect(nearestTown(50.77, 6.05)).toMatchObject({ id: 'de-aachen', country: 'DE' });
+  });
+
+  it('is null at sea, in other continents and off the globe', () => {
+    expect(nearestTown(0, 0)).toBeNull();
+    expect(nearestTown(-23.55, -46.63)).toBeNull();
+    expect(nearestTown(91, 0)).toBeNull();
+    expect(nearestTown(52, 200)).toBeNull();
+    expect(nearestTown(Number.NaN, 4)).toBeNull();
+  });
+});
+
+describe('townById', () => {
+  it('finds a town with its country, and nothing for an unknown id', () => {
+    expect(townById('us-portland-me')).toMatchObject({ name: 'Portland', region: 'US-ME', country: 'US' });
+    expect(townById('nl-nowhere')).toBeUndefined();
+    expect(townById('__proto__')).toBeUndefined();
+  });
+});
+
+describe('distances', () => {
+  const amsterdam = { lat: 52.37, lon: 4.9 };
+
+  it('follow the great circle', () => {
+    expect(distanceKm(amsterdam, { lat: 48.86, lon: 2.35 })).toBeCloseTo(430, -1);
+    expect(distanceKm(amsterdam, { lat: 40.71, lon: -74.01 })).toBeCloseTo(5860, -2);
+    expect(distanceKm({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 })).toBeCloseTo(111.2, 1);
+    expect(distanceKm({ lat: 30, lon: 10 }, { lat: -30, lon: -170 })).toBeCloseTo(Math.PI * 6371, 5);
+    expect(distanceKm(amsterdam, amsterdam)).toBe(0);
+  });
+
+  it('LOC-04 fall into five bands', () => {
+    const kilometres = [0, 9.99, 10, 24.99, 25, 49.99, 50, 100, 100.01, 20_000];
+    expect(kilometres.map(distanceBand)).toEqual(distanceBands.flatMap((band) => [band, band]));
+  });
+});

@@ -1,0 +1,120 @@
+import { type Country, countryCodes } from '../../contract/countries.ts';
+import type { DistanceBand } from '../../contract/geo-bands.ts';
+import { type Town, towns } from './towns.data.ts';
+
+/** A point on the globe, in degrees. */
+export interface Point {
+  lat: number;
+  lon: number;
+}
+
+/** A town together with the country it lies in. */
+export interface PlacedTown extends Town {
+  country: Country;
+}
+
+interface Entry {
+  town: PlacedTown;
+  /** Spellings a typed query is compared with: plain ASCII, and with ae, oe, ue, aa for the letters of the north. */
+  spellings: readonly string[];
+}
+
+const earthRadiusKm = 6371;
+const farthestKm = 300;
+
+const letters: Record<string, string> = { ø: 'o', æ: 'ae', ß: 'ss', ł: 'l', đ: 'd' };
+const digraphs: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+const index: ReadonlyMap<Country, readonly Entry[]> = new Map(
+  countryCodes.map((country) => [country, towns[country].map((town) => entryOf(country, town)).sort(byName)]),
+);
+
+const all: readonly PlacedTown[] = [...index.values()].flat().map((entry) => entry.town);
+const byId: ReadonlyMap<string, PlacedTown> = new Map(all.map((town) => [town.id, town]));
+
+function entryOf(country: Country, town: Town): Entry {
+  return { town: { ...town, country }, spellings: [fold(town.name), fold(withDigraphs(town.name))] };
+}
+
+function byName(a: Entry, b: Entry): number {
+  return fold(a.town.name) < fold(b.town.name) ? -1 : 1;
+}
+
+function withDigraphs(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[äöüåø]/g, (letter) => digraphs[letter] ?? letter);
+}
+
+/** Lower case, without accents, apostrophes and punctuation, so that `st polten` is `St. Pölten`. */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[øæßłđ]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’‘`]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * Towns of one country whose name fits what was typed: names that begin with it first, then names with a later
+ * word that does, then names that contain it; alphabetical within each. Case, accents and punctuation do not
+ * matter. An empty query finds the first towns of the alphabet. At most `limit` towns.
+ */
+export function findTowns(country: Country, query: string, limit: number): readonly PlacedTown[] {
+  const typed = fold(query);
+  const ranks: PlacedTown[][] = [[], [], []];
+  for (const { town, spellings } of index.get(country) ?? []) {
+    const rank = Math.min(...spellings.map((spelling) => rankOf(spelling, typed)));
+    ranks[rank]?.push(town);
+  }
+  return ranks.flat().slice(0, Math.max(0, limit));
+}
+
+function rankOf(spelling: string, typed: string): number {
+  if (spelling.startsWith(typed)) return 0;
+  if (spelling.includes(` ${typed}`)) return 1;
+  return spelling.includes(typed) ? 2 : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * The town nearest to a point, in whichever country, so that an exact place is forgotten at once.
+ * Null when none lies within 300 km or the point is not on the globe.
+ */
+export function nearestTown(lat: number, lon: number): PlacedTown | null {
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
+  let nearest: PlacedTown | null = null;
+  let nearestKm = farthestKm;
+  for (const town of all) {
+    const km = distanceKm({ lat, lon }, town);
+    if (km > nearestKm) continue;
+    nearest = town;
+    nearestKm = km;
+  }
+  return nearest;
+}
+
+/** The town with this id, or undefined when there is none. */
+export function townById(id: string): PlacedTown | undefined {
+  return byId.get(id);
+}
+
+/** Great-circle distance in kilometres. Stays inside the house: only its band is ever answered. */
+export function distanceKm(a: Point, b: Point): number {
+  const radians = Math.PI / 180;
+  const halfLat = Math.sin(((b.lat - a.lat) * radians) / 2);
+  const halfLon = Math.sin(((b.lon - a.lon) * radians) / 2);
+  const chord = halfLat ** 2 + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * halfLon ** 2;
+  // Rounding can push the chord of two antipodes a hair above 1.
+  return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)));
+}
+
+/** The band that a distance in kilometres falls into; a band begins at its lower bound, and 100 km is in `50-100`. */
+export function distanceBand(km: number): DistanceBand {
+  if (km < 10) return '<10';
+  if (km < 25) return '10-25';
+  if (km < 50) return '25-50';
+  return km <= 100 ? '50-100' : '>100';
+}

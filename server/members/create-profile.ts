@@ -1,0 +1,45 @@
+import type { Gender, Sexuality } from '../../contract/attributes.ts';
+import type { Country } from '../../contract/countries.ts';
+import { placeIn } from '../geo/place-in.ts';
+import type { Transaction } from '../platform/database.ts';
+import { insertProfile } from './queries.ts';
+
+export interface NewProfile {
+  memberId: string;
+  name: string;
+  gender: Gender;
+  /** Null without the consent to store it. */
+  sexuality: Sexuality | null;
+  /** `YYYY-MM-DD`. */
+  dateOfBirth: string;
+  country: Country;
+  region: string | null;
+  /** Id of a town of our own list; it decides the region. */
+  town: string | null;
+  /** Run by the house, and labelled so wherever it appears. */
+  fictional?: boolean;
+  /** Pool of the site that the member joined. */
+  pool?: string;
+  now: Date;
+}
+
+/**
+ * Makes the profile of a new member, disabled until the address is confirmed (specification, section 4).
+ * Throws input.invalid with `town` or `countryregion` when the place is not in the country.
+ */
+export async function createProfile(tx: Transaction, profile: NewProfile): Promise<void> {
+  const { region, town } = placeIn(profile.country, profile.region, profile.town);
+  await tx.run(insertProfile, [
+    profile.memberId,
+    profile.name,
+    profile.gender,
+    profile.sexuality,
+    profile.dateOfBirth,
+    profile.country,
+    region,
+    town,
+    profile.fictional ?? false,
+    profile.pool ?? 'default',
+    profile.now,
+  ]);
+}

@@ -1,0 +1,29 @@
+import { markLikeSeen } from '../likes/mark-like-seen.ts';
+import { listProfilePhotos } from '../photos/list-profile-photos.ts';
+import { must } from '../platform/failure.ts';
+import type { Handler } from '../platform/handler.ts';
+import { findVisible } from './find-visible.ts';
+import { toProfile, toVisitorProfile } from './present.ts';
+import { findProfile } from './queries.ts';
+import { viewOf } from './view.ts';
+
+/**
+ * One member as the viewer may see them (specification, sections 4 and 6): visitors get the summary and the main
+ * photo, free members the fields too, premium members every photo. Opening it clears the new mark of their like.
+ * Throws profile.not-found, profile.blocked-you, search.members-only.
+ */
+export const getProfile: Handler<'getProfile'> = async ({ id }, { context, site, member }) => {
+  must(member || site.settings.logged_out_search, 'search.members-only');
+  const viewerId = member?.id ?? null;
+  await findVisible(context.database, { site, viewerId }, id);
+  const [row, photos] = await Promise.all([
+    context.database.first(findProfile, [id, viewerId]),
+    listProfilePhotos(context, id, member),
+  ]);
+  must(row, 'profile.not-found');
+  if (row.likes_you && member) await markLikeSeen(context, member.id, id);
+  const parts = { photos, messageCredits: site.settings.message_credits };
+  const view = viewOf(context, viewerId);
+  if (!member) return { profile: toVisitorProfile(row, view, parts) };
+  return { profile: toProfile(row, view, { ...parts, fields: site.settings.visible_profile_fields }) };
+};

@@ -1,0 +1,16 @@
+import type { OwnProfile } from '../../contract/members.ts';
+import type { AppContext } from '../context.ts';
+import { listOwnPhotos } from '../photos/list-own-photos.ts';
+import { must } from '../platform/failure.ts';
+import { toOwnProfile } from './present.ts';
+import { findOwnProfile } from './queries.ts';
+
+/** The profile as its owner has it, photos beyond the limit included. Throws profile.not-found. */
+export async function ownProfile(context: AppContext, memberId: string): Promise<OwnProfile> {
+  const [row, photos] = await Promise.all([
+    context.database.first(findOwnProfile, [memberId]),
+    listOwnPhotos(context, memberId),
+  ]);
+  must(row, 'profile.not-found');
+  return toOwnProfile(row, context.clock.now(), photos);
+}

@@ -1,0 +1,166 @@
+import type { Country } from '../../contract/countries.ts';
+import type { Gender, Sexuality } from '../../contract/attributes.ts';
+import { type DistanceBand } from '../../contract/geo-bands.ts';
+import type { Image, OwnPhoto, OwnProfile, Profile, ProfilePhoto, ProfileSummary } from '../../contract/members.ts';
+import { ageAt } from '../accounts/birth-date-rules.ts';
+import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
+import { photosMaxOf } from '../photos/rules.ts';
+import { onlineSince } from './rules.ts';
+
+export interface SummaryRow {
+  member_id: string;
+  name: string;
+  gender: Gender;
+  date_of_birth: string;
+  country: Country;
+  region: string | null;
+  town: string | null;
+  status: string;
+  fictional: boolean;
+  last_active_at: Date;
+  main_photo: string | null;
+  main_photo_status: Image['status'] | null;
+  num_photos: number;
+  paid: boolean;
+  liked: boolean;
+  viewer_town: string | null;
+}
+
+interface ChosenRow {
+  hair_color: string | null;
+  eye_color: string | null;
+  body_type: string | null;
+  relationship_status: string | null;
+  tattoos: string | null;
+}
+
+export interface ProfileRow extends SummaryRow, ChosenRow {
+  sexuality: Sexuality | null;
+  about: string;
+  interests: string[];
+  likes_you: boolean;
+  blocked: boolean;
+  conversation: string | null;
+}
+
+export interface OwnRow extends ChosenRow {
+  member_id: string;
+  name: string;
+  gender: Gender;
+  sexuality: Sexuality | null;
+  date_of_birth: string;
+  country: Country;
+  region: string | null;
+  town: string | null;
+  about: string;
+  interests: string[];
+  status: string;
+  invisible: boolean;
+  fictional: boolean;
+  paid: boolean;
+  consent: boolean;
+}
+
+/** How the viewer looks: at what moment, as whom, and how links of pictures are made for them. */
+export interface View {
+  viewerId: string | null;
+  now: Date;
+  image(ownerId: string, photoId: string, status: Image['status']): Image;
+}
+
+/** The public fields of a member: nothing else of the row leaves the house. */
+export function toSummary(row: SummaryRow, view: View): ProfileSummary {
+  const own = row.member_id === view.viewerId;
+  return {
+    id: row.member_id,
+    name: row.name,
+    age: ageAt(row.date_of_birth, view.now),
+    gender: row.gender,
+    country: row.country,
+    countryregion: row.region,
+    town: (row.town && townById(row.town)?.name) || null,
+    distance: own ? null : bandBetween(row.viewer_town, row.town),
+    online: row.last_active_at > onlineSince(view.now),
+    main_image: mainImage(row, own, view),
+    num_photos: Math.min(row.num_photos, photosMaxOf(row)),
+    fictional: row.fictional,
+    liked: row.liked,
+  };
+}
+
+function mainImage(row: SummaryRow, own: boolean, view: View): Image | null {
+  if (!row.main_photo || !row.main_photo_status) return null;
+  const shown = own || (row.main_photo_status === 'approved' && row.status !== 'hidden');
+  return shown ? view.image(row.member_id, row.main_photo, row.main_photo_status) : null;
+}
+
+/** How far apart two towns are, as a band; null when either is not known. */
+export function bandBetween(a: string | null, b: string | null): DistanceBand | null {
+  const from = a ? townById(a) : undefined;
+  const to = b ? townById(b) : undefined;
+  return from && to ? distanceBand(distanceKm(from, to)) : null;
+}
+
+/** A member as another member sees them. Fields that the site does not show are empty for everybody. */
+export function toProfile(
+  row: ProfileRow,
+  view: View,
+  parts: { photos: ProfilePhoto[]; messageCredits: number; fields: readonly string[] },
+): Profile {
+  const shows = (field: string): boolean => parts.fields.includes(field);
+  const chosen = (field: keyof ChosenRow): string | null => (shows(field) ? row[field] : null);
+  return {
+    ...toSummary(row, view),
+    hair_color: chosen('hair_color') as Profile['hair_color'],
+    eye_color: chosen('eye_color') as Profile['eye_color'],
+    body_type: chosen('body_type') as Profile['body_type'],
+    relationship_status: chosen('relationship_status') as Profile['relationship_status'],
+    tattoos: chosen('tattoos') as Profile['tattoos'],
+    sexuality: shows('sexuality') ? row.sexuality : null,
+    about: shows('about') ? row.about : '',
+    interests: (shows('interests') ? row.interests : []) as Profile['interests'],
+    photos: parts.photos,
+    likes_you: row.likes_you,
+    match: row.liked && row.likes_you,
+    blocked: row.blocked,
+    conversation: row.conversation,
+    message_credits: row.fictional ? 0 : parts.messageCredits,
+  };
+}
+
+/** A member as somebody without a login sees them: the summary and locked photos, nothing about tastes. */
+export function toVisitorProfile(
+  row: ProfileRow,
+  view: View,
+  parts: { photos: ProfilePhoto[]; messageCredits: number },
+): Profile {
+  return toProfile(row, view, { ...parts, fields: [] });
+}
+
+/** The own profile, with everything its owner wrote. */
+export function toOwnProfile(row: OwnRow, now: Date, photos: OwnPhoto[]): OwnProfile {
+  const town = row.town ? townById(row.town) : undefined;
+  return {
+    name: row.name,
+    gender: row.gender,
+    sexuality: row.sexuality,
+    date_of_birth: row.date_of_birth,
+    age: ageAt(row.date_of_birth, now),
+    country: row.country,
+    countryregion: row.region,
+    town: town ? { id: town.id, name: town.name } : null,
+    about: row.about,
+    hair_color: row.hair_color as OwnProfile['hair_color'],
+    eye_color: row.eye_color as OwnProfile['eye_color'],
+    body_type: row.body_type as OwnProfile['body_type'],
+    relationship_status: row.relationship_status as OwnProfile['relationship_status'],
+    tattoos: row.tattoos as OwnProfile['tattoos'],
+    interests: row.interests as OwnProfile['interests'],
+    status: row.status === 'active' ? 'active' : 'disabled',
+    invisible: row.invisible,
+    consent_sensitive: row.consent,
+    main_image: photos.find((photo) => photo.main)?.image ?? null,
+    photos,
+    photos_max: photosMaxOf(row),
+  };
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { keepPhoto } from '../photos/keep-photo.ts';
+import { stripes } from '../photos/testing.ts';
+import { forgetSites } from '../settings/find-site.ts';
+
+describe('opening a profile', () => {
+  let test: TestApp;
+  let anna: TestClient;
+  let bert: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    [anna, bert] = await Promise.all([
+      test.member({ gender: 'female', name: `Anna ${randomUUID().slice(0, 6)}` }),
+      test.member({ gender: 'male', town: 'nl-amsterdam' }),
+    ]);
+  });
+
+  const absent = async (viewer: TestClient) => (await viewer.call('getProfile', { id: randomUUID() })).body;
+  const setSite = async (values: object): Promise<void> => {
+    await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
+    forgetSites();
+  };
+
+  it('PII-01 shows other members exactly the public fields', async () => {
+    await keepPhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
+    const { status, body } = await bert.call('getProfile', { id: anna.id });
+    expect(status).toBe(200);
+    expect(Object.keys(body.profile).toSorted()).toEqual(
+      [
+        'id',
+        'name',
+        'age',
+        'gender',
+        'country',
+        'countryregion',
+        'town',
+        'distance',
+        'online',
+        'main_image',
+        'num_photos',
+        'fictional',
+        'liked',
+        'hair_color',
+        'eye_color',
+        'body_type',
+        'relationship_status',
+        'tattoos',
+        'sexuality',
+        'about',
+        'interests',
+        'photos',
+        'likes_you',
+        'match',
+        'blocked',
+        'conversation',
+        'message_credits',
+      ].toSorted(),
+    );
+    expect(body.profile).toMatchObject({
+      town: 'Haarlem',
+      countryregion: 'NL-NH',
+      distance: '10-25',
+      conversation: null,
+    });
+  });
+
+  it('PII-01 PII-02 lets no private value of a member out, to anybody, anywhere', async () => {
+    await keepPhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
+    await anna.call('addLike', { profile: bert.id });
+    await test.sql(
+      `update members set email = 'canary@example.org', tracking = '{"ref": "canary-ref"}', terms_version = 'canary-terms' where member_id = $1`,
+      [anna.id],
+    );
+    await test.sql(`update profiles set date_of_birth = '1987-11-23' where member_id = $1`, [anna.id]);
+    const premium = await test.member({ gender: 'male', paid: true });
+    const names = ['getProfile', 'listSimilar', 'searchProfiles', 'listLikes', 'getAutoLike'] as const;
+    for (const viewer of [bert, premium, test.client()]) {
+      for (const name of names) {
+        const answer = await viewer.call(name, { id: anna.id, country: 'NL' });
+        const text = JSON.stringify([answer.body, answer.headers]);
+        expect(text).not.toMatch(/canary|1987|11-23|nl-haarlem|52\.3|4\.6[0-9]|last_active|paid|signup|password/i);
+      }
+    }
+  });
+
+  it('AZN-01 answers alike for whoever does not exist, is disabled, banned, invisible or of another pool', async () => {
+    const unconfirmed = await test.member({ confirmed: false });
+    const [banned, invisible, foreign] = await Promise.all([test.member(), test.member(), test.member()]);
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [banned.id]);
+    await invisible.call('updateProfile', { invisible: true });
+    await test.sql(`update profiles set pool = 'elsewhere' where member_id = $1`, [foreign.id]);
+    for (const viewer of [bert, test.client()]) {
+      const body = await absent(viewer);
+      expect(body.error).toBe('profile.not-found');
+      for (const { id } of [unconfirmed, banned, invisible, foreign]) {
+        for (const name of ['getProfile', 'listSimilar'] as const) {
+          const answer = await viewer.call(name, { id });
+          expect([answer.status, answer.body]).toEqual([404, body]);
+        }
+      }
+    }
+  });
+
+  it('AZN-03 shows an invisible member only to those whom they liked or wrote to', async () => {
+    const carl = await test.member({ gender: 'male' });
+    await anna.call('updateProfile', { invisible: true });
+    await bert.call('addLike', { profile: anna.id });
+    expect((await bert.call('getProfile', { id: anna.id })).status).toBe(404);
+    await anna.call('addLike', { profile: bert.id });
+    expect((await bert.call('getProfile', { id: anna.id })).body.profile.id).toBe(anna.id);
+    expect((await carl.call('getProfile', { id: anna.id })).status).toBe(404);
+    await anna.call('sendMessage', { profile: carl.id, text: 'hello', idempotency_key: randomUUID() });
+    expect((await carl.call('getProfile', { id: anna.id })).body.profile.conversation).not.toBeNull();
+    const found = await bert.call('searchProfiles', {});
+    expect(found.body.results.map(({ id }) => id)).not.toContain(anna.id);
+  });
+
+  it('does not count being written to as contact of an invisible member', async () => {
+    await bert.call('sendMessage', { profile: anna.id, text: 'hello', idempotency_key: randomUUID() });
+    await anna.call('updateProfile', { invisible: true });
+    expect((await bert.call('getProfile', { id: anna.id })).status).toBe(404);
+  });
+
+  it('says to the blocked who blocked them, and nothing else', async () => {
+    const [{ name }] = (await test.sql('select name from profiles where member_id = $1', [anna.id])) as [
+      { name: string },
+    ];
+    await anna.call('blockMember', { profile: bert.id });
+    const { status, body } = await bert.call('getProfile', { id: anna.id });
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      error: 'profile.blocked-you',
+      message: `You're blocked by ${name}. You do not have access to this page.`,
+      name,
+    });
+    expect((await anna.call('getProfile', { id: bert.id })).body.profile).toMatchObject({
+      blocked: true,
+      liked: false,
+    });
+  });
+
+  it('shows the own profile to oneself, disabled or invisible', async () => {
+    const carl = await test.member({ gender: 'male', confirmed: false });
+    await carl.call('updateProfile', { invisible: true, about: 'mine' });
+    expect((await carl.call('getProfile', { id: carl.id })).body.profile).toMatchObject({
+      about: 'mine',
+      distance: null,
+    });
+  });
+
+  it('gives visitors the summary, no tastes and no likes', async () => {
+    await anna.call('updateProfile', { about: 'a secret', interests: ['music'], hair_color: 'red' });
+    await anna.call('addLike', { profile: bert.id });
+    const { body } = await test.client().call('getProfile', { id: anna.id });
+    expect(body.profile).toMatchObject({
+      about: '',
+      interests: [],
+      sexuality: null,
+      hair_color: null,
+      distance: null,
+      liked: false,
+      likes_you: false,
+      match: false,
+      conversation: null,
+    });
+  });
+
+  it('keeps visitors out where the site does not let them search', async () => {
+    await setSite({ logged_out_search: false });
+    for (const name of ['getProfile', 'searchProfiles', 'listSimilar'] as const) {
+      const answer = await test.client().call(name, { id: anna.id });
+      expect([answer.status, answer.body.error]).toEqual([403, 'search.members-only']);
+    }
+    expect((await bert.call('getProfile', { id: anna.id })).status).toBe(200);
+    await setSite({});
+  });
+
+  it('shows only the fields that the site shows', async () => {
+    await anna.call('updateProfile', { about: 'hello', hair_color: 'red', eye_color: 'blue' });
+    await setSite({ visible_profile_fields: ['about', 'eye_color'] });
+    expect((await bert.call('getProfile', { id: anna.id })).body.profile).toMatchObject({
+      about: 'hello',
+      eye_color: 'blue',
+      hair_color: null,
+      sexuality: null,
+    });
+    await setSite({});
+  });
+
+  it('hides profiles of the house where the site has no label for them, and takes no credits for writing to them', async () => {
+    await test.sql('update profiles set fictional = true where member_id = $1', [anna.id]);
+    expect((await bert.call('getProfile', { id: anna.id })).body.profile).toMatchObject({
+      fictional: true,
+      message_credits: 0,
+    });
+    await setSite({ fictional_warning: false });
+    expect((await bert.call('getProfile', { id: anna.id })).body).toEqual(await absent(bert));
+    const found = await bert.call('searchProfiles', {});
+    expect(found.body.results.map(({ id }) => id)).not.toContain(anna.id);
+    await setSite({});
+  });
+
+  it('AZN-05 refuses ids that are none, and more than one', async () => {
+    for (const id of ['1', `${anna.id},${bert.id}`, anna.id.toUpperCase(), `${anna.id}' or '1'='1`, '']) {
+      expect((await bert.call('getProfile', { id })).status).toBe(422);
+    }
+    const twice = await test.app.server.inject({
+      url: `/api/profile.php?id=${anna.id}&id=${bert.id}`,
+      headers: { host: 'localhost' },
+    });
+    expect(twice.statusCode).toBe(400);
+  });
+
+  it('AZN-06 knows members only by ids of 122 random bits', async () => {
+    const { body } = await bert.call('searchProfiles', {});
+    for (const { id } of body.results) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
+  });
+});

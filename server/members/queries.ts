@@ -1,0 +1,115 @@
+import type { Gender, Sexuality } from '../../contract/attributes.ts';
+import type { Country } from '../../contract/countries.ts';
+import { statement } from '../platform/database.ts';
+import type { OwnRow, ProfileRow, SummaryRow } from './present.ts';
+
+export const touchProfile = statement(
+  'members.touch-profile',
+  'update profiles set last_active_at = $2 where member_id = $1',
+);
+
+export const insertProfile = statement(
+  'members.insert-profile',
+  `insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, region, town, fictional, pool, status, last_active_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'disabled', $11)`,
+);
+
+export const activate = statement(
+  'members.activate-profile',
+  `update profiles set status = 'active' where member_id = $1 and status = 'disabled'`,
+);
+
+export const lockProfile = statement<{ member_id: string }>(
+  'members.lock-profile',
+  'select member_id from profiles where member_id = $1 for update',
+);
+
+/** Main photo and number of photos, taken over from the photos themselves. */
+export const copyPhotos = statement(
+  'members.copy-photos',
+  `update profiles
+      set (main_photo, main_photo_status) = (select photo_id, status from photos where member_id = $1 order by position limit 1),
+          num_photos = (select count(*) from photos where member_id = $1 and status = 'approved')
+    where member_id = $1`,
+);
+
+const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.status, p.fictional,
+  p.last_active_at, p.main_photo, p.main_photo_status, p.num_photos, m.paid_at is not null as paid`;
+
+const likedByViewer = 'exists (select from likes_given l where l.member_id = $2 and l.receiver_id = p.member_id)';
+
+export const listSummaryRows = statement<SummaryRow>(
+  'members.list-summaries',
+  `select ${summaryColumns}, ${likedByViewer} as liked, (select v.town from profiles v where v.member_id = $2) as viewer_town
+     from profiles p join members m using (member_id)
+    where p.member_id = any($1)`,
+);
+
+/** What the viewer may know of a profile is decided by rules; `unseen`: invisible, and never in touch with the viewer. */
+export interface StandingRow {
+  member_id: string;
+  name: string;
+  status: string;
+  pool: string;
+  fictional: boolean;
+  unseen: boolean;
+  blocked_you: boolean;
+  blocked: boolean;
+}
+
+const standingColumns = `
+  p.invisible
+    and not exists (select from likes_received l where l.member_id = $2 and l.sender_id = p.member_id)
+    and not exists (select from inbox i join messages w using (conversation_id)
+                     where i.member_id = $2 and i.other_id = p.member_id and w.sender_id = p.member_id) as unseen,
+  exists (select from blocked_by b where b.member_id = $2 and b.by_id = p.member_id) as blocked_you,
+  exists (select from blocks b where b.member_id = $2 and b.blocked_id = p.member_id) as blocked`;
+
+export const findStanding = statement<StandingRow>(
+  'members.find-standing',
+  `select p.member_id, p.name, p.status, p.pool, p.fictional, ${standingColumns} from profiles p where p.member_id = $1`,
+);
+
+export const findProfile = statement<ProfileRow>(
+  'members.find-profile',
+  `select ${summaryColumns}, ${likedByViewer} as liked, (select v.town from profiles v where v.member_id = $2) as viewer_town,
+          p.sexuality, p.about, p.interests, p.hair_color, p.eye_color, p.body_type, p.relationship_status, p.tattoos,
+          exists (select from likes_received l where l.member_id = $2 and l.sender_id = p.member_id) as likes_you,
+          exists (select from blocks b where b.member_id = $2 and b.blocked_id = p.member_id) as blocked,
+          (select i.conversation_id from inbox i where i.member_id = $2 and i.other_id = p.member_id and not i.hidden) as conversation
+     from profiles p join members m using (member_id)
+    where p.member_id = $1`,
+);
+
+export const findOwnProfile = statement<OwnRow>(
+  'members.find-own-profile',
+  `select p.member_id, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, p.hair_color,
+          p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.interests, p.status, p.invisible, p.fictional,
+          m.paid_at is not null as paid, m.sensitive_consent_at is not null as consent
+     from profiles p join members m using (member_id)
+    where p.member_id = $1`,
+);
+
+/** The fields of a profile that its owner writes; every one is given, changed or as it was. */
+export const saveProfile = statement(
+  'members.save-profile',
+  `update profiles
+      set name = $2, gender = $3, sexuality = $4, country = $5, region = $6, town = $7, about = $8, hair_color = $9,
+          eye_color = $10, body_type = $11, relationship_status = $12, tattoos = $13, interests = $14, invisible = $15
+    where member_id = $1`,
+);
+
+/** What a search needs to know of the one who searches, or of the one whose like is looked for. */
+export interface SeekerRow {
+  gender: Gender;
+  sexuality: Sexuality | null;
+  country: Country;
+  town: string | null;
+  interests: string[];
+  date_of_birth: string;
+}
+
+export const findSeeker = statement<SeekerRow>(
+  'members.find-seeker',
+  'select gender, sexuality, country, town, interests, date_of_birth from profiles where member_id = $1',
+);

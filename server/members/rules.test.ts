@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { attributes } from '../../contract/attributes.ts';
+import { ageAt } from '../accounts/birth-date-rules.ts';
+import { type Person, admission, fits, groupsFor, latestBirthday, wants } from './rules.ts';
+
+const sexuality = fc.constantFrom(...attributes.sexuality, null);
+const person: fc.Arbitrary<Person> = fc.record({ gender: fc.constantFrom(...attributes.gender), sexuality });
+const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+
+describe('who fits whom', () => {
+  it('is the same from both sides', () => {
+    fc.assert(fc.property(person, person, (a, b) => fits(a, b) === fits(b, a)));
+  });
+
+  it('never shows anybody a gender that they do not look for', () => {
+    fc.assert(fc.property(person, person, (a, b) => !fits(a, b) || wants(a).includes(b.gender)));
+  });
+
+  it('pairs people as they say', () => {
+    const man = (value: Person['sexuality']): Person => ({ gender: 'male', sexuality: value });
+    const woman = (value: Person['sexuality']): Person => ({ gender: 'female', sexuality: value });
+    expect(fits(man('hetero'), woman('hetero'))).toBe(true);
+    expect(fits(man('hetero'), man('bi'))).toBe(false);
+    expect(fits(man('gay'), man('gay'))).toBe(true);
+    expect(fits(man('gay'), man('hetero'))).toBe(false);
+    expect(fits(woman('lesbian'), woman('bi'))).toBe(true);
+    expect(fits(woman('lesbian'), woman('hetero'))).toBe(false);
+    expect(fits(woman('lesbian'), man('bi'))).toBe(false);
+    expect(fits(woman('gay'), woman('lesbian'))).toBe(true);
+    expect(fits(man('bi'), woman('bi'))).toBe(true);
+  });
+
+  it('takes a sexuality that is not told for both genders', () => {
+    expect(fits({ gender: 'male', sexuality: null }, { gender: 'female', sexuality: 'hetero' })).toBe(true);
+    expect(fits({ gender: 'male', sexuality: null }, { gender: 'male', sexuality: 'gay' })).toBe(true);
+    expect(fits({ gender: 'male', sexuality: null }, { gender: 'male', sexuality: 'hetero' })).toBe(false);
+  });
+
+  it('makes groups of a search that hold exactly those who fit', () => {
+    fc.assert(
+      fc.property(person, person, fc.option(fc.constantFrom(...attributes.gender)), (viewer, other, gender) => {
+        const found = groupsFor(viewer, gender ?? undefined).some(
+          (group) =>
+            group.gender === other.gender && (other.sexuality === null || group.sexualities?.includes(other.sexuality)),
+        );
+        expect(found).toBe(fits(viewer, other) && (gender === null || other.gender === gender));
+      }),
+    );
+  });
+
+  it('narrows a visitor by gender alone', () => {
+    expect(groupsFor(null, 'female')).toEqual([{ gender: 'female', sexualities: null }]);
+    expect(groupsFor(null, undefined)).toHaveLength(2);
+  });
+});
+
+describe('latestBirthday', () => {
+  it('parts those who are old enough from those who are not, on every day', () => {
+    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2000-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, day, fc.integer({ min: 18, max: 121 }), (now, birth, years) => {
+        const born = birth.toISOString().slice(0, 10);
+        expect(born <= latestBirthday(years, now)).toBe(ageAt(born, now) >= years);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('knows the 29th of February', () => {
+    expect(latestBirthday(18, new Date('2024-02-29T12:00:00Z'))).toBe('2006-02-28');
+    expect(latestBirthday(20, new Date('2024-02-29T12:00:00Z'))).toBe('2004-02-29');
+    expect(latestBirthday(18, new Date('2026-03-01T00:00:00Z'))).toBe('2008-03-01');
+  });
+});
+
+describe('admission', () => {
+  const open = { status: 'active', unseen: false, blockedYou: false, unlabelled: false, samePool: true, own: false };
+
+  it('opens what is active, and always the own profile', () => {
+    expect(admission(open)).toBe('open');
+    expect(admission({ ...open, status: 'disabled', own: true })).toBe('open');
+  });
+
+  it('treats disabled, hidden, invisible, unlabelled and foreign profiles as absent, blocked or not', () => {
+    for (const blockedYou of [false, true]) {
+      for (const reason of [
+        { status: 'disabled' },
+        { status: 'hidden' },
+        { unseen: true },
+        { unlabelled: true },
+        { samePool: false },
+      ]) {
+        expect(admission({ ...open, blockedYou, ...reason })).toBe('absent');
+      }
+    }
+  });
+
+  it('says of a block that it is one', () => {
+    expect(admission({ ...open, blockedYou: true })).toBe('blocked');
+  });
+});

@@ -1,0 +1,80 @@
+import { type Gender, type Sexuality, attributes } from '../../contract/attributes.ts';
+import { onlineWindowSeconds } from '../../contract/limits.ts';
+
+/** What decides whether two people fit. A sexuality that is not told (no consent) stands for both genders. */
+export interface Person {
+  gender: Gender;
+  sexuality: Sexuality | null;
+}
+
+/** The genders that somebody looks for. */
+export function wants({ gender, sexuality }: Person): readonly Gender[] {
+  switch (sexuality) {
+    case 'hetero':
+      return [gender === 'male' ? 'female' : 'male'];
+    case 'gay':
+      return [gender];
+    case 'lesbian':
+      return ['female'];
+    default:
+      return attributes.gender;
+  }
+}
+
+/** Whether two people fit: each is of a gender that the other looks for. */
+export function fits(a: Person, b: Person): boolean {
+  return wants(a).includes(b.gender) && wants(b).includes(a.gender);
+}
+
+/** People of one gender and of any of these sexualities; those who tell none always belong to it. */
+export interface Group {
+  gender: Gender;
+  /** Null: whatever their sexuality. */
+  sexualities: readonly Sexuality[] | null;
+}
+
+/** Everybody who fits a viewer, of one gender or of both, as groups for a search. Without a viewer: everybody. */
+export function groupsFor(viewer: Person | null, gender: Gender | undefined): Group[] {
+  const genders = attributes.gender.filter((one) => gender === undefined || one === gender);
+  if (!viewer) return genders.map((one) => ({ gender: one, sexualities: null }));
+  return genders
+    .filter((one) => wants(viewer).includes(one))
+    .map((one) => ({
+      gender: one,
+      sexualities: attributes.sexuality.filter((sexuality) => fits(viewer, { gender: one, sexuality })),
+    }));
+}
+
+/** The latest birthday (`YYYY-MM-DD`) of somebody who is `years` old now, in UTC. */
+export function latestBirthday(years: number, now: Date): string {
+  const year = now.getUTCFullYear() - years;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const [month, day] = [now.getUTCMonth() + 1, now.getUTCDate()];
+  // On 29 February, nobody has a birthday in a common year: those born up to the day before are old enough.
+  const shown = month === 2 && day === 29 && !isLeap ? 28 : day;
+  return [String(year).padStart(4, '0'), month, shown].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** Since when somebody has to have been active to count as online. */
+export function onlineSince(now: Date): Date {
+  return new Date(now.getTime() - onlineWindowSeconds * 1_000);
+}
+
+/** How the viewer stands to a profile they ask for. */
+export interface Standing {
+  status: string;
+  /** Invisible to the viewer: hidden from others, and never liked or wrote to them. */
+  unseen: boolean;
+  blockedYou: boolean;
+  /** Run by the house on a site that has no label for it. */
+  unlabelled: boolean;
+  samePool: boolean;
+  own: boolean;
+}
+
+/** Whether a viewer may open a profile. `absent` is answered exactly as an id that does not exist. */
+export function admission(standing: Standing): 'open' | 'blocked' | 'absent' {
+  if (standing.own) return 'open';
+  if (standing.status !== 'active' || standing.unseen || standing.unlabelled || !standing.samePool) return 'absent';
+  return standing.blockedYou ? 'blocked' : 'open';
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { LiveEvent } from '../../contract/events.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+
+describe('changing the own profile', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('changes the given fields and leaves the others', async () => {
+    const anna = await test.member({ name: 'Anna Verandering' });
+    const heard: LiveEvent[] = [];
+    test.context.bus.subscribe(anna.id, (event) => heard.push(event));
+    const first = await anna.call('updateProfile', {
+      about: 'By the sea.',
+      hair_color: 'red',
+      interests: ['music', 'music'],
+    });
+    expect(first.body.profile).toMatchObject({ about: 'By the sea.', hair_color: 'red', interests: ['music'] });
+    const second = await anna.call('updateProfile', { hair_color: null, eye_color: 'green' });
+    expect(second.body.profile).toMatchObject({
+      about: 'By the sea.',
+      hair_color: null,
+      eye_color: 'green',
+      interests: ['music'],
+      name: 'Anna Verandering',
+      town: { id: 'nl-haarlem', name: 'Haarlem' },
+      status: 'active',
+      photos_max: 3,
+    });
+    expect(heard).toEqual([{ type: 'profile' }, { type: 'profile' }]);
+    expect((await anna.call('getUser')).body.user.profile).toEqual(second.body.profile);
+  });
+
+  it('AZN-04 changes nothing by fields that are not the member’s to change', async () => {
+    const anna = await test.member();
+    const before = await test.sql('select * from profiles join members using (member_id) where member_id = $1', [
+      anna.id,
+    ]);
+    const answer = await anna.call('updateProfile', {
+      credits: 9_999,
+      paid_user: true,
+      paid_at: '2026-01-01',
+      status: 'active',
+      id: 'x',
+      member_id: 'x',
+      signup_date: '2000-01-01',
+      fictional: true,
+      role: 'staff',
+      email_confirmed: true,
+      lot: 1,
+      pool: 'x',
+      date_of_birth: '2001-01-01',
+      last_active_at: '2030-01-01',
+      main_photo: anna.id,
+      num_photos: 9,
+      region: 'DE-BY',
+      email: 'other@example.org',
+      password: 'x',
+    });
+    expect(answer.status).toBe(200);
+    const after = await test.sql('select * from profiles join members using (member_id) where member_id = $1', [
+      anna.id,
+    ]);
+    expect(after).toEqual(before);
+  });
+
+  it('renames a member everywhere, by the rules of names', async () => {
+    const anna = await test.member({ name: 'Anna Eerste' });
+    const bert = await test.member({ name: 'Bert Tweede', gender: 'male' });
+    expect((await anna.call('updateProfile', { name: ' Anna Derde ' })).body.profile.name).toBe('Anna Derde');
+    expect((await bert.call('getProfile', { id: anna.id })).body.profile.name).toBe('Anna Derde');
+    expect((await bert.call('updateProfile', { name: 'anna derde' })).body.fields).toEqual({ name: 'name.taken' });
+    expect((await bert.call('updateProfile', { name: '@bert' })).body.message).toBe('Username may not start with @');
+    const [{ email }] = (await test.sql('select email from members where member_id = $1', [bert.id])) as [
+      { email: string },
+    ];
+    expect((await bert.call('updateProfile', { name: email })).body.message).toBe(
+      'Username may not be the same as your e-mail address',
+    );
+    expect((await bert.call('updateProfile', { name: 'Anna Eerste' })).status).toBe(200);
+    const names = await test.sql('select name_key from member_names where member_id = any($1) order by 1', [
+      [anna.id, bert.id],
+    ]);
+    expect(names).toEqual([{ name_key: 'anna derde' }, { name_key: 'anna eerste' }]);
+  });
+
+  it('gives a name to one of many who want it at once', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => test.member()));
+    const answers = await Promise.all(members.map((member) => member.call('updateProfile', { name: 'The Only One' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
+  });
+
+  it('keeps town, region and country together', async () => {
+    const anna = await test.member();
+    const place = async (changes: object) => {
+      const { body } = await anna.call('updateProfile', changes);
+      return body.error
+        ? body.fields
+        : [body.profile.country, body.profile.countryregion, body.profile.town?.id ?? null];
+    };
+    expect(await place({ town: 'nl-groningen' })).toEqual(['NL', 'NL-GR', 'nl-groningen']);
+    expect(await place({ town: 'de-aachen' })).toEqual({ town: 'town.not-found' });
+    expect(await place({ country: 'DE', town: 'de-aachen' })).toEqual(['DE', 'DE-NW', 'de-aachen']);
+    expect(await place({ countryregion: 'DE-BY' })).toEqual(['DE', 'DE-BY', null]);
+    expect(await place({ countryregion: 'NL-NH' })).toEqual({ countryregion: 'field.invalid' });
+    expect(await place({ town: 'de-aachen' })).toEqual(['DE', 'DE-NW', 'de-aachen']);
+    expect(await place({ town: null })).toEqual(['DE', 'DE-NW', null]);
+    expect(await place({ country: 'FR' })).toEqual(['FR', null, null]);
+  });
+
+  it('LOC-07 stores a town and nothing finer', async () => {
+    const columns = await test.sql<{ column_name: string }>(
+      `select column_name from information_schema.columns where table_schema = 'public'`,
+    );
+    const names = columns.map(({ column_name }) => column_name);
+    expect(names).toContain('town');
+    expect(
+      names.filter((name) => /(^|_)(lat|latitude|lon|longitude|lng|coordinates?|geo|postcode|zip)(_|$)/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('PII-08 keeps sexuality and interests only with consent, and erases them with it', async () => {
+    const anna = await test.member({ sexuality: 'bi' });
+    await anna.call('updateProfile', { interests: ['music', 'art'] });
+    const bert = await test.member({ gender: 'male' });
+    const erased = await anna.call('updateProfile', { consent_sensitive: false });
+    expect(erased.body.profile).toMatchObject({ consent_sensitive: false, sexuality: null, interests: [] });
+    expect((await bert.call('getProfile', { id: anna.id })).body.profile).toMatchObject({
+      sexuality: null,
+      interests: [],
+    });
+    expect(await test.sql('select sexuality, interests from profiles where member_id = $1', [anna.id])).toEqual([
+      { sexuality: null, interests: [] },
+    ]);
+    for (const changes of [
+      { sexuality: 'bi' },
+      { interests: ['music'] },
+      { consent_sensitive: false, sexuality: 'bi' },
+    ]) {
+      expect((await anna.call('updateProfile', changes)).body.error).toBe('consent.missing');
+    }
+    expect((await anna.call('updateProfile', { interests: [], about: 'still here' })).status).toBe(200);
+    const again = await anna.call('updateProfile', { consent_sensitive: true, sexuality: 'bi', interests: ['art'] });
+    expect(again.body.profile).toMatchObject({ consent_sensitive: true, sexuality: 'bi', interests: ['art'] });
+  });
+
+  it('takes only interests that the site offers', async () => {
+    const anna = await test.member();
+    const { interests } = (await anna.call('listInterests')).body;
+    const offered = new Set(interests.map(({ key }) => key));
+    expect((await anna.call('updateProfile', { interests: [...offered].slice(0, 3) })).status).toBe(200);
+    expect((await anna.call('updateProfile', { interests: ['unheard_of'] })).status).toBe(422);
+  });
+
+  it('loses no change when several tabs save at once', async () => {
+    const anna = await test.member();
+    await Promise.all([
+      anna.call('updateProfile', { about: 'One tab.' }),
+      anna.call('updateProfile', { hair_color: 'red' }),
+      anna.call('updateProfile', { eye_color: 'blue' }),
+      anna.call('updateProfile', { body_type: 'slim' }),
+      anna.call('updateProfile', { tattoos: 'none' }),
+    ]);
+    expect((await anna.call('updateProfile', {})).body.profile).toMatchObject({
+      about: 'One tab.',
+      hair_color: 'red',
+      eye_color: 'blue',
+      body_type: 'slim',
+      tattoos: 'none',
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import type { Input } from '../../contract/index.ts';
+import { noteSensitiveConsent } from '../accounts/note-consent.ts';
+import { renameMember } from '../accounts/rename-member.ts';
+import { placeIn } from '../geo/place-in.ts';
+import type { Transaction } from '../platform/database.ts';
+import { must, refuse, refuseFields } from '../platform/failure.ts';
+import type { Handler, MemberCall } from '../platform/handler.ts';
+import { ownProfile } from './own-profile.ts';
+import type { OwnRow } from './present.ts';
+import { findOwnProfile, lockProfile, saveProfile } from './queries.ts';
+
+type Changes = Input<'updateProfile'>;
+
+/**
+ * Changes the given fields of the own profile and leaves the others (specification, sections 3 and 5). Sexuality and
+ * interests are kept only with the member's consent, and erased when it is taken back.
+ * Throws consent.missing, town.not-found, and what is wrong with a name, as input.invalid with the field.
+ */
+export const updateProfile: Handler<'updateProfile'> = async (changes, call) => {
+  const { context, member } = call;
+  await context.database.transaction(async (tx) => {
+    await tx.run(lockProfile, [member.id]);
+    const before = await tx.first(findOwnProfile, [member.id]);
+    must(before, 'profile.not-found');
+    refuseUnknownInterests(changes, before, call);
+    const consent = changes.consent_sensitive ?? before.consent;
+    if (consent !== before.consent) await noteSensitiveConsent(tx, member.id, consent, context.clock.now());
+    const name = await nameAfter(tx, changes, before, member);
+    const place = placeAfter(changes, before);
+    await save(tx, { ...before, ...given(changes), ...place, ...sensitiveAfter(changes, before, consent), name });
+    tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
+  });
+  return { profile: await ownProfile(context, member.id) };
+};
+
+function given(changes: Changes): Partial<OwnRow> {
+  const { gender, about, hair_color, eye_color, body_type, relationship_status, tattoos, invisible } = changes;
+  const plain = { gender, about, hair_color, eye_color, body_type, relationship_status, tattoos, invisible };
+  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+}
+
+async function nameAfter(
+  tx: Transaction,
+  { name }: Changes,
+  before: OwnRow,
+  member: MemberCall['member'],
+): Promise<string> {
+  if (name === undefined || name === before.name) return before.name;
+  return renameMember(tx, { memberId: member.id, name, email: member.email });
+}
+
+/** A town decides its region; another country or region leaves no town behind that is not in it. */
+function placeAfter(changes: Changes, before: OwnRow): Pick<OwnRow, 'country' | 'region' | 'town'> {
+  const country = changes.country ?? before.country;
+  const moved = country !== before.country;
+  const newRegion = changes.countryregion !== undefined && changes.countryregion !== before.region;
+  const region = changes.countryregion ?? (moved ? null : before.region);
+  const town = changes.town !== undefined ? changes.town : moved || newRegion ? null : before.town;
+  return { country, ...placeIn(country, region, town) };
+}
+
+function sensitiveAfter(changes: Changes, before: OwnRow, consent: boolean): Pick<OwnRow, 'sexuality' | 'interests'> {
+  if (consent) {
+    return {
+      sexuality: changes.sexuality ?? before.sexuality,
+      interests: unique(changes.interests ?? before.interests),
+    };
+  }
+  if (changes.sexuality !== undefined || (changes.interests?.length ?? 0) > 0) refuse('consent.missing');
+  return { sexuality: null, interests: [] };
+}
+
+function unique(keys: readonly string[]): string[] {
+  return [...new Set(keys)];
+}
+
+/** New interests are those that the site offers; explicit ones belong to some niches only. */
+function refuseUnknownInterests({ interests }: Changes, before: OwnRow, { site }: MemberCall): void {
+  const offered = new Set([...site.settings.interests.map(({ key }) => key), ...before.interests]);
+  refuseFields({ interests: interests?.every((key) => offered.has(key)) === false ? 'field.invalid' : undefined });
+}
+
+async function save(tx: Transaction, row: OwnRow): Promise<void> {
+  await tx.run(saveProfile, [
+    row.member_id,
+    row.name,
+    row.gender,
+    row.sexuality,
+    row.country,
+    row.region,
+    row.town,
+    row.about,
+    row.hair_color,
+    row.eye_color,
+    row.body_type,
+    row.relationship_status,
+    row.tattoos,
+    row.interests,
+    row.invisible,
+  ]);
+}
