@@ -1,0 +1,22 @@
+import type { Handler } from '../platform/handler.ts';
+import { holdPhotos, notePhotos } from '../members/note-photos.ts';
+import { must, refuseFields } from '../platform/failure.ts';
+import { listOwnPhotos } from './list-own-photos.ts';
+import { arrange, listIds } from './queries.ts';
+import { moveTo } from './rules.ts';
+
+/** Moves an own photo to a position from 0, where the main photo is. Throws photo.not-found. */
+export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { context, member }) => {
+  const place = main ? 0 : position;
+  if (place === undefined) refuseFields({ position: 'field.missing' });
+  const photos = await context.database.transaction(async (tx) => {
+    await holdPhotos(tx, member.id);
+    const ids = (await tx.all(listIds, [member.id])).map((row) => row.photo_id);
+    must(ids.includes(id), 'photo.not-found');
+    await tx.run(arrange, [member.id, moveTo(ids, id, place ?? 0)]);
+    await notePhotos(tx, member.id);
+    tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
+    return listOwnPhotos(context, member.id, tx);
+  });
+  return { photos };
+};

@@ -1,0 +1,38 @@
+import type { Image, OwnPhoto, ProfilePhoto } from '../../contract/members.ts';
+import type { PhotoRow } from './queries.ts';
+import { photosMaxOf } from './rules.ts';
+
+/** Makes the links of a picture for the viewer. */
+export interface Links {
+  image(photoId: string, status: Image['status']): Image;
+  blurred(photoId: string): string;
+}
+
+/** A photo as its owner has it; beyond the limit it is kept, and hidden from everybody else. */
+export function toOwnPhoto(row: PhotoRow, links: Links): OwnPhoto {
+  return {
+    id: row.photo_id,
+    main: row.position === 0,
+    position: row.position,
+    hidden: row.position >= photosMaxOf(row),
+    image: links.image(row.photo_id, row.status),
+  };
+}
+
+/** A photo as another viewer may have it: locked ones carry only the blurred picture. */
+export function toProfilePhoto(row: PhotoRow, unlocked: boolean, links: Links): ProfilePhoto {
+  const main = row.position === 0;
+  const locked = !main && !unlocked;
+  return {
+    id: row.photo_id,
+    main,
+    locked,
+    image: locked ? null : links.image(row.photo_id, row.status),
+    blurred: locked ? links.blurred(row.photo_id) : null,
+  };
+}
+
+/** Whether others see a photo at all. */
+export function isShown(row: PhotoRow): boolean {
+  return row.status === 'approved' && row.position < photosMaxOf(row);
+}

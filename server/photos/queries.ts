@@ -1,0 +1,78 @@
+import type { Image } from '../../contract/members.ts';
+import { statement } from '../platform/database.ts';
+
+export interface PhotoRow {
+  photo_id: string;
+  position: number;
+  status: Image['status'];
+  paid: boolean;
+  fictional: boolean;
+}
+
+export const listPhotos = statement<PhotoRow>(
+  'photos.list-photos',
+  `select h.photo_id, h.position, h.status, m.paid_at is not null as paid, p.fictional
+     from photos h join profiles p using (member_id) join members m using (member_id)
+    where h.member_id = $1
+    order by h.position`,
+);
+
+/** How many photos a member has and may have. */
+export const findRoom = statement<{ photos: number; paid: boolean; fictional: boolean }>(
+  'photos.find-room',
+  `select (select count(*)::int from photos h where h.member_id = $1) as photos, m.paid_at is not null as paid, p.fictional
+     from members m join profiles p using (member_id)
+    where m.member_id = $1`,
+);
+
+export const insertPhoto = statement(
+  'photos.insert-photo',
+  `insert into photos (member_id, photo_id, position, status, width, height, created_at)
+   select $1::uuid, $2, count(*), 'approved', $3, $4, $5 from photos where member_id = $1`,
+);
+
+export const listIds = statement<{ photo_id: string }>(
+  'photos.list-ids',
+  'select photo_id from photos where member_id = $1 order by position',
+);
+
+/** Numbers photos from 0 in the order of the given ids. */
+export const arrange = statement(
+  'photos.arrange',
+  `update photos h set position = o.number - 1
+     from unnest($2::uuid[]) with ordinality as o (photo_id, number)
+    where h.member_id = $1 and h.photo_id = o.photo_id and h.position <> o.number - 1`,
+);
+
+export const removePhoto = statement(
+  'photos.delete-photo',
+  'delete from photos where member_id = $1 and photo_id = $2',
+);
+
+export interface ServableRow {
+  position: number;
+  status: string;
+  profile_status: string;
+  paid: boolean;
+  fictional: boolean;
+  blocked: boolean;
+}
+
+/** A member's photo with all that decides whether the viewer ($3, null for a visitor) gets it. */
+export const findServable = statement<ServableRow>(
+  'photos.find-servable',
+  `select h.position, h.status, p.status as profile_status, m.paid_at is not null as paid, p.fictional,
+          exists (select from blocked_by b where b.member_id = $3 and b.by_id = $1) as blocked
+     from photos h join profiles p using (member_id) join members m using (member_id)
+    where h.member_id = $1 and h.photo_id = $2`,
+);
+
+/** A photo of a conversation, if the viewer ($3) still has the message that carries it. */
+export const findChatPhoto = statement<{ blocked: boolean }>(
+  'photos.find-chat-photo',
+  `select exists (select from blocked_by b where b.member_id = $3 and b.by_id = i.other_id) as blocked
+     from chat_photos c
+     join inbox i on i.conversation_id = c.conversation_id and i.member_id = $3
+     join messages w on w.conversation_id = c.conversation_id and w.photo_id = c.photo_id and w.seq > i.cleared_seq
+    where c.conversation_id = $1 and c.photo_id = $2`,
+);

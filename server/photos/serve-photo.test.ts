@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { keepPhoto } from './keep-photo.ts';
+import { stripes } from './testing.ts';
+
+describe('the links of photos', () => {
+  let test: TestApp;
+  let owner: TestClient;
+  let free: TestClient;
+  let premium: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    [owner, free, premium] = await Promise.all([
+      test.member({ gender: 'female' }),
+      test.member({ gender: 'male' }),
+      test.member({ gender: 'male', paid: true }),
+    ]);
+    const picture = await sharp(stripes(64, 48)).png().toBuffer();
+    for (let made = 0; made < 3; made += 1) await keepPhoto(test.context, owner.id, picture);
+  });
+  afterAll(() => test.close());
+
+  const open = async (link: string, client?: TestClient): Promise<number> =>
+    (
+      await test.app.server.inject({
+        method: 'GET',
+        url: link,
+        headers: { host: 'localhost' },
+        ...(client ? { cookies: Object.fromEntries(client.cookies) } : {}),
+      })
+    ).statusCode;
+  const profileFor = async (client: TestClient) => (await client.call('getProfile', { id: owner.id })).body.profile;
+  const linksIn = (answer: unknown): string[] => JSON.stringify(answer).match(/\/media\/[^"]+/g) ?? [];
+
+  it('AZN-09 MED-11 give free members the main photo and of the others nothing but blurred pictures', async () => {
+    const profile = await profileFor(free);
+    expect(profile.photos.map(({ locked, image }) => [locked, image === null])).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ]);
+    const [, second, third] = profile.photos;
+    for (const photo of [second, third]) {
+      const links = linksIn(photo);
+      expect(links).toHaveLength(1);
+      expect(links[0]).toMatch(/\/blurred\.webp\?/);
+      expect(await open(links[0] as string, free)).toBe(200);
+      const stolen = (links[0] as string).replace('blurred', 'full');
+      expect(await open(stolen, free)).toBe(403);
+    }
+  });
+
+  it('give visitors the main photo only, and links that any visitor can open', async () => {
+    const profile = await profileFor(test.client());
+    expect(profile.photos.map(({ locked }) => locked)).toEqual([false, true, true]);
+    for (const link of linksIn(profile)) expect(await open(link)).toBe(200);
+    expect(linksIn(profile).join()).toContain('&v=&');
+  });
+
+  it('give premium members and the owner every photo', async () => {
+    for (const client of [premium, owner]) {
+      const profile = await profileFor(client);
+      expect(profile.photos.map(({ locked }) => locked)).toEqual([false, false, false]);
+      for (const link of linksIn(profile)) expect(await open(link, client)).toBe(200);
+    }
+  });
+
+  it('AZN-10 stop opening locked photos at the moment premium is lost', async () => {
+    const late = await test.member({ gender: 'male', paid: true });
+    const link = (await profileFor(late)).photos[1]?.image?.filename as string;
+    expect(await open(link, late)).toBe(200);
+    await test.sql('update members set paid_at = null where member_id = $1', [late.id]);
+    expect(await open(link, late)).toBe(403);
+  });
+
+  it('MED-08 open for nobody but the viewer they name', async () => {
+    const link = (await profileFor(premium)).photos[1]?.image?.filename as string;
+    expect(await open(link, premium)).toBe(200);
+    expect(await open(link, free)).toBe(403);
+    expect(await open(link)).toBe(403);
+    expect(await open(link.replace(premium.id, free.id), free)).toBe(403);
+    expect(await open(link.replace(/v=[^&]+/, 'v='))).toBe(403);
+  });
+
+  it('MED-08 open nothing when altered in any part', async () => {
+    const profile = await profileFor(premium);
+    const link = profile.photos[1]?.image?.filename as string;
+    const other = profile.photos[2]?.id as string;
+    const altered = [
+      link.replace('full', 'thumb'),
+      link.replace(profile.photos[1]?.id as string, other),
+      link.replace(owner.id, free.id),
+      link.replace('/member/', '/chat/'),
+      link.replace(/e=(\d+)/, (_all, seconds: string) => `e=${Number(seconds) + 3_600}`),
+      link.replace(/e=\d+/, 'e=99999999999999999999'),
+      link.replace(/s=.*/, ''),
+      link.replace(/s=.*/, 's='),
+      link.replace(/s=./, 's=~'),
+      link.split('?')[0] as string,
+    ];
+    for (const url of altered) expect([url, await open(url, premium)]).toEqual([url, 403]);
+  });
+
+  it('MED-08 are the same text for half an hour, and open nothing after 60 minutes', async () => {
+    const half = 30 * 60_000;
+    const now = test.clock.now().getTime();
+    test.clock.set(new Date(Math.ceil(now / half) * half + 60_000));
+    const link = (await profileFor(premium)).photos[1]?.image?.filename as string;
+    test.clock.move(25 * 60_000);
+    expect((await profileFor(premium)).photos[1]?.image?.filename).toBe(link);
+    test.clock.move(25 * 60_000);
+    expect(await open(link, premium)).toBe(200);
+    expect((await profileFor(premium)).photos[1]?.image?.filename).not.toBe(link);
+    test.clock.move(10 * 60_000);
+    expect(await open(link, premium)).toBe(403);
+  });
+
+  it('MED-08 open nothing for a viewer who was blocked since, or whose session ended', async () => {
+    const bert = await test.member({ gender: 'male', paid: true });
+    const link = (await profileFor(bert)).photos[0]?.image?.filename as string;
+    expect(await open(link, bert)).toBe(200);
+    await owner.call('blockMember', { profile: bert.id });
+    expect(await open(link, bert)).toBe(403);
+    await owner.call('unblockMember', { profile: bert.id });
+    expect(await open(link, bert)).toBe(200);
+    const cookies = new Map(bert.cookies);
+    await bert.call('logOut');
+    for (const [name, value] of cookies) bert.cookies.set(name, value);
+    expect(await open(link, bert)).toBe(403);
+  });
+
+  it('MED-09 open nothing of a member who is banned', async () => {
+    const anna = await test.member();
+    await keepPhoto(test.context, anna.id, await sharp(stripes(30, 30)).png().toBuffer());
+    const link = (await premium.call('getProfile', { id: anna.id })).body.profile.main_image?.filename as string;
+    expect(await open(link, premium)).toBe(200);
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [anna.id]);
+    expect(await open(link, premium)).toBe(404);
+  });
+
+  it('MED-07 are the only way in: lists, guesses and other paths give nothing', async () => {
+    const photo = (await profileFor(premium)).photos[1]?.id as string;
+    const guesses = [
+      '/media',
+      '/media/',
+      '/media/member/',
+      `/media/member/${owner.id}/`,
+      `/media/member/${owner.id}/${photo}/`,
+      `/media/member/${owner.id}/${photo}/full.webp`,
+      `/media/member/${owner.id}/${photo}/2000.webp`,
+      `/media/member/${owner.id}/${photo}/full.webp.bak`,
+      `/media/member/${owner.id.slice(0, 2)}/${owner.id}/${photo}/full.webp`,
+      `/media/../../secret`,
+      `/media/%2e%2e/%2e%2e/secret`,
+      `/media/member/${randomUUID()}/${randomUUID()}/thumb.webp?e=1&v=&s=x`,
+      `/photos/member/${owner.id.slice(0, 2)}/${owner.id}/${photo}/full.webp`,
+    ];
+    for (const url of guesses) expect([url, [403, 404].includes(await open(url, premium))]).toEqual([url, true]);
+  });
+});

@@ -1,0 +1,85 @@
+import type {} from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { AppContext } from '../context.ts';
+import { type Member, readSession } from '../platform/sessions.ts';
+import { isGenuine } from './links.ts';
+import { findChatPhoto, findServable } from './queries.ts';
+import { type PictureOwner, type Variant, isVariant, photosMaxOf, servingStatus } from './rules.ts';
+import { keyOf } from './store-picture.ts';
+
+interface Wanted {
+  owner: PictureOwner;
+  photoId: string;
+  variant: Variant;
+}
+
+const shape = /^(member|chat)\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([a-z]+)$/;
+
+/**
+ * Serves pictures under signed, expiring paths (`/media/<kind>/<owner>/<photo>/<variant>.webp`). A link opens only for
+ * the viewer it was made for, and what they may see is judged again: 403 for a wrong, old or foreign link and for a
+ * blocked viewer, 404 for a picture that is gone and for any other path.
+ */
+export function registerPhotoFiles(server: FastifyInstance, context: AppContext): void {
+  server.get('/media/*', async (request, reply) => {
+    void reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox");
+    const path = (request.params as { '*': string })['*'].replace(/\.webp$/, '');
+    const wanted = readPath(path);
+    if (!wanted) return reply.code(404).send();
+    const query = readQuery(request);
+    if (!isGenuine(context, path, query)) return reply.code(403).send();
+    const viewer = await findViewer(context, request);
+    if (query.viewer !== '' && viewer?.id !== query.viewer) return reply.code(403).send();
+    const status = await judge(context, wanted, query.viewer === '' ? undefined : viewer);
+    return status === 200 ? sendFile(context, reply, wanted, Number(query.expires)) : reply.code(status).send();
+  });
+}
+
+function readPath(path: string): Wanted | undefined {
+  const [, kind, ownerId, photoId, variant] = shape.exec(path) ?? [];
+  if (!ownerId || !photoId || !variant || !isVariant(variant)) return undefined;
+  return { owner: { kind: kind as PictureOwner['kind'], id: ownerId }, photoId, variant };
+}
+
+function readQuery(request: FastifyRequest): { viewer: string; expires: string; signature: string } {
+  const query = request.query as Record<string, unknown>;
+  const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
+  return { viewer: text('v'), expires: text('e'), signature: text('s') };
+}
+
+async function findViewer(context: AppContext, request: FastifyRequest): Promise<Member | undefined> {
+  const token = request.cookies[context.sessionCookie];
+  return (await readSession(context.database, token, context.clock.now()))?.member;
+}
+
+async function judge(context: AppContext, wanted: Wanted, viewer: Member | undefined): Promise<200 | 403 | 404> {
+  const values = [wanted.owner.id, wanted.photoId, viewer?.id ?? null];
+  if (wanted.owner.kind === 'chat') {
+    const photo = await context.database.first(findChatPhoto, values);
+    if (!photo) return 404;
+    return photo.blocked ? 403 : 200;
+  }
+  const photo = await context.database.first(findServable, values);
+  if (!photo) return 404;
+  const facts = { ...photo, profileStatus: photo.profile_status, shown: photosMaxOf(photo) };
+  return servingStatus(facts, { own: viewer?.id === wanted.owner.id, paid: viewer?.paid ?? false }, wanted.variant);
+}
+
+async function sendFile(
+  context: AppContext,
+  reply: FastifyReply,
+  { owner, photoId, variant }: Wanted,
+  expires: number,
+): Promise<FastifyReply> {
+  const file = await context.storage.open(`${keyOf(owner, photoId)}/${variant}.webp`);
+  if (!file) return reply.code(404).send();
+  const seconds = Math.max(0, Math.floor(expires - context.clock.now().getTime() / 1_000));
+  return reply
+    .header('cache-control', `private, max-age=${seconds}`)
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-length', file.size)
+    .type('image/webp')
+    .send(file.stream);
+}

@@ -1,0 +1,123 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Channels, type Sharp } from 'sharp';
+
+import { photoMaxPixels, photoUploadMaxBytes } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
+import { Failure, must, refuse } from '../platform/failure.ts';
+import type { PictureOwner, Variant } from './rules.ts';
+import { createTurns } from './turns.ts';
+
+type Keeper = Pick<AppContext, 'storage'>;
+type Raw = { data: Buffer; info: { width: number; height: number; channels: Channels } };
+
+// Pictures share the two cores with everything else: one thread each, two at a time, a very large one alone.
+sharp.concurrency(1);
+sharp.cache(false);
+const turns = createTurns(2, 256 * 1024 * 1024);
+const largePixels = 16_000_000;
+const secondsMax = 4;
+
+const accepted: Record<string, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+const edgesPx = { full: 1_200, match: 800, thumb: 400 } as const;
+// Twelve pixels, smoothly enlarged: what is locked cannot be won back from it.
+const blurredDetailPx = 12;
+const blurredEdgePx = 240;
+
+/** Where a picture's files are kept; removing the prefix of an owner removes all of theirs. */
+export function keyOf(owner: PictureOwner, photoId: string): string {
+  return `${owner.kind}/${owner.id.slice(0, 2)}/${owner.id}/${photoId}`;
+}
+
+/**
+ * Reads an uploaded picture (JPEG, PNG, WebP, first frame of a GIF), turns it upright, and keeps it newly encoded as
+ * WebP in three sizes and blurred: nothing of the file itself, its metadata or its name survives.
+ * Returns the size in pixels of the largest kept picture.
+ * Throws photo.type, photo.too-large, photo.unreadable, request.busy.
+ */
+export async function storePicture(
+  context: Keeper,
+  owner: PictureOwner,
+  photoId: string,
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number }> {
+  must(bytes.byteLength <= photoUploadMaxBytes, 'photo.too-large', { megabytes: photoUploadMaxBytes / 1024 ** 2 });
+  const found = await fileTypeFromBuffer(bytes);
+  const format = found && accepted[found.mime];
+  must(format, 'photo.type');
+  const pixels = await readPixels(bytes, format);
+  return turns.take(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => {
+    const raw = await decode(bytes);
+    const key = keyOf(owner, photoId);
+    for (const [variant, picture] of await encode(raw)) await context.storage.put(`${key}/${variant}.webp`, picture);
+    return { width: raw.info.width, height: raw.info.height };
+  });
+}
+
+/** Removes every file of a picture. */
+export async function removePicture(context: Keeper, owner: PictureOwner, photoId: string): Promise<void> {
+  await context.storage.removeAll(keyOf(owner, photoId));
+}
+
+function open(bytes: Uint8Array): Sharp {
+  // One page: only the first frame of an animation is ever decoded.
+  return sharp(bytes, { limitInputPixels: photoMaxPixels, failOn: 'error', pages: 1, sequentialRead: true });
+}
+
+/** The header alone says how large a picture becomes in memory; a bomb is refused before a pixel is read. */
+async function readPixels(bytes: Uint8Array, format: string): Promise<number> {
+  const header = await open(bytes)
+    .metadata()
+    .catch(() => refuse('photo.unreadable'));
+  const pixels = (header.width ?? 0) * (header.height ?? 0);
+  must(header.format === format && pixels > 0 && pixels <= photoMaxPixels, 'photo.unreadable');
+  return pixels;
+}
+
+async function decode(bytes: Uint8Array): Promise<Raw> {
+  try {
+    return await open(bytes)
+      .rotate()
+      .resize({ width: edgesPx.full, height: edgesPx.full, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .timeout({ seconds: secondsMax })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  } catch {
+    throw new Failure('photo.unreadable');
+  }
+}
+
+async function encode(raw: Raw): Promise<[Variant, Buffer][]> {
+  const { width, height, channels } = raw.info;
+  const copy = (): Sharp => sharp(raw.data, { raw: { width, height, channels } });
+  const pictures: [Variant, Buffer][] = [];
+  for (const [variant, edge] of Object.entries(edgesPx) as [Variant, number][]) {
+    const sized = copy().resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+    pictures.push([variant, await sized.webp({ quality: 80 }).toBuffer()]);
+  }
+  pictures.push(['blurred', await blur(copy(), width, height)]);
+  return pictures;
+}
+
+async function blur(picture: Sharp, width: number, height: number): Promise<Buffer> {
+  const scale = Math.max(width, height);
+  const sized = (edge: number) => ({
+    width: Math.max(1, Math.round((width / scale) * edge)),
+    height: Math.max(1, Math.round((height / scale) * edge)),
+    fit: 'fill' as const,
+  });
+  const tiny = await picture.resize(sized(blurredDetailPx)).png().toBuffer();
+  return sharp(tiny)
+    .resize({ ...sized(blurredEdgePx), kernel: 'cubic' })
+    .blur(8)
+    .webp({ quality: 60 })
+    .toBuffer();
+}
