@@ -1,0 +1,87 @@
+import { statement } from '../platform/database.ts';
+
+/** Likes and blocks between the same two members wait for one another. */
+export const lockPair = statement(
+  'likes.lock-pair',
+  `select pg_advisory_xact_lock(hashtextextended('likes ' || least($1::text, $2::text) || greatest($1::text, $2::text), 0))`,
+);
+
+export const insertGiven = statement(
+  'likes.insert-given',
+  'insert into likes_given (member_id, receiver_id, created_at) values ($1, $2, $3) on conflict do nothing',
+);
+
+export const insertReceived = statement(
+  'likes.insert-received',
+  'insert into likes_received (member_id, sender_id, created_at) values ($2, $1, $3) on conflict do nothing',
+);
+
+export const hasLiked = statement<{ liked: boolean }>(
+  'likes.has-liked',
+  'select exists (select from likes_given where member_id = $1 and receiver_id = $2) as liked',
+);
+
+export const deleteGiven = statement(
+  'likes.delete-given',
+  'delete from likes_given where member_id = $1 and receiver_id = $2',
+);
+
+export const deleteReceived = statement(
+  'likes.delete-received',
+  'delete from likes_received where member_id = $2 and sender_id = $1',
+);
+
+// A sender counts while their profile is shown and neither blocked the other.
+const reachable = `p.status = 'active'
+  and not exists (select from blocks b where b.member_id = r.member_id and b.blocked_id = r.sender_id)
+  and not exists (select from blocked_by b where b.member_id = r.member_id and b.by_id = r.sender_id)`;
+
+export const listReceived = statement<{ sender_id: string; created_at: Date; is_new: boolean }>(
+  'likes.list-received',
+  `select r.sender_id, r.created_at, r.seen_at is null as is_new
+     from likes_received r join profiles p on p.member_id = r.sender_id
+    where r.member_id = $1 and ${reachable}
+    order by r.seen_at is null desc, r.created_at desc, r.sender_id
+    limit $2`,
+);
+
+export const countNew = statement<{ count: number }>(
+  'likes.count-new',
+  `select count(*)::int as count from likes_received r join profiles p on p.member_id = r.sender_id
+    where r.member_id = $1 and r.seen_at is null and ${reachable}`,
+);
+
+/** The members liked; one who became invisible stays only while they are in touch. */
+export const listGiven = statement<{ receiver_id: string }>(
+  'likes.list-given',
+  `select g.receiver_id
+     from likes_given g join profiles p on p.member_id = g.receiver_id
+    where g.member_id = $1 and p.status = 'active'
+      and not exists (select from blocks b where b.member_id = g.member_id and b.blocked_id = g.receiver_id)
+      and not exists (select from blocked_by b where b.member_id = g.member_id and b.by_id = g.receiver_id)
+      and (not p.invisible
+           or exists (select from likes_received r where r.member_id = g.member_id and r.sender_id = g.receiver_id)
+           or exists (select from inbox i join messages w using (conversation_id)
+                       where i.member_id = g.member_id and i.other_id = g.receiver_id and w.sender_id = g.receiver_id))
+    order by g.created_at desc, g.receiver_id
+    limit $2`,
+);
+
+/** Marks the oldest like that was not announced and returns its sender, in one statement: two tabs never get the same. */
+export const announceOldest = statement<{ sender_id: string }>(
+  'likes.announce-oldest',
+  `update likes_received set announced_at = $2
+    where (member_id, sender_id) = (
+      select r.member_id, r.sender_id
+        from likes_received r join profiles p on p.member_id = r.sender_id
+       where r.member_id = $1 and r.announced_at is null and r.seen_at is null and ${reachable}
+       order by r.created_at, r.sender_id
+       limit 1
+         for update of r skip locked)
+   returning sender_id`,
+);
+
+export const markSeen = statement(
+  'likes.mark-seen',
+  'update likes_received set seen_at = $3 where member_id = $1 and sender_id = $2 and seen_at is null',
+);

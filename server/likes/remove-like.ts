@@ -1,0 +1,17 @@
+import type { Handler } from '../platform/handler.ts';
+import { deleteGiven, deleteReceived, lockPair } from './queries.ts';
+
+/** Takes a like back; without one, nothing changes. */
+export const removeLike: Handler<'removeLike'> = async ({ profile: id }, { context, member }) => {
+  await context.database.transaction(async (tx) => {
+    await tx.first(lockPair, [member.id, id]);
+    const removed = await tx.run(deleteGiven, [member.id, id]);
+    await tx.run(deleteReceived, [member.id, id]);
+    if (removed === 0) return;
+    tx.afterCommit(() => {
+      context.bus.publish(id, { type: 'like-gone', profile: member.id });
+      context.bus.publish(member.id, { type: 'like-given', profile: null, id });
+    });
+  });
+  return { liked: false };
+};
