@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { OperationName } from '../../contract/calls.ts';
+import { brokenInvariants, quickMember, sendText } from '../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+
+let test: TestApp;
+let ada: TestClient;
+let bo: TestClient;
+let eve: TestClient;
+let conversation: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
+  eve = await quickMember(test, { credits: 100, paid: true });
+  conversation = (await sendText(ada, { profile: bo.id }, 'between us')).body.message.conversation;
+});
+afterAll(async () => {
+  expect(await brokenInvariants(test)).toEqual([]);
+  await test.close();
+});
+
+const key = (): string => randomUUID();
+const state = (): Promise<unknown[]> =>
+  test.sql(`select 'message' as what, count(*)::int as n from messages union all select 'inbox', sum(unread + read_seq + cleared_seq)::int from inbox
+            union all select 'balance', sum(balance)::int from wallets union all select 'pairs', count(*)::int from conversation_pairs order by 1`);
+
+/** Every call of the room that names a conversation, as a stranger would replay it. */
+const replays: [OperationName, (id: string) => object][] = [
+  ['getChat', (id) => ({ conversation: id })],
+  ['getChat', (id) => ({ conversation: id, before: 5 })],
+  ['getChat', (id) => ({ conversation: id, after: 0 })],
+  ['sendMessage', (id) => ({ conversation: id, text: 'hi', idempotency_key: key() })],
+  ['sendGift', (id) => ({ conversation: id, gift: 'rose', idempotency_key: key() })],
+  ['deleteChat', (id) => ({ conversation: id })],
+];
+
+describe('a conversation of two others', () => {
+  it.each(replays)(
+    'answers %s of a premium stranger like one that does not exist, and nothing changes (AZN-01)',
+    async (name, input) => {
+      const before = await state();
+      const foreign = await eve.call(name, input(conversation));
+      const unknown = await eve.call(name, input(randomUUID()));
+      expect(foreign).toMatchObject({ status: 404, body: { error: 'chat.not-found' } });
+      expect(foreign.body).toEqual(unknown.body);
+      expect(await state()).toEqual(before);
+    },
+  );
+
+  it('is not reached by mixing it with an id of one’s own (AZN-05)', async () => {
+    const before = await state();
+    const mixed = { conversation, profile: bo.id, text: 'hi', idempotency_key: key() };
+    expect((await eve.call('sendMessage', mixed)).status).toBe(422);
+    expect((await eve.call('getChat', { conversation, profile: bo.id })).status).toBe(422);
+    expect((await eve.call('sendMessage', { ...mixed, conversation: [conversation] })).status).toBe(422);
+    expect(await state()).toEqual(before);
+  });
+
+  it('is not answered in another’s name: the actor is the session (AZN-08)', async () => {
+    const forged = { from: ada.id, member: ada.id, member_id: ada.id, sender_id: ada.id, own: true };
+    const sent = await eve.call('sendMessage', { profile: bo.id, text: 'as Ada?', idempotency_key: key(), ...forged });
+    expect(sent.body.message).toMatchObject({ seq: 1, own: true });
+    const chats = (await bo.call('listChats')).body.chats;
+    expect(chats.find((entry) => entry.conversation.last_text === 'as Ada?')?.profile.id).toBe(eve.id);
+    expect((await ada.call('listChats')).body.chats).toHaveLength(1);
+  });
+
+  it('tells a stranger nothing of itself in any list', async () => {
+    const seen = JSON.stringify([
+      (await eve.call('listChats')).body,
+      (await eve.call('getChat', { profile: ada.id })).body,
+      (await eve.call('listBlocks')).body,
+    ]);
+    expect(seen).not.toContain(conversation);
+    expect(seen).not.toContain('between us');
+  });
+});
+
+describe('without a login', () => {
+  const calls: OperationName[] = [
+    'listChats',
+    'getChat',
+    'sendMessage',
+    'sendGift',
+    'deleteChat',
+    'blockMember',
+    'unblockMember',
+    'listBlocks',
+  ];
+  it.each(calls)('%s asks for one', async (name) => {
+    const answer = await test.client().call(name, { conversation, profile: bo.id });
+    expect(answer).toMatchObject({ status: 403, body: { error: 'session.missing', authentication_required: true } });
+  });
+});

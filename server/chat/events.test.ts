@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { LiveEvent } from '../../contract/events.ts';
+import { brokenInvariants, hearEvents, quickMember, sendText } from '../../tests/support/chat.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { countUnread } from './count-unread.ts';
+import { markRead } from './mark-read.ts';
+import { noteTyping } from './note-typing.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(async () => {
+  expect(await brokenInvariants(test)).toEqual([]);
+  await test.close();
+});
+
+type MessageEvent = Extract<LiveEvent, { type: 'message' }>;
+const messagesOf = (events: LiveEvent[]): MessageEvent[] =>
+  events.filter((event): event is MessageEvent => event.type === 'message');
+
+describe('the event of a message', () => {
+  it('carries for each member what fetching the conversation and the list would give', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
+    const heard = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
+    const { conversation } = (await sendText(ada, { profile: bo.id }, 'hello 👋')).body.message;
+    await sendText(bo, { conversation }, 'hi');
+    for (const [index, member] of [ada, bo].entries()) {
+      const events = messagesOf(heard[index] ?? []);
+      const [entry] = (await member.call('listChats')).body.chats;
+      const chat = (await member.call('getChat', { conversation, after: 0 })).body;
+      expect(events.map((event) => event.message)).toEqual(chat.messages);
+      expect(events.map((event) => event.profile)).toEqual([chat.profile, chat.profile]);
+      expect(events.at(-1)?.num_unread_messages).toBe(entry?.num_unread_messages);
+      const paid = events.find((event) => event.message.own);
+      expect(paid?.credits).toBe(chat.credits);
+      expect(events.find((event) => !event.message.own)).not.toHaveProperty('credits');
+    }
+  });
+
+  it('leaves in the order of the numbers, with the count of unread messages that belongs to them', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 300 }), await quickMember(test, { credits: 300 })];
+    const heard = hearEvents(test, bo.id);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => sendText(n % 2 ? ada : bo, { profile: n % 2 ? bo.id : ada.id })),
+    );
+    const events = messagesOf(heard);
+    expect(events.map((event) => event.message.seq)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    let unread = 0;
+    for (const event of events) {
+      if (!event.message.own) unread += 1;
+      expect(event.num_unread_messages).toBe(unread);
+    }
+  });
+
+  it('is not sent for a call that was refused or repeated', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 5 }), await quickMember(test)];
+    const heard = hearEvents(test, bo.id);
+    const key = '3f0e8e0a-6b1d-4a6e-9a3e-0d6f5b1c2d3e';
+    await sendText(ada, { profile: bo.id }, 'one', key);
+    await sendText(ada, { profile: bo.id }, 'one', key);
+    await sendText(ada, { profile: bo.id }, 'two');
+    expect(messagesOf(heard)).toHaveLength(1);
+  });
+});
+
+describe('reading by the live channel', () => {
+  it('moves forward only, for own conversations only, and never beyond the last message', async () => {
+    const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
+    const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
+    await sendText(ada, { conversation });
+    await sendText(ada, { conversation });
+    const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
+    await markRead(test.context, eve.id, conversation, 3);
+    await markRead(test.context, bo.id, conversation, 2);
+    await markRead(test.context, bo.id, conversation, 1);
+    expect(await countUnread(test.context, bo.id)).toBe(1);
+    await markRead(test.context, bo.id, conversation, 99);
+    await markRead(test.context, bo.id, conversation, 99);
+    expect(await countUnread(test.context, bo.id)).toBe(0);
+    expect(boHears).toEqual([
+      { type: 'read', conversation, seq: 2, own: true, num_unread_messages: 1 },
+      { type: 'read', conversation, seq: 3, own: true, num_unread_messages: 0 },
+    ]);
+    expect(adaHears).toEqual([
+      { type: 'read', conversation, seq: 2, own: false },
+      { type: 'read', conversation, seq: 3, own: false },
+    ]);
+  });
+});
+
+describe('typing', () => {
+  it('is told to the other member alone, by members of the conversation alone (AZN-05)', async () => {
+    const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
+    const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
+    const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
+    await noteTyping(test.context, eve.id, conversation);
+    await noteTyping(test.context, bo.id, conversation);
+    expect(boHears).toEqual([]);
+    expect(adaHears).toEqual([{ type: 'typing', conversation, profile: bo.id }]);
+  });
+
+  it('stops where the other deleted the conversation', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
+    const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
+    await bo.call('deleteChat', { conversation });
+    const heard = hearEvents(test, bo.id);
+    await noteTyping(test.context, ada.id, conversation);
+    expect(heard).toEqual([]);
+  });
+});

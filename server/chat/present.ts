@@ -1,0 +1,39 @@
+import type { ChatEntry, Message } from '../../contract/chat.ts';
+import type { Image, ProfileSummary } from '../../contract/members.ts';
+import type { InboxRow, MessageRow } from './queries.ts';
+
+/** A stored message, or one that an answer kept under its key: there the date is a text. */
+export type StoredMessage = Omit<MessageRow, 'created_at'> & { created_at: Date | string };
+
+/** A message as one of its two members sees it; price and key are the sender's alone. `link` signs its photo. */
+export function presentMessage(row: StoredMessage, viewerId: string, link: (photoId: string) => Image): Message {
+  const own = row.sender_id === viewerId;
+  return {
+    id: row.message_id,
+    conversation: row.conversation_id,
+    seq: row.seq,
+    kind: row.kind,
+    own,
+    text: row.text,
+    photo: row.photo_id === null ? null : link(row.photo_id),
+    gift: row.gift as Message['gift'],
+    credits: own ? row.credits : 0,
+    idempotency_key: own ? row.idempotency_key : null,
+    at: new Date(row.created_at).toISOString(),
+  };
+}
+
+export function presentEntry(row: InboxRow, profile: ProfileSummary): ChatEntry {
+  return {
+    conversation: {
+      id: row.conversation_id,
+      last_seq: row.last_seq,
+      last_at: row.last_at.toISOString(),
+      last_kind: row.last_kind,
+      last_own: row.last_own,
+      last_text: row.last_text,
+    },
+    profile,
+    num_unread_messages: row.unread,
+  };
+}

@@ -1,0 +1,228 @@
+import { statement } from '../platform/database.ts';
+
+/** A message as it is stored. */
+export interface MessageRow {
+  message_id: string;
+  conversation_id: string;
+  seq: number;
+  sender_id: string;
+  kind: 'text' | 'photo' | 'gift';
+  text: string | null;
+  photo_id: string | null;
+  gift: string | null;
+  credits: number;
+  idempotency_key: string | null;
+  created_at: Date;
+}
+
+/** What decides whether one member may write to another; every column belongs to the first, but for the profile. */
+export interface FactsRow {
+  name: string;
+  fictional: boolean;
+  invisible: boolean;
+  same_pool: boolean;
+  profile_status: string;
+  status: string;
+  confirmed: boolean;
+  blocked_by_viewer: boolean;
+  blocked_by_other: boolean;
+  liked_by_other: boolean;
+  conversation_id: string | null;
+  hidden: boolean | null;
+  started: number;
+  paid: boolean;
+}
+
+/** A member's side of a conversation, with how far the other has read. */
+export interface SideRow {
+  conversation_id: string;
+  other_id: string;
+  hidden: boolean;
+  unread: number;
+  read_seq: number;
+  cleared_seq: number;
+  last_seq: number;
+  other_read_seq: number;
+}
+
+export interface InboxRow {
+  conversation_id: string;
+  other_id: string;
+  unread: number;
+  last_seq: number;
+  last_at: Date;
+  last_kind: MessageRow['kind'];
+  last_own: boolean;
+  last_text: string | null;
+}
+
+export const readFacts = statement<FactsRow>(
+  'chat.read-facts',
+  `select p.name, p.fictional, p.invisible, p.pool = v.pool as same_pool, p.status as profile_status, m.status, m.confirmed_at is not null as confirmed,
+          exists (select 1 from blocks b where b.member_id = $1 and b.blocked_id = $2) as blocked_by_viewer,
+          exists (select 1 from blocked_by b where b.member_id = $1 and b.by_id = $2) as blocked_by_other,
+          exists (select 1 from likes_received l where l.member_id = $1 and l.sender_id = $2) as liked_by_other,
+          i.conversation_id, i.hidden,
+          (select count(*) from inbox s where s.member_id = $1 and s.started)::int as started,
+          coalesce((select s.paid_at is not null from members s where s.member_id = $1), false) as paid
+     from profiles p
+     join members m on m.member_id = p.member_id
+     join profiles v on v.member_id = $1
+     left join inbox i on i.member_id = $1 and i.other_id = $2
+    where p.member_id = $2`,
+);
+
+export const readBlocks = statement<{ by_viewer: boolean; by_other: boolean }>(
+  'chat.read-blocks',
+  `select exists (select 1 from blocks where member_id = $1 and blocked_id = $2) as by_viewer,
+          exists (select 1 from blocked_by where member_id = $1 and by_id = $2) as by_other`,
+);
+
+export const lockPair = statement<{ conversation_id: string }>(
+  'chat.lock-pair',
+  'select conversation_id from conversation_pairs where low_id = $1 and high_id = $2 for update',
+);
+
+export const findPair = statement<{ conversation_id: string }>(
+  'chat.find-pair',
+  'select conversation_id from conversation_pairs where low_id = $1 and high_id = $2',
+);
+
+export const insertPair = statement(
+  'chat.insert-pair',
+  `insert into conversation_pairs (low_id, high_id, conversation_id) values ($1, $2, $3) on conflict do nothing`,
+);
+
+export const findOther = statement<{ other_id: string }>(
+  'chat.find-other',
+  'select other_id from inbox where member_id = $1 and conversation_id = $2',
+);
+
+export const findSiteOfMember = statement<{ site: string }>(
+  'chat.find-site-of-member',
+  'select site from members where member_id = $1',
+);
+
+// The row of the conversation is the counter of `seq`: its lock gives each message the next number, without gaps.
+export const appendMessage = statement<{ seq: number }>(
+  'chat.append-message',
+  `with counted as (
+     insert into conversations (conversation_id, starter_id, receiver_id, last_seq, created_at) values ($1, $3, $4, 1, $11)
+     on conflict (conversation_id) do update set last_seq = conversations.last_seq + 1
+     returning last_seq)
+   insert into messages (conversation_id, seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at)
+   select $1, counted.last_seq, $2, $3, $5, $6, $7, $8, $9, $10, $11 from counted
+   returning seq`,
+);
+
+export const insertChatPhoto = statement(
+  'chat.insert-photo',
+  `insert into chat_photos (conversation_id, photo_id, sender_id, width, height, created_at) values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export const noteInInbox = statement<{ unread: number }>(
+  'chat.note-in-inbox',
+  `insert into inbox (member_id, conversation_id, other_id, started, unread, last_seq, last_at, last_kind, last_own, last_text)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   on conflict (member_id, conversation_id) do update
+     set hidden = false, unread = inbox.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,
+         last_kind = excluded.last_kind, last_own = excluded.last_own, last_text = excluded.last_text
+   returning unread`,
+);
+
+export const readSide = statement<SideRow>(
+  'chat.read-side',
+  `select i.conversation_id, i.other_id, i.hidden, i.unread, i.read_seq, i.cleared_seq, i.last_seq,
+          coalesce(o.read_seq, 0) as other_read_seq
+     from inbox i
+     left join inbox o on o.member_id = i.other_id and o.conversation_id = i.conversation_id
+    where i.member_id = $1 and i.other_id = $2 and not i.hidden`,
+);
+
+export const lockSide = statement<Omit<SideRow, 'other_read_seq'>>(
+  'chat.lock-side',
+  `select conversation_id, other_id, hidden, unread, read_seq, cleared_seq, last_seq
+     from inbox where member_id = $1 and conversation_id = $2 for update`,
+);
+
+// Counted, not guessed: a message of the other that is later than `seq` stays unread.
+export const moveRead = statement<{ unread: number }>(
+  'chat.move-read',
+  `update inbox
+      set read_seq = $3,
+          unread = (select count(*) from messages m where m.conversation_id = $2 and m.seq > $3 and m.sender_id <> $1)::int
+    where member_id = $1 and conversation_id = $2
+   returning unread`,
+);
+
+export const clearSide = statement(
+  'chat.clear-side',
+  `update inbox set hidden = true, unread = 0, read_seq = last_seq, cleared_seq = last_seq
+    where member_id = $1 and conversation_id = $2 and not hidden`,
+);
+
+export const listBackwards = statement<MessageRow>(
+  'chat.list-backwards',
+  `select message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at
+     from messages where conversation_id = $1 and seq > $2 and seq < $3 order by seq desc limit $4`,
+);
+
+export const listForwards = statement<MessageRow>(
+  'chat.list-forwards',
+  `select message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at
+     from messages where conversation_id = $1 and seq > $2 and seq < $3 order by seq limit $4`,
+);
+
+export const listInbox = statement<InboxRow>(
+  'chat.list-inbox',
+  `select conversation_id, other_id, unread, last_seq, last_at, last_kind, last_own, last_text
+     from inbox where member_id = $1 and not hidden order by last_at desc, conversation_id limit $2`,
+);
+
+export const sumUnread = statement<{ unread: number }>(
+  'chat.sum-unread',
+  'select coalesce(sum(unread), 0)::int as unread from inbox where member_id = $1 and not hidden',
+);
+
+// Typing reaches the other only while both sides show the conversation; a block hides both.
+export const findTypingReader = statement<{ other_id: string }>(
+  'chat.find-typing-reader',
+  `select i.other_id
+     from inbox i join inbox o on o.member_id = i.other_id and o.conversation_id = i.conversation_id
+    where i.member_id = $1 and i.conversation_id = $2 and not i.hidden and not o.hidden`,
+);
+
+export const insertBlock = statement(
+  'chat.insert-block',
+  'insert into blocks (member_id, blocked_id, created_at) values ($1, $2, $3) on conflict do nothing',
+);
+
+export const insertBlockedBy = statement(
+  'chat.insert-blocked-by',
+  'insert into blocked_by (member_id, by_id, created_at) values ($1, $2, $3) on conflict do nothing',
+);
+
+export const deleteBlock = statement(
+  'chat.delete-block',
+  'delete from blocks where member_id = $1 and blocked_id = $2',
+);
+
+export const deleteBlockedBy = statement(
+  'chat.delete-blocked-by',
+  'delete from blocked_by where member_id = $1 and by_id = $2',
+);
+
+// A member who blocked the viewer back shows nothing of themselves, here either.
+export const listBlocked = statement<{ blocked_id: string }>(
+  'chat.list-blocked',
+  `select b.blocked_id from blocks b
+    where b.member_id = $1
+      and not exists (select 1 from blocked_by o where o.member_id = $1 and o.by_id = b.blocked_id)
+    order by b.created_at desc, b.blocked_id limit 1000`,
+);
+
+export const hasAnswered = statement<{ answered: boolean; cleared: boolean }>(
+  'chat.has-answered',
+  `select exists (select 1 from messages m where m.conversation_id = $1 and m.sender_id = $2 and m.seq > $4) as answered,
+          coalesce((select i.cleared_seq >= $4 from inbox i where i.member_id = $3 and i.conversation_id = $1), true) as cleared`,
+);
