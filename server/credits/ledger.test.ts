@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { balanceOf } from './balance-of.ts';
+import { chargeCredits } from './charge-credits.ts';
+import { grantCredits } from './grant-credits.ts';
+import { openWallet } from './open-wallet.ts';
+import { returnCredits } from './return-credits.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** Just the row that a wallet hangs on. */
+const bareMember = (memberId: string) =>
+  test.sql(
+    `insert into members (member_id, site, email, name, password_hash, status, language, country, signup_at, terms_version, terms_accepted_at)
+     values ($1, 'default', '', '', '', 'not_confirmed', 'en', 'NL', now(), '1', now())`,
+    [memberId],
+  );
+
+async function wallet(signupCredits = 0): Promise<string> {
+  const memberId = randomUUID();
+  await bareMember(memberId);
+  await test.context.database.transaction((tx) => openWallet(tx, memberId, signupCredits, test.clock.now()));
+  return memberId;
+}
+
+function charge(memberId: string, amount: number, causeId: string = randomUUID()): Promise<number> {
+  const otherId = randomUUID();
+  return test.context.database.transaction((tx) =>
+    chargeCredits(tx, { memberId, amount, cause: 'message', causeId, otherId, now: test.clock.now() }),
+  );
+}
+
+function buy(memberId: string, credits: number, paymentId: string = randomUUID()): Promise<number> {
+  const price = { minor: credits * 10, currency: 'EUR' };
+  const grant = { memberId, credits, cause: 'purchase', causeId: paymentId, paymentId, price } as const;
+  return test.context.database.transaction((tx) => grantCredits(tx, { ...grant, now: test.clock.now() }));
+}
+
+function giveBack(memberId: string, causeId: string): Promise<number> {
+  return test.context.database.transaction((tx) =>
+    returnCredits(tx, { memberId, cause: 'message', causeId, now: test.clock.now() }),
+  );
+}
+
+const lotsOf = (memberId: string) =>
+  test.sql<{ free: boolean; credits_left: number }>(
+    'select free, credits_left from lots where member_id = $1 order by free desc, created_at, lot_id',
+    [memberId],
+  );
+
+/** Balance, sum of the entries, sum of the open lots: three ways to the same number. */
+async function threeSums(memberId: string): Promise<number[]> {
+  const [row] = await test.sql<{ balance: number; entries: number; lots: number; last: number }>(
+    `select w.balance,
+            (select coalesce(sum(case when to_account = 'member' then amount else -amount end), 0)::int from ledger_entries e where e.member_id = w.member_id) as entries,
+            (select coalesce(sum(credits_left), 0)::int from lots l where l.member_id = w.member_id) as lots,
+            (select coalesce((select balance_after from ledger_entries e where e.member_id = w.member_id order by number desc limit 1), 0)) as last
+       from wallets w where member_id = $1`,
+    [memberId],
+  );
+  return [row!.balance, row!.entries, row!.lots, row!.last];
+}
+
+describe('a wallet', () => {
+  it('opens with the credits of the site as a free lot', async () => {
+    const memberId = await wallet(20);
+    expect(await balanceOf(test.context.database, memberId)).toBe(20);
+    expect(await lotsOf(memberId)).toEqual([{ free: true, credits_left: 20 }]);
+  });
+
+  it('opens empty, without an entry, where the site gives nothing', async () => {
+    const memberId = await wallet(0);
+    expect(await threeSums(memberId)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('holds exactly k charges when 200 arrive at once, and ends at 0 (MON-05)', async () => {
+    const memberId = await wallet(35);
+    const ends = await Promise.allSettled(Array.from({ length: 200 }, () => charge(memberId, 5)));
+    const refused = ends.filter((end) => end.status === 'rejected');
+    expect(ends.length - refused.length).toBe(7);
+    expect(new Set(refused.map((end) => (end.reason as { code: string }).code))).toEqual(
+      new Set(['credits.not-enough']),
+    );
+    expect(await threeSums(memberId)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is charged once for one cause, however many ask at once', async () => {
+    const memberId = await wallet(50);
+    const causeId = randomUUID();
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => charge(memberId, 5, causeId)));
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    expect(await threeSums(memberId)).toEqual([45, 45, 45, 45]);
+  });
+
+  it('leaves no entry for what is free', async () => {
+    const memberId = await wallet(5);
+    expect(await charge(memberId, 0)).toBe(5);
+    expect(await test.sql('select 1 from ledger_entries where member_id = $1', [memberId])).toHaveLength(1);
+  });
+
+  it('spends what the house gave before what was bought, and the oldest bundle first', async () => {
+    const memberId = await wallet();
+    await buy(memberId, 10);
+    test.clock.move(1_000);
+    await buy(memberId, 10);
+    test.clock.move(1_000);
+    const gift = { memberId, credits: 3, cause: 'bonus', causeId: 'x', paymentId: null, price: null } as const;
+    await test.context.database.transaction((tx) => grantCredits(tx, { ...gift, now: test.clock.now() }));
+    await charge(memberId, 15);
+    expect((await lotsOf(memberId)).map((lot) => lot.credits_left)).toEqual([0, 0, 8]);
+  });
+});
+
+describe('a charge that is given back', () => {
+  it('goes into the lots it came from, once, even when 20 ask at once', async () => {
+    const memberId = await wallet(3);
+    await buy(memberId, 10);
+    const causeId = randomUUID();
+    await charge(memberId, 8, causeId);
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, () => giveBack(memberId, causeId))))).toEqual(
+      new Set([13]),
+    );
+    expect((await lotsOf(memberId)).map((lot) => lot.credits_left)).toEqual([3, 10]);
+    expect(await threeSums(memberId)).toEqual([13, 13, 13, 13]);
+  });
+
+  it('changes nothing when nothing was charged', async () => {
+    const memberId = await wallet(3);
+    expect(await giveBack(memberId, randomUUID())).toBe(3);
+  });
+});
+
+describe('random histories', () => {
+  it('keep balance, entries and lots equal in the database', async () => {
+    const move = fc.oneof(
+      fc.record({ kind: fc.constant('buy' as const), credits: fc.integer({ min: 1, max: 30 }) }),
+      fc.record({ kind: fc.constant('spend' as const), credits: fc.integer({ min: 0, max: 20 }) }),
+      fc.record({ kind: fc.constant('return' as const), credits: fc.nat(5) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat(20), fc.array(move, { maxLength: 10 }), async (signup, moves) => {
+        const memberId = await wallet(signup);
+        const spent: string[] = [];
+        let expected = signup;
+        for (const { kind, credits } of moves) {
+          if (kind === 'buy') {
+            expected += credits;
+            await buy(memberId, credits);
+          } else if (kind === 'spend' && credits <= expected) {
+            expected -= credits;
+            const causeId = `${credits} ${randomUUID()}`;
+            spent.push(causeId);
+            await charge(memberId, credits, causeId);
+          } else if (kind === 'return') {
+            const [causeId] = spent.splice(credits, 1);
+            expected += Number(causeId?.split(' ')[0] ?? 0);
+            if (causeId) await giveBack(memberId, causeId);
+          }
+        }
+        expect((await threeSums(memberId)).slice(0, 3)).toEqual([expected, expected, expected]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leave postings that sum to zero', async () => {
+    const [row] = await test.sql<{ sum: number; rows: number }>(
+      'select sum(amount)::int as sum, count(*)::int as rows from ledger_postings',
+    );
+    expect(row!.sum).toBe(0);
+    expect(row!.rows).toBeGreaterThan(10);
+  });
+});
+
+describe('a debt after a chargeback', () => {
+  it('stops every spending and is paid first by the next bundle', async () => {
+    const memberId = await wallet();
+    await buy(memberId, 100);
+    await charge(memberId, 40);
+    await test.sql('update wallets set debt_max = 1000 where member_id = $1', [memberId]);
+    await test.sql('update lots set credits_left = 0 where member_id = $1', [memberId]);
+    await test.sql(entrySql({ memberId, from: 'member', to: 'sales', amount: 100, cause: 'chargeback' }));
+    expect(await balanceOf(test.context.database, memberId)).toBe(-40);
+    await expect(charge(memberId, 1)).rejects.toMatchObject({ code: 'credits.not-enough' });
+    await buy(memberId, 50);
+    expect(await threeSums(memberId)).toEqual([10, 10, 10, 10]);
+  });
+});
+
+interface WrittenEntry {
+  memberId: string;
+  from?: string;
+  to?: string;
+  amount?: number;
+  cause?: string;
+}
+
+function entrySql({ memberId, from = 'sales', to = 'member', amount = 5, cause = 'purchase' }: WrittenEntry): string {
+  return `insert into ledger_entries
+            (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, balance_after, created_at)
+          values ('${memberId}', '${randomUUID()}', 0, '${from}', '${to}', ${amount}, '${cause}', '${randomUUID()}', 0, now())`;
+}
+
+describe('the database as the role of the application', () => {
+  it.each([
+    ['of two accounts of the house', { from: 'sales', to: 'usage' }],
+    ['from a member to the same member', { from: 'member', to: 'member' }],
+    ['of no credits', { amount: 0 }],
+    ['of negative credits', { amount: -5 }],
+    ['to an account that does not exist', { to: 'nobody' }],
+    ['that buys from the wrong account', { from: 'usage', cause: 'purchase' }],
+    ['of an unknown cause', { cause: 'luck' }],
+  ])('refuses an entry %s (MON-03)', async (_what, fields) => {
+    const memberId = await wallet(10);
+    await expect(test.sql(entrySql({ memberId, ...fields }))).rejects.toThrow(/violates check constraint/);
+    expect(await balanceOf(test.context.database, memberId)).toBe(10);
+  });
+
+  it('refuses an entry without its other side (MON-03)', async () => {
+    const memberId = await wallet(10);
+    const text = entrySql({ memberId }).replace(`'sales', 'member'`, `'sales', null`);
+    await expect(test.sql(text)).rejects.toThrow(/null value|check constraint/);
+  });
+
+  it('refuses an entry for a member without a wallet', async () => {
+    await expect(test.sql(entrySql({ memberId: randomUUID() }))).rejects.toThrow('no wallet');
+  });
+
+  it.each([
+    ['change', 'update ledger_entries set amount = amount + 1'],
+    ['deletion', 'delete from ledger_entries'],
+    ['truncation', 'truncate ledger_entries'],
+    ['truncation by way of the wallets', 'truncate wallets cascade'],
+  ])('refuses the %s of entries (MON-04)', async (_what, text) => {
+    await wallet(10);
+    await expect(test.sql(text)).rejects.toThrow('append-only');
+  });
+
+  it('refuses a balance that is set by hand, when a wallet opens and later (MON-04)', async () => {
+    const memberId = await wallet(10);
+    await expect(test.sql('update wallets set balance = 99 where member_id = $1', [memberId])).rejects.toThrow(
+      'only by a ledger entry',
+    );
+    const other = randomUUID();
+    await bareMember(other);
+    await expect(test.sql('insert into wallets (member_id, balance) values ($1, 5)', [other])).rejects.toThrow(
+      'opens empty',
+    );
+    expect(await balanceOf(test.context.database, memberId)).toBe(10);
+  });
+
+  it('refuses to spend below zero, also where a debt is allowed', async () => {
+    const memberId = await wallet(3);
+    const spending = { memberId, from: 'member', to: 'usage', amount: 4, cause: 'message' };
+    await expect(test.sql(entrySql(spending))).rejects.toMatchObject({ constraint: 'wallets_balance' });
+    await test.sql('update wallets set debt_max = 100 where member_id = $1', [memberId]);
+    await expect(test.sql(entrySql(spending))).rejects.toMatchObject({ constraint: 'wallets_balance' });
+  });
+
+  it('refuses a lot that holds less than nothing or more than it had', async () => {
+    const memberId = await wallet(3);
+    for (const left of [-1, 4])
+      await expect(
+        test.sql('update lots set credits_left = $2 where member_id = $1', [memberId, left]),
+      ).rejects.toMatchObject({ constraint: 'lots_left' });
+  });
+});

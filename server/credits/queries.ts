@@ -1,0 +1,99 @@
+import { statement } from '../platform/database.ts';
+
+export const insertWallet = statement('credits.insert-wallet', 'insert into wallets (member_id) values ($1)');
+
+export const findBalance = statement<{ balance: number }>(
+  'credits.find-balance',
+  'select balance from wallets where member_id = $1',
+);
+
+export const lockBalance = statement<{ balance: number }>(
+  'credits.lock-balance',
+  'select balance from wallets where member_id = $1 for update',
+);
+
+export const findBalanceAndStatus = statement<{ balance: number; paid: boolean }>(
+  'credits.find-balance-and-status',
+  `select w.balance, m.paid_at is not null as paid
+     from wallets w join members m using (member_id)
+    where w.member_id = $1`,
+);
+
+/** Writes a movement; the database gives it its number and moves the balance. */
+export const insertEntry = statement<{ balance_after: number }>(
+  'credits.insert-entry',
+  `insert into ledger_entries
+     (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, other_id, payment_id, balance_after, created_at)
+   values ($1, $2, 0, $3, $4, $5, $6, $7, $8, $9, 0, $10)
+   returning balance_after`,
+);
+
+export const findEntry = statement<{ entry_id: string; amount: number; other_id: string | null }>(
+  'credits.find-entry',
+  'select entry_id, amount, other_id from ledger_entries where member_id = $1 and cause = $2 and cause_id = $3',
+);
+
+export const insertLot = statement(
+  'credits.insert-lot',
+  `insert into lots (member_id, lot_id, free, payment_id, credits, credits_left, price_minor, currency, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+
+export interface OpenLotRow {
+  lot_id: string;
+  credits_left: number;
+}
+
+/** Lots with credits left, in the order in which they are spent. */
+export const listOpenLots = statement<OpenLotRow>(
+  'credits.list-open-lots',
+  `select lot_id, credits_left from lots
+    where member_id = $1 and credits_left > 0
+    order by free desc, created_at, lot_id`,
+);
+
+export const takeFromLots = statement(
+  'credits.take-from-lots',
+  `update lots set credits_left = lots.credits_left - use.credits
+     from unnest($2::uuid[], $3::int[]) as use (lot_id, credits)
+    where lots.member_id = $1 and lots.lot_id = use.lot_id`,
+);
+
+export const insertUses = statement(
+  'credits.insert-uses',
+  `insert into lot_uses (member_id, entry_id, lot_id, credits)
+   select $1, $2, use.lot_id, use.credits from unnest($3::uuid[], $4::int[]) as use (lot_id, credits)`,
+);
+
+export const returnToLots = statement(
+  'credits.return-to-lots',
+  `update lots set credits_left = lots.credits_left + use.credits
+     from lot_uses use
+    where use.member_id = $1 and use.entry_id = $2 and lots.member_id = $1 and lots.lot_id = use.lot_id`,
+);
+
+export interface LedgerRow {
+  entry_id: string;
+  to_account: string;
+  amount: number;
+  cause: string;
+  other_id: string | null;
+  other_name: string | null;
+  payment_id: string | null;
+  balance_after: number;
+  created_at: Date;
+}
+
+export const listEntries = statement<LedgerRow>(
+  'credits.list-entries',
+  `select e.entry_id, e.to_account, e.amount, e.cause, e.other_id, p.name as other_name, e.payment_id, e.balance_after, e.created_at
+     from ledger_entries e left join profiles p on p.member_id = e.other_id
+    where e.member_id = $1
+    order by e.number desc
+    limit $2 offset $3`,
+);
+
+export const countEntries = statement<{ count: number }>(
+  'credits.count-entries',
+  'select count(*) as count from ledger_entries where member_id = $1',
+);

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Transaction } from '../platform/database.ts';
+import type { Charge } from './charge-credits.ts';
+import { findEntry, insertEntry, lockBalance, returnToLots } from './queries.ts';
+
+/**
+ * Gives a charge back into the lots it came from, once: a second return changes nothing, nor does the return of
+ * something that was free. Returns the balance.
+ */
+export async function returnCredits(
+  tx: Transaction,
+  { memberId, cause, causeId, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId' | 'now'>,
+): Promise<number> {
+  const balance = (await tx.first(lockBalance, [memberId]))?.balance ?? 0;
+  const charge = await tx.first(findEntry, [memberId, cause, causeId]);
+  const returnId = `${cause}:${causeId}`;
+  if (!charge || (await tx.first(findEntry, [memberId, 'returned', returnId]))) return balance;
+  const entry = [memberId, randomUUID(), 'usage', 'member', charge.amount, 'returned', returnId];
+  const written = await tx.first(insertEntry, [...entry, charge.other_id, null, now]);
+  await tx.run(returnToLots, [memberId, charge.entry_id]);
+  return written?.balance_after ?? balance;
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { takeLots } from './rules.ts';
+
+/** A purchase, a gift of the house, a spending, or the return of an earlier spending. */
+type Step =
+  | { kind: 'grant'; free: boolean; credits: number }
+  | { kind: 'spend'; credits: number }
+  | { kind: 'return'; which: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('grant' as const), free: fc.boolean(), credits: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ kind: fc.constant('spend' as const), credits: fc.integer({ min: 1, max: 15 }) }),
+  fc.record({ kind: fc.constant('return' as const), which: fc.nat(20) }),
+);
+
+interface Lot {
+  lot_id: string;
+  free: boolean;
+  at: number;
+  credits_left: number;
+}
+
+/** The order that `list-open-lots` asks the database for. */
+const inOrder = (lots: Lot[]): Lot[] =>
+  lots
+    .filter((lot) => lot.credits_left > 0)
+    .toSorted((a, b) => Number(b.free) - Number(a.free) || a.at - b.at || (a.lot_id < b.lot_id ? -1 : 1));
+
+/** The model keeps every single credit as a coin, and spends the coin that is to go first, one after the other. */
+function firstCoin(coins: Lot[]): Lot | undefined {
+  let first: Lot | undefined;
+  for (const coin of coins) {
+    if (coin.credits_left === 0) continue;
+    if (!first || (coin.free && !first.free) || (coin.free === first.free && coin.at < first.at)) first = coin;
+  }
+  return first;
+}
+
+describe('the lots that a spending takes', () => {
+  it('are free ones first, then the oldest bought, in 10 000 random histories (MON-29)', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const lots: Lot[] = [];
+        const model: Lot[] = [];
+        const spent: { lotId: string; credits: number }[][] = [];
+        for (const [at, move] of steps.entries()) {
+          if (move.kind === 'grant') {
+            const lot = { lot_id: `lot-${at}`, free: move.free, at, credits_left: move.credits };
+            lots.push(lot);
+            model.push({ ...lot });
+          } else if (move.kind === 'spend') {
+            const balance = lots.reduce((sum, lot) => sum + lot.credits_left, 0);
+            if (balance < move.credits) continue;
+            const uses = takeLots(inOrder(lots), move.credits);
+            spent.push(uses);
+            for (const use of uses) lots.find((lot) => lot.lot_id === use.lotId)!.credits_left -= use.credits;
+            for (let coin = 0; coin < move.credits; coin += 1) firstCoin(model)!.credits_left -= 1;
+          } else {
+            const [uses] = spent.splice(move.which, 1);
+            for (const use of uses ?? []) {
+              lots.find((lot) => lot.lot_id === use.lotId)!.credits_left += use.credits;
+              model.find((lot) => lot.lot_id === use.lotId)!.credits_left += use.credits;
+            }
+          }
+          expect(lots).toEqual(model);
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('never hold a use of nothing, and add up to what was spent', () => {
+    const lots = [
+      { lot_id: 'a', credits_left: 3 },
+      { lot_id: 'b', credits_left: 5 },
+      { lot_id: 'c', credits_left: 1 },
+    ];
+    expect(takeLots(lots, 3)).toEqual([{ lotId: 'a', credits: 3 }]);
+    expect(takeLots(lots, 4)).toEqual([
+      { lotId: 'a', credits: 3 },
+      { lotId: 'b', credits: 1 },
+    ]);
+    expect(takeLots(lots, 9).reduce((sum, use) => sum + use.credits, 0)).toBe(9);
+  });
+
+  it('are refused when they hold less than is spent', () => {
+    expect(() => takeLots([{ lot_id: 'a', credits_left: 3 }], 4)).toThrow('fewer credits');
+  });
+});
