@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError, halJson, unprocessable } from './errors.ts';
+import { faultModes } from './faults.ts';
+import type { FaultMode } from './faults.ts';
+import { getPayment, notify, setStatus } from './payments.ts';
+import { presentChargeback, presentPayment, presentRefund } from './present.ts';
+import { createChargeback, createRefund, getRefund } from './refunds.ts';
+import type { Sandbox } from './sandbox.ts';
+import { paymentStatuses, refundStatuses } from './types.ts';
+import type { StoredPayment } from './types.ts';
+import { readAmount, readFields } from './validate-payment.ts';
+import type { Fields } from './validate-payment.ts';
+
+const slowMilliseconds = 30_000;
+const highestTimes = 1000;
+
+type OnePayment = { Params: { id: string } };
+
+const isLoopback = (address: string | undefined) =>
+  address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
+
+function readCount(value: unknown, field: string, fallback: number, highest: number): number {
+  if (value === undefined || value === null) return fallback;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > highest) {
+    throw unprocessable(field, `It has to be a whole number from 0 to ${highest}.`);
+  }
+  return value;
+}
+
+function readChoice<T extends string>(value: unknown, field: string, choices: readonly T[]): T {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) throw unprocessable(field, `It has to be one of: ${choices.join(', ')}.`);
+  return choice;
+}
+
+/** Rewrites what a payment claims to be, so that receivers can be tested against a lying or confused provider. */
+function overwrite(payment: StoredPayment, fields: Fields): void {
+  if (fields['amount'] !== undefined) payment.amount = readAmount(fields['amount']);
+  if (fields['mode'] !== undefined) payment.mode = readChoice(fields['mode'], 'mode', ['test', 'live']);
+  if (typeof fields['profileId'] === 'string') payment.profileId = fields['profileId'];
+  if (fields['metadata'] !== undefined) payment.metadata = fields['metadata'];
+}
+
+async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
+  const payment = getPayment(sandbox, id);
+  const fields = readFields(body);
+  const plan = readFields(fields['webhooks']);
+  const times = readCount(plan['times'], 'webhooks.times', 1, highestTimes);
+  const delay = readCount(plan['delay_ms'], 'webhooks.delay_ms', 0, 24 * 3600 * 1000);
+  const status =
+    fields['status'] === undefined ? payment.status : readChoice(fields['status'], 'status', paymentStatuses);
+  overwrite(payment, fields);
+  setStatus(sandbox, payment, status);
+  await sandbox.store.flush();
+  const scheduled = payment.webhookUrl === null ? 0 : times;
+  const sending =
+    payment.webhookUrl === null ? [] : sandbox.webhooks.send(payment.id, payment.webhookUrl, times, delay);
+  const webhooks = fields['await'] === true ? { scheduled, delivered: await sending } : { scheduled };
+  return { ...presentPayment(sandbox, payment), webhooks };
+}
+
+function addMoneyBack(app: FastifyInstance, sandbox: Sandbox): void {
+  app.post<OnePayment>('/control/payments/:id/chargeback', async (request, reply) => {
+    const payment = getPayment(sandbox, request.params.id);
+    const chargeback = createChargeback(sandbox, payment, request.body);
+    await sandbox.store.flush();
+    notify(sandbox, payment);
+    return reply
+      .code(201)
+      .type(halJson)
+      .send(presentChargeback(sandbox, payment, chargeback));
+  });
+
+  app.post<OnePayment>('/control/payments/:id/refund', async (request, reply) => {
+    const payment = getPayment(sandbox, request.params.id);
+    const refund = createRefund(sandbox, payment, request.body, 'refunded');
+    await sandbox.store.flush();
+    notify(sandbox, payment);
+    return reply
+      .code(201)
+      .type(halJson)
+      .send(presentRefund(sandbox, payment, refund));
+  });
+
+  type OneRefund = { Params: { id: string; refundId: string } };
+  app.put<OneRefund>('/control/payments/:id/refunds/:refundId', async (request, reply) => {
+    const payment = getPayment(sandbox, request.params.id);
+    const refund = getRefund(payment, request.params.refundId);
+    refund.status = readChoice(readFields(request.body)['status'], 'status', refundStatuses);
+    sandbox.store.touch();
+    await sandbox.store.flush();
+    notify(sandbox, payment);
+    return reply.type(halJson).send(presentRefund(sandbox, payment, refund));
+  });
+}
+
+/** The wires behind the stage, for tests: only for callers on this machine. */
+export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  void app.register(async (control) => {
+    control.addHook('onRequest', async (request) => {
+      if (!isLoopback(request.socket.remoteAddress))
+        throw new ApiError(403, 'Only callers on this machine may do this.');
+    });
+
+    control.put<OnePayment>('/control/payments/:id', async (request, reply) =>
+      reply.type(halJson).send(await changePayment(sandbox, request.params.id, request.body)),
+    );
+
+    addMoneyBack(control, sandbox);
+
+    control.get<{ Querystring: { payment?: string } }>('/control/webhooks', (request) => {
+      const deliveries = sandbox.webhooks.deliveries(request.query.payment);
+      return { count: deliveries.length, deliveries };
+    });
+
+    control.get('/control/faults', () => sandbox.faults.plan());
+    control.put('/control/faults', (request) => {
+      const fields = readFields(request.body);
+      const mode: FaultMode = readChoice(fields['mode'], 'mode', faultModes);
+      const delay = readCount(fields['delay_ms'], 'delay_ms', slowMilliseconds, 24 * 3600 * 1000);
+      const times = fields['times'] === undefined ? null : readCount(fields['times'], 'times', 1, highestTimes);
+      const plan = { mode: times === 0 ? ('none' as const) : mode, delay_ms: mode === 'slow' ? delay : 0, times };
+      sandbox.faults.set(plan);
+      return plan;
+    });
+  });
+}

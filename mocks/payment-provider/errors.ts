@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+export const halJson = 'application/hal+json; charset=utf-8';
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  500: 'Internal Server Error',
+};
+
+/** A refusal in the API's own shape: `{ status, title, detail, field?, _links }`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+
+  constructor(status: number, detail: string, field?: string) {
+    super(detail);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+/** The value of `field` cannot be processed: 422. */
+export function unprocessable(field: string, detail: string): ApiError {
+  return new ApiError(422, detail, field);
+}
+
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply
+    .code(error.status)
+    .type(halJson)
+    .send({
+      status: error.status,
+      title: titles[error.status] ?? 'Error',
+      detail: error.message,
+      ...(error.field === undefined ? {} : { field: error.field }),
+      _links: { documentation: { href: 'https://docs.mollie.com/overview/handling-errors', type: 'text/html' } },
+    });
+}
+
+/** Turns whatever a route throws into the API's error shape. */
+export function handleError(error: FastifyError | ApiError, _request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ApiError) return sendError(reply, error);
+  const status = error.statusCode ?? 500;
+  return sendError(reply, new ApiError(status, status < 500 ? error.message : 'Something broke in the sandbox.'));
+}

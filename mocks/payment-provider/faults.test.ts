@@ -1,0 +1,87 @@
+import { networkInterfaces } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderFields, startSandbox } from './testing.ts';
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const order = (fault: Record<string, unknown>) => sandbox.call('PUT', '/control/faults', fault);
+const countPayments = async () => (await sandbox.call('GET', '/v2/payments?limit=250')).body['count'] as number;
+
+it('drop stores the payment and cuts the line; the retry with the same key finds it (FLT-07)', async () => {
+  const before = await countPayments();
+  const headers = { 'idempotency-key': 'dropped' };
+  await order({ mode: 'drop', times: 2 });
+  await expect(sandbox.create({}, headers)).rejects.toThrow(TypeError);
+  await expect(sandbox.create({}, headers)).rejects.toThrow(TypeError);
+  const { status, body } = await sandbox.call('POST', '/v2/payments', orderFields, headers);
+  expect([status, body['status']]).toEqual([201, 'open']);
+  expect(await countPayments()).toBe(before + 1);
+});
+
+it('error500, html and wrong_json do no work, and last as long as ordered', async () => {
+  const before = await countPayments();
+  const send = () =>
+    fetch(`${sandbox.url}/v2/payments`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer test_key', 'content-type': 'application/json' },
+      body: JSON.stringify(orderFields),
+    });
+  await order({ mode: 'error500', times: 1 });
+  const error = await send();
+  expect([error.status, await error.json()]).toMatchObject([500, { status: 500, title: 'Internal Server Error' }]);
+  await order({ mode: 'html', times: 1 });
+  const html = await send();
+  expect([html.status, html.headers.get('content-type')]).toEqual([502, 'text/html']);
+  await order({ mode: 'wrong_json', times: 1 });
+  await expect((await send()).json()).rejects.toThrow(SyntaxError);
+  expect(await countPayments()).toBe(before);
+  expect((await send()).status).toBe(201);
+});
+
+it('a fault without a number of times stays until it is taken off', async () => {
+  await order({ mode: 'error500' });
+  for (let call = 0; call < 3; call += 1) expect((await sandbox.get('tr_any')).status).toBe(500);
+  await order({ mode: 'none' });
+  expect((await sandbox.get('tr_any')).status).toBe(404);
+});
+
+it('slow stores the payment at once and answers later, so the state can move on before (FLT-08)', async () => {
+  const slow = await startSandbox();
+  await slow.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 3_600_000, times: 1 });
+  let answered = false;
+  const answer = slow.create({ description: 'slow one' }).finally(() => {
+    answered = true;
+  });
+  while ((await slow.call('GET', '/control/faults')).body['mode'] === 'slow');
+  const { body: list } = await slow.call('GET', '/v2/payments');
+  const stored = list['_embedded'].payments[0] as { id: string };
+  await slow.press(stored.id, 'pay');
+  expect((await slow.get(stored.id)).body['status']).toBe('paid');
+  expect(answered).toBe(false);
+  await Promise.all([slow.close(), answer.catch(() => undefined)]);
+});
+
+it('faults do not touch the pay page or the control', async () => {
+  const { id } = await sandbox.create();
+  await order({ mode: 'error500' });
+  expect((await sandbox.page(id)).status).toBe(200);
+  expect((await order({ mode: 'none' })).status).toBe(200);
+  expect((await order({ mode: 'burn' })).body).toMatchObject({ status: 422, field: 'mode' });
+});
+
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
+
+it.skipIf(outside === undefined)('control answers 403 to callers from another machine', async () => {
+  const open = await startSandbox({ host: '0.0.0.0' });
+  const control = await fetch(`http://${outside}:${open.port}/control/webhooks`);
+  expect(control.status).toBe(403);
+  expect((await fetch(`http://${outside}:${open.port}/pay/tr_any`)).status).toBe(404);
+  expect((await open.call('GET', '/control/webhooks')).status).toBe(200);
+  await open.close();
+});

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, halJson, sendError } from './errors.ts';
+
+/**
+ * How the API misbehaves. `slow` and `drop` do the work first and then keep the caller waiting or cut the line, so the
+ * caller cannot know that the payment exists; `error500`, `html` and `wrong_json` answer without doing anything.
+ */
+export const faultModes = ['none', 'slow', 'error500', 'html', 'wrong_json', 'drop'] as const;
+export type FaultMode = (typeof faultModes)[number];
+export type FaultPlan = { mode: FaultMode; delay_ms: number; times: number | null };
+
+export type Faults = {
+  plan(): FaultPlan;
+  set(plan: FaultPlan): void;
+  /** Takes one call off the plan and says what to do to it. */
+  take(): FaultPlan;
+  wait(milliseconds: number): Promise<void>;
+  close(): void;
+};
+
+export const noFault: FaultPlan = { mode: 'none', delay_ms: 0, times: null };
+
+export function createFaults(): Faults {
+  let current = noFault;
+  const waiting = new Map<NodeJS.Timeout, () => void>();
+  return {
+    plan: () => current,
+    set(plan) {
+      current = plan;
+    },
+    take() {
+      const plan = current;
+      if (plan.times !== null) current = plan.times <= 1 ? noFault : { ...plan, times: plan.times - 1 };
+      return plan;
+    },
+    wait: (milliseconds) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          waiting.delete(timer);
+          resolve();
+        }, milliseconds).unref();
+        waiting.set(timer, resolve);
+      }),
+    close() {
+      for (const [timer, resume] of waiting) {
+        clearTimeout(timer);
+        resume();
+      }
+    },
+  };
+}
+
+const planned = new WeakMap<FastifyRequest, FaultPlan>();
+
+/** Hook for the start of an API call: draws the fault, and answers at once if it needs no work. */
+export async function drawFault(faults: Faults, request: FastifyRequest, reply: FastifyReply) {
+  const plan = faults.take();
+  planned.set(request, plan);
+  switch (plan.mode) {
+    case 'error500':
+      return sendError(reply, new ApiError(500, 'An ordered fault of the sandbox.'));
+    case 'html':
+      return reply.code(502).type('text/html').send('<!doctype html><title>502</title><h1>Bad Gateway</h1>');
+    case 'wrong_json':
+      return reply.code(200).type(halJson).send('{"resource":"payment","id":');
+    default:
+      return undefined;
+  }
+}
+
+/** Hook for the end of an API call: the work is done and stored, the answer is held back or cut off. */
+export async function spoilAnswer(faults: Faults, request: FastifyRequest): Promise<void> {
+  const plan = planned.get(request);
+  if (plan?.mode === 'slow') await faults.wait(plan.delay_ms);
+  if (plan?.mode === 'drop') request.raw.socket.destroy();
+}

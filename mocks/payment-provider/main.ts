@@ -1,0 +1,17 @@
+import { startPaymentProvider } from './server.ts';
+
+/** Runs the sandbox provider alone: `PORT` (default 4610), `API_KEY` (default `test_sandbox`), `DATA_FILE`. */
+const { PORT = '4610', API_KEY = 'test_sandbox', DATA_FILE } = process.env;
+
+const provider = await startPaymentProvider({
+  port: Number(PORT),
+  apiKey: API_KEY,
+  ...(DATA_FILE ? { dataFile: DATA_FILE } : {}),
+  log: (line) => process.stdout.write(`${line}\n`),
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void provider.close().then(() => process.exit(0));
+  });
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError, halJson, unprocessable } from './errors.ts';
+import { methods } from './methods.data.ts';
+import type { Method } from './methods.data.ts';
+import { isCurrency, isValue, toMinor } from './money.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { Amount } from './types.ts';
+
+export const findMethod = (id: string | null): Method | undefined => methods.find((method) => method.id === id);
+
+/** The method's name in a language (`de` or `de_DE`), in English where it has no translation. */
+export function describeMethod(method: Method, locale: string | null): string {
+  return method.translations?.[locale?.slice(0, 2) ?? 'en'] ?? method.description;
+}
+
+/** Why the method cannot carry an amount (or, without a value, a currency); null if it can. */
+export function refusal(method: Method, { currency, value }: { currency: string; value?: string | undefined }) {
+  const limits = method.limits[currency];
+  if (!limits) return 'currency';
+  if (value === undefined) return null;
+  const [minimum, maximum] = limits;
+  const minor = toMinor({ currency, value });
+  if (minor < toMinor({ currency, value: minimum })) return 'minimum';
+  return maximum && minor > toMinor({ currency, value: maximum }) ? 'maximum' : null;
+}
+
+/** The methods that work for an amount and, if known, the buyer's country; in the order of the table. */
+export function availableMethods(amount?: Partial<Amount>, country?: string): Method[] {
+  return methods.filter(
+    (method) =>
+      (country === undefined || method.countries === null || method.countries.includes(country)) &&
+      (amount?.currency === undefined || refusal(method, { currency: amount.currency, value: amount.value }) === null),
+  );
+}
+
+function presentMethod(sandbox: Sandbox, method: Method, currency: string, locale: string | null) {
+  const [minimum, maximum] = method.limits[currency] ?? Object.values(method.limits)[0] ?? ['0.01', null];
+  const shown = method.limits[currency] ? currency : (Object.keys(method.limits)[0] ?? 'EUR');
+  const image = `${sandbox.address}/images/methods/${method.id}.svg`;
+  return {
+    resource: 'method',
+    id: method.id,
+    description: describeMethod(method, locale),
+    minimumAmount: { currency: shown, value: minimum },
+    maximumAmount: maximum === null ? null : { currency: shown, value: maximum },
+    image: { size1x: image, size2x: image, svg: image },
+    status: 'activated',
+    pricing: [],
+    _links: { self: { href: `${sandbox.address}/v2/methods/${method.id}`, type: 'application/hal+json' } },
+  };
+}
+
+/** A plain mark with the method's letters: the brands' own pictures belong to them. */
+export function drawMark({ mark: [text, colour] }: Method): string {
+  const size = text.length > 2 ? 9 : 11;
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="24" viewBox="0 0 32 24" aria-hidden="true">' +
+    `<rect width="32" height="24" rx="5" fill="${colour}"/><text x="16" y="12" fill="#fff" text-anchor="middle" ` +
+    `dominant-baseline="central" font-family="system-ui,sans-serif" font-weight="700" font-size="${size}">${text}</text></svg>`
+  );
+}
+
+type MethodQuery = Partial<Record<'amount[value]' | 'amount[currency]' | 'locale' | 'billingCountry', string>>;
+
+function readAmount(query: MethodQuery): Partial<Amount> {
+  const currency = query['amount[currency]'];
+  const value = query['amount[value]'];
+  if (currency === undefined && value === undefined) return {};
+  if (!isCurrency(currency)) throw unprocessable('amount.currency', 'The currency is missing or not supported.');
+  if (value === undefined) return { currency };
+  if (!isValue(value, currency)) throw unprocessable('amount.value', 'The value needs the decimals of its currency.');
+  return { currency, value };
+}
+
+/** `GET /v2/methods` and `GET /v2/methods/{id}`: what the buyer can pay with, by country, currency and amount. */
+export function addMethodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get<{ Querystring: MethodQuery }>('/v2/methods', (request, reply) => {
+    const amount = readAmount(request.query);
+    const found = availableMethods(amount, request.query.billingCountry?.toUpperCase());
+    const currency = amount.currency ?? 'EUR';
+    return reply.type(halJson).send({
+      count: found.length,
+      _embedded: {
+        methods: found.map((method) => presentMethod(sandbox, method, currency, request.query.locale ?? null)),
+      },
+      _links: { self: { href: `${sandbox.address}${request.url}`, type: 'application/hal+json' } },
+    });
+  });
+
+  app.get<{ Params: { id: string }; Querystring: MethodQuery }>('/v2/methods/:id', (request, reply) => {
+    const method = findMethod(request.params.id);
+    if (!method) throw new ApiError(404, `No method exists with id ${request.params.id}.`);
+    const currency = readAmount(request.query).currency ?? 'EUR';
+    return reply.type(halJson).send(presentMethod(sandbox, method, currency, request.query.locale ?? null));
+  });
+}
+
+/** The pictures the methods point to: for buyers' browsers, so without a key. */
+export function addMethodPictures(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>('/images/methods/:file', (request, reply) => {
+    const method = findMethod(request.params.file.replace(/\.svg$/, ''));
+    if (!method) throw new ApiError(404, 'No such picture.');
+    return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(drawMark(method));
+  });
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { describeMethod, drawMark, findMethod } from './methods.ts';
+import { payPageFlame, payPageStyle } from './pay-page-style.data.ts';
+import { payPageTexts } from './pay-page.data.ts';
+import type { PayPageText } from './pay-page.data.ts';
+import { chargedBackMinor, isUnderWay, offeredMethods, remaining } from './payments.ts';
+import { toMinor } from './money.ts';
+import type { Amount, StoredPayment } from './types.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** For the Content-Security-Policy: the page's only style, by its hash. */
+export const styleHash = createHash('sha256').update(payPageStyle).digest('base64');
+
+export type PageLanguage = { locale: string; text: PayPageText };
+
+/** The payment's locale, else the first language of the browser that the page speaks, else English. */
+export function pageLanguage(locale: string | null, acceptLanguage = ''): PageLanguage {
+  const wanted = [
+    locale?.replace('_', '-') ?? '',
+    ...acceptLanguage.split(',').map((part) => part.split(';')[0]?.trim() ?? ''),
+  ];
+  for (const tag of wanted) {
+    const text = payPageTexts[tag.slice(0, 2).toLowerCase().replace('no', 'nb')];
+    if (text && /^[A-Za-z]{2}(-[A-Za-z]{2})?$/.test(tag)) return { locale: tag, text };
+  }
+  return { locale: 'en', text: payPageTexts['en'] as PayPageText };
+}
+
+/** `14,99 €`, `€ 14,99`, `14,99 zł`: the amount as the language writes it. */
+export function writeAmount({ currency, value }: Amount, locale: string): string {
+  // A decimal string is formatted exactly; only its type is wider than what Intl declares.
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as `${number}`);
+}
+
+function frame({ locale, text }: PageLanguage, title: string, body: string): string {
+  return (
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(title)}</title>` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
+    `<style>${payPageStyle}</style></head><body><header class="notice">${escape(text.label)}</header>` +
+    `<main><div class="brand">${payPageFlame}Tealight</div>${body}</main></body></html>`
+  );
+}
+
+function renderMethod(payment: StoredPayment, { locale, text }: PageLanguage): string {
+  const chosen = findMethod(payment.method);
+  if (!chosen) return '';
+  const name = `<dd>${drawMark(chosen)}${escape(describeMethod(chosen, locale))}</dd>`;
+  return `<div><dt>${escape(text.method)}</dt>${name}</div>`;
+}
+
+function renderChoice(payment: StoredPayment, { locale, text }: PageLanguage): string {
+  if (payment.method !== null || !isUnderWay(payment)) return '';
+  const options = offeredMethods(payment).map(
+    (method) => `<option value="${method.id}">${escape(describeMethod(method, locale))}</option>`,
+  );
+  return (
+    `<label for="method">${escape(text.chooseMethod)}</label>` +
+    `<select id="method" name="method" form="moves">${options.join('')}</select>`
+  );
+}
+
+const button = (action: string, caption: string, look = '') =>
+  `<button name="action" value="${action}"${look && ` class="${look}"`}>${escape(caption)}</button>`;
+
+function renderMoves(payment: StoredPayment, { text }: PageLanguage, amount: string): string {
+  const form = `<form id="moves" class="moves" method="post" action="/pay/${payment.id}">`;
+  if (isUnderWay(payment)) {
+    const others = button('fail', text.fail) + button('cancel', text.cancel) + button('open', text.open);
+    const pay = button('pay', text.pay.replace('{amount}', amount), 'main');
+    return `<p class="lead">${escape(text.lead)}</p>${form}${pay}<div class="others">${others}</div></form>`;
+  }
+  const back = `<a class="go main" href="${escape(payment.redirectUrl)}">${escape(text.back)}</a>`;
+  const canChargeBack = payment.status === 'paid' && toMinor(remaining(payment)) > 0;
+  const chargeBack = canChargeBack ? button('chargeback', text.chargeBack, 'danger') : '';
+  return `<p class="lead">${escape(text.done)}</p>${form}${back}${chargeBack}</form>`;
+}
+
+/** The hosted page of one payment: what it is for, how much, and the ways it can end. */
+export function renderPayPage(payment: StoredPayment, language: PageLanguage): string {
+  const { text } = language;
+  const amount = writeAmount(payment.amount, language.locale);
+  const chargedBack = payment.status === 'paid' && chargedBackMinor(payment) > 0;
+  const state = chargedBack ? text.chargedBack : text.states[payment.status];
+  const card =
+    `<section class="card"><p class="what">${escape(payment.description)}</p><h1>${escape(amount)}</h1>` +
+    `<p class="state ${chargedBack ? 'back' : payment.status}">${escape(state)}</p>${renderChoice(payment, language)}` +
+    `<dl>${renderMethod(payment, language)}<div><dt>${escape(text.reference)}</dt><dd class="id">${payment.id}</dd></div></dl>` +
+    '</section>';
+  return frame(language, `${amount} · ${text.label}`, card + renderMoves(payment, language, amount));
+}
+
+/** The page for an address that is no payment. */
+export function renderMissingPage(language: PageLanguage): string {
+  const { missingTitle, missingLead } = language.text;
+  const card = `<section class="card"><h1>${escape(missingTitle)}</h1><p class="what">${escape(missingLead)}</p></section>`;
+  return frame(language, missingTitle, card);
+}

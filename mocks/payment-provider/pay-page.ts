@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
+import { pageLanguage, renderMissingPage, renderPayPage, styleHash } from './pay-page-html.ts';
+import { getPayment, isUnderWay, notify, offeredMethods, setStatus } from './payments.ts';
+import { createChargeback } from './refunds.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { PaymentStatus, StoredPayment } from './types.ts';
+
+/** What the buttons of the page post as `action`. */
+export const payPageActions = ['pay', 'fail', 'cancel', 'open', 'chargeback'] as const;
+type Action = (typeof payPageActions)[number];
+
+const endings = { pay: 'paid', fail: 'failed', cancel: 'canceled' } as const satisfies Partial<
+  Record<Action, PaymentStatus>
+>;
+
+type OnePayment = { Params: { id: string } };
+type Choice = OnePayment & { Body: { action?: string; method?: string } | undefined };
+
+function sendPage(reply: FastifyReply, status: number, html: string) {
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+function sendMissing(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  return sendPage(reply, 404, renderMissingPage(pageLanguage(null, request.headers['accept-language'])));
+}
+
+/** Ends the payment as asked; a button pressed twice, or on a page that is out of date, changes nothing more. */
+async function end(sandbox: Sandbox, payment: StoredPayment, action: keyof typeof endings, method: string | undefined) {
+  if (!isUnderWay(payment)) return;
+  if (action === 'pay') payment.method ??= offeredMethods(payment).find(({ id }) => id === method)?.id ?? null;
+  setStatus(sandbox, payment, endings[action]);
+  await sandbox.store.flush();
+  notify(sandbox, payment);
+}
+
+async function act(
+  sandbox: Sandbox,
+  payment: StoredPayment,
+  action: Action,
+  method: string | undefined,
+): Promise<string> {
+  if (action === 'chargeback') {
+    createChargeback(sandbox, payment, undefined);
+    await sandbox.store.flush();
+    notify(sandbox, payment);
+    return `/pay/${payment.id}`;
+  }
+  if (action !== 'open') await end(sandbox, payment, action, method);
+  return payment.status === 'canceled' ? (payment.cancelUrl ?? payment.redirectUrl) : payment.redirectUrl;
+}
+
+/** `GET` and `POST /pay/{id}`: the page where a buyer decides how the payment ends. */
+export function addPayPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get<OnePayment>('/pay/:id', (request, reply) => {
+    try {
+      const payment = getPayment(sandbox, request.params.id);
+      const language = pageLanguage(payment.locale, request.headers['accept-language']);
+      return sendPage(reply, 200, renderPayPage(payment, language));
+    } catch (error) {
+      return sendMissing(request, reply, error);
+    }
+  });
+
+  app.post<Choice>('/pay/:id', async (request, reply) => {
+    const action = payPageActions.find((candidate) => candidate === request.body?.action);
+    if (!action) throw new ApiError(400, 'The form needs an action.', 'action');
+    try {
+      const payment = getPayment(sandbox, request.params.id);
+      return reply.redirect(await act(sandbox, payment, action, request.body?.method), 303);
+    } catch (error) {
+      return sendMissing(request, reply, error);
+    }
+  });
+}

@@ -1,0 +1,89 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SandboxState, StoredKey, StoredPayment } from './types.ts';
+
+const debounceMilliseconds = 50;
+/** The API promises a day; keys live longer so that a retry of last week still makes no second payment. */
+const keyLifeMilliseconds = 8 * 24 * 3600 * 1000;
+
+export type Store = {
+  /** By id, in the order of their creation. */
+  readonly payments: Map<string, StoredPayment>;
+  readonly keys: Map<string, StoredKey>;
+  /** Notes a change; it reaches the disk within a moment. */
+  touch(): void;
+  /** Resolves when every change made so far is on the disk. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+async function load(dataFile: string | undefined): Promise<SandboxState> {
+  const empty: SandboxState = { version: 1, payments: [], keys: {} };
+  if (dataFile === undefined) return empty;
+  let text: string;
+  try {
+    text = await readFile(dataFile, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as SandboxState;
+  } catch (cause) {
+    throw new Error(`The payment provider cannot read its data file ${dataFile}`, { cause });
+  }
+}
+
+/**
+ * Opens the provider's memory, kept in `dataFile` if given and only in memory otherwise.
+ * A write goes to a file beside it and is renamed over it, so a crash leaves the old state or the new one, whole.
+ */
+export async function openStore(dataFile: string | undefined, log: (line: string) => void): Promise<Store> {
+  const state = await load(dataFile);
+  const oldest = Date.now() - keyLifeMilliseconds;
+  const payments = new Map(state.payments.map((payment) => [payment.id, payment]));
+  const keys = new Map(Object.entries(state.keys).filter(([, { at }]) => at > oldest));
+  let dirty = false;
+  let writing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const serialise = () => {
+    const all: SandboxState = { version: 1, payments: [...payments.values()], keys: Object.fromEntries(keys) };
+    return JSON.stringify(all);
+  };
+
+  async function write(file: string): Promise<void> {
+    const beside = `${file}.${process.pid}.new`;
+    try {
+      await mkdir(path.dirname(file), { recursive: true });
+      while (dirty) {
+        dirty = false;
+        await writeFile(beside, serialise(), { mode: 0o600 });
+        await rename(beside, file);
+      }
+    } catch (error) {
+      dirty = true;
+      throw error;
+    } finally {
+      // In the same turn as the last look at `dirty`, so that a flush that comes now starts a writer of its own.
+      writing = undefined;
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (dataFile === undefined) return Promise.resolve();
+    writing ??= write(dataFile);
+    return writing;
+  }
+
+  function touch(): void {
+    dirty = true;
+    timer ??= setTimeout(() => {
+      flush().catch((error: unknown) => log(`payment provider: cannot write its data file: ${String(error)}`));
+    }, debounceMilliseconds).unref();
+  }
+
+  return { payments, keys, touch, flush, close: flush };
+}

@@ -1,0 +1,107 @@
+import { ApiError, unprocessable } from './errors.ts';
+import { findMethod, refusal } from './methods.ts';
+import { isCurrency, isValue, toMinor } from './money.ts';
+import type { Amount, StoredPayment } from './types.ts';
+
+const locales = new Set(
+  (
+    'ca_ES da_DK de_AT de_CH de_DE en_GB en_US es_ES fi_FI fr_BE fr_FR hu_HU is_IS it_IT lt_LT lv_LV ' +
+    'nb_NO nl_BE nl_NL pl_PL pt_PT sv_SE'
+  ).split(' '),
+);
+const descriptionLength = 255;
+const metadataBytes = 1024;
+const urlLength = 2000;
+
+export type NewPayment = Pick<
+  StoredPayment,
+  | 'amount'
+  | 'description'
+  | 'redirectUrl'
+  | 'cancelUrl'
+  | 'webhookUrl'
+  | 'locale'
+  | 'method'
+  | 'offeredMethods'
+  | 'metadata'
+>;
+
+export type Fields = Record<string, unknown>;
+
+/** The JSON object of a request; a missing body counts as an empty one. Throws 400 for anything else. */
+export function readFields(body: unknown): Fields {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError(400, 'The body has to be a JSON object.');
+  return body as Fields;
+}
+
+/** Reads `{ currency, value }`; throws 422 with the field. */
+export function readAmount(value: unknown, field = 'amount'): Amount {
+  if (typeof value !== 'object' || value === null) throw unprocessable(field, 'The amount is required.');
+  const { currency, value: decimal } = value as Fields;
+  if (!isCurrency(currency)) throw unprocessable(`${field}.currency`, 'The currency is missing or not supported.');
+  if (!isValue(decimal, currency)) {
+    throw unprocessable(`${field}.value`, 'The value has to be a string with the decimals of its currency.');
+  }
+  const amount = { currency, value: decimal };
+  if (toMinor(amount) === 0) throw unprocessable(field, 'The amount is lower than the minimum.');
+  return amount;
+}
+
+function readUrl(value: unknown, field: string, webOnly: boolean): string {
+  const url =
+    typeof value === 'string' && value.length <= urlLength && URL.canParse(value) ? new URL(value) : undefined;
+  // An app may come back to its own scheme; a scheme that runs in the page is never one.
+  const fits =
+    url && (webOnly ? /^https?:$/.test(url.protocol) : !/^(javascript|data|vbscript|blob|file):$/.test(url.protocol));
+  if (!fits) throw unprocessable(field, 'The URL is invalid.');
+  return url.href;
+}
+
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+function readMethods(value: unknown, amount: Amount): string[] {
+  if (isAbsent(value)) return [];
+  const ids: unknown[] = Array.isArray(value) ? value : [value];
+  return ids.map((id) => {
+    const method = typeof id === 'string' ? findMethod(id) : undefined;
+    if (!method) throw unprocessable('method', 'The payment method is invalid.');
+    const refused = refusal(method, amount);
+    if (refused === 'currency') throw unprocessable('method', 'The payment method does not take this currency.');
+    if (refused === 'minimum') throw unprocessable('amount', 'The amount is lower than the minimum.');
+    if (refused === 'maximum') throw unprocessable('amount', 'The amount is higher than the maximum.');
+    return method.id;
+  });
+}
+
+/** Checks the body of `POST /v2/payments` field by field; throws 422 naming the first field that is wrong. */
+export function readNewPayment(body: unknown): NewPayment {
+  const fields = readFields(body);
+  const amount = readAmount(fields['amount']);
+  const { description, locale, metadata } = fields;
+  if (typeof description !== 'string' || description.trim() === '') {
+    throw unprocessable('description', 'The description is required.');
+  }
+  if (description.length > descriptionLength) {
+    throw unprocessable('description', `The description is longer than ${descriptionLength} characters.`);
+  }
+  if (isAbsent(fields['redirectUrl'])) throw unprocessable('redirectUrl', 'The redirect URL is required.');
+  if (!isAbsent(locale) && (typeof locale !== 'string' || !locales.has(locale))) {
+    throw unprocessable('locale', 'The locale is invalid.');
+  }
+  if (Buffer.byteLength(JSON.stringify(metadata ?? null)) > metadataBytes) {
+    throw unprocessable('metadata', `The metadata is larger than ${metadataBytes} bytes.`);
+  }
+  const offeredMethods = readMethods(fields['method'], amount);
+  return {
+    amount,
+    description,
+    redirectUrl: readUrl(fields['redirectUrl'], 'redirectUrl', false),
+    cancelUrl: isAbsent(fields['cancelUrl']) ? null : readUrl(fields['cancelUrl'], 'cancelUrl', false),
+    webhookUrl: isAbsent(fields['webhookUrl']) ? null : readUrl(fields['webhookUrl'], 'webhookUrl', true),
+    locale: typeof locale === 'string' ? locale : null,
+    method: offeredMethods.length === 1 ? (offeredMethods[0] ?? null) : null,
+    offeredMethods,
+    metadata: metadata ?? null,
+  };
+}

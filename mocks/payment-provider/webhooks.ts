@@ -1,0 +1,112 @@
+/** One try to deliver a webhook; `status` is null when no answer came, and `error` then says why. */
+export type Delivery = {
+  payment: string;
+  url: string;
+  attempt: number;
+  status: number | null;
+  error: string | null;
+  at: string;
+  duration_ms: number;
+};
+
+export type WebhookSender = {
+  /** Posts the id of the payment `times` times at once after `delayMilliseconds`; resolves after the first tries. */
+  send(payment: string, url: string, times?: number, delayMilliseconds?: number): Promise<Delivery[]>;
+  deliveries(payment?: string): Delivery[];
+  close(): void;
+};
+
+/** Nine pauses, ten tries: quick at first for a restarting receiver, then over some hours. */
+const retryDelaysMilliseconds: readonly number[] = [
+  1000, 5000, 30_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000, 7_200_000,
+];
+const timeoutMilliseconds = 15_000;
+const rememberedDeliveries = 10_000;
+
+type Options = { retryDelaysMs?: readonly number[] | undefined; log: (line: string) => void };
+
+/**
+ * Classic webhooks: an unsigned form post with nothing but `id=tr_…`, so the receiver has to ask for the state.
+ * Anything but a 2xx answer within 15 s is tried again.
+ */
+export function createWebhookSender({ retryDelaysMs = retryDelaysMilliseconds, log }: Options): WebhookSender {
+  const past: Delivery[] = [];
+  const timers = new Map<NodeJS.Timeout, () => void>();
+  const closing = new AbortController();
+
+  /** Resolves to false when the server closes before the time is over. */
+  function pause(milliseconds: number): Promise<boolean> {
+    if (closing.signal.aborted) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        resolve(true);
+      }, milliseconds).unref();
+      timers.set(timer, () => resolve(false));
+    });
+  }
+
+  async function post(payment: string, url: string, attempt: number): Promise<Delivery> {
+    const started = Date.now();
+    const delivery: Delivery = {
+      payment,
+      url,
+      attempt,
+      status: null,
+      error: null,
+      at: new Date(started).toISOString(),
+      duration_ms: 0,
+    };
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Tealight-Sandbox-Payments/1' },
+        body: new URLSearchParams({ id: payment }).toString(),
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMilliseconds)]),
+      });
+      await response.body?.cancel();
+      delivery.status = response.status;
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      delivery.error = cause instanceof Error ? cause.message : String(cause);
+    }
+    delivery.duration_ms = Date.now() - started;
+    past.push(delivery);
+    if (past.length > rememberedDeliveries) past.shift();
+    log(`payment provider: webhook ${payment}, try ${attempt}: ${delivery.status ?? delivery.error}`);
+    return delivery;
+  }
+
+  const arrived = (delivery: Delivery) => delivery.status !== null && delivery.status >= 200 && delivery.status < 300;
+
+  async function retry(first: Delivery): Promise<void> {
+    let last = first;
+    for (const delay of retryDelaysMs) {
+      if (arrived(last) || !(await pause(delay))) return;
+      last = await post(first.payment, first.url, last.attempt + 1);
+    }
+  }
+
+  async function deliver(payment: string, url: string): Promise<Delivery> {
+    const first = await post(payment, url, 1);
+    void retry(first);
+    return first;
+  }
+
+  return {
+    async send(payment, url, times = 1, delayMilliseconds = 0) {
+      if (times === 0 || (delayMilliseconds > 0 && !(await pause(delayMilliseconds)))) return [];
+      return Promise.all(Array.from({ length: times }, () => deliver(payment, url)));
+    },
+    deliveries: (payment) => past.filter((delivery) => payment === undefined || delivery.payment === payment),
+    close() {
+      closing.abort(new Error('The payment provider closes.'));
+      for (const [timer, giveUp] of timers) {
+        clearTimeout(timer);
+        giveUp();
+      }
+      timers.clear();
+    },
+  };
+}

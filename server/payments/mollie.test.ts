@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
+import { createMollie } from './mollie.ts';
+import { ProviderFault, type ProviderOrder } from './provider.ts';
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+afterEach(() => sandbox.call('PUT', '/control/faults', { mode: 'none' }));
+
+const mollie = (timeout = 2_000, apiKey = testKey) => createMollie({ url: sandbox.url, apiKey, timeout });
+
+const order = (fields: Partial<ProviderOrder> = {}): ProviderOrder => ({
+  key: crypto.randomUUID(),
+  money: { minor: 1_999, currency: 'EUR' },
+  method: 'ideal',
+  description: 'Tealight: 120 credits',
+  language: 'nb',
+  returnUrl: 'http://shop.test/transactions/1',
+  webhookUrl: 'http://127.0.0.1:9/hook',
+  reference: { memberId: 'm', paymentId: 'p' },
+  ...fields,
+});
+
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no fault',
+    (error: unknown) => (error instanceof ProviderFault ? error.outcome : error),
+  );
+
+describe('the adapter', () => {
+  it('makes a payment with everything the provider has to know, and reads it back', async () => {
+    const made = await mollie().createPayment(order());
+    expect(made).toMatchObject({
+      state: 'open',
+      mode: 'test',
+      money: { minor: 1_999, currency: 'EUR' },
+      reference: { memberId: 'm', paymentId: 'p' },
+      payPage: `${sandbox.url}/pay/${made.id}`,
+      reversedMinor: 0,
+    });
+    expect(await mollie().fetchPayment(made.id)).toEqual(made);
+    const { body } = await sandbox.get(made.id);
+    expect(body).toMatchObject({ locale: 'nb_NO', method: 'ideal', cancelUrl: 'http://shop.test/transactions/1' });
+  });
+
+  it('makes one payment for one key', async () => {
+    const one = order();
+    const made = await Promise.all([mollie().createPayment(one), mollie().createPayment(one)]);
+    expect(made[0].id).toBe(made[1].id);
+  });
+
+  it.each([
+    ['paid', 'paid'],
+    ['pending', 'open'],
+    ['authorized', 'open'],
+    ['canceled', 'failed'],
+    ['expired', 'failed'],
+    ['failed', 'failed'],
+  ])('reads the status %s as %s', async (status, state) => {
+    const { id } = await mollie().createPayment(order());
+    await sandbox.call('PUT', `/control/payments/${id}`, { status, webhooks: { times: 0 } });
+    expect(await mollie().fetchPayment(id)).toMatchObject({ state });
+  });
+
+  it('knows the live world from the test world by its key', () => {
+    expect(mollie(1, 'live_x').mode).toBe('live');
+    expect(mollie(1, 'test_x').mode).toBe('test');
+  });
+
+  it('finds nothing under an id that does not exist', async () => {
+    expect(await mollie().fetchPayment('tr_nobody')).toBeUndefined();
+  });
+
+  it.each(['tr_1/../../methods', 'tr_', 'tr_a b', '', 'TR_1', `tr_${'a'.repeat(70)}`])(
+    'does not take "%s" for a payment id',
+    (text) => {
+      expect(mollie().isPaymentId(text)).toBe(false);
+    },
+  );
+
+  it('lists the methods of a country, a currency and an amount', async () => {
+    const dutch = await mollie().listMethods({ minor: 1_999, currency: 'EUR' }, 'NL');
+    expect(dutch).toContain('ideal');
+    expect(await mollie().listMethods({ minor: 1_999, currency: 'SEK' }, 'SE')).toContain('swish');
+    expect(await mollie().listMethods({ minor: 200_000, currency: 'EUR' }, 'DE')).not.toContain('paysafecard');
+  });
+
+  it('sends money back once for one key', async () => {
+    const { id } = await mollie().createPayment(order());
+    await sandbox.call('PUT', `/control/payments/${id}`, { status: 'paid', webhooks: { times: 0 } });
+    const refund = { key: crypto.randomUUID(), money: { minor: 500, currency: 'EUR' }, description: 'half a year' };
+    const ids = [await mollie().refundPayment(id, refund), await mollie().refundPayment(id, refund)];
+    expect(ids[0]).toBe(ids[1]);
+    expect(await mollie().fetchPayment(id)).toMatchObject({ state: 'paid', reversedMinor: 500 });
+  });
+});
+
+describe('a provider that misbehaves', () => {
+  it.each(['html', 'wrong_json', 'error500', 'drop'])('leaves an unknown outcome after %s (FLT-07)', async (mode) => {
+    await sandbox.call('PUT', '/control/faults', { mode });
+    expect(await faultOf(mollie().createPayment(order()))).toBe('unknown');
+    expect(await faultOf(mollie().fetchPayment('tr_1'))).toBe('unknown');
+    expect(await faultOf(mollie().listMethods({ minor: 1, currency: 'EUR' }, 'NL'))).toBe('unknown');
+  });
+
+  it('leaves an unknown outcome when it is too slow (FLT-07)', async () => {
+    await sandbox.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 5_000 });
+    expect(await faultOf(mollie(100).createPayment(order()))).toBe('unknown');
+  });
+
+  it('leaves an unknown outcome when nobody listens', async () => {
+    const nobody = createMollie({ url: 'http://127.0.0.1:9', apiKey: testKey });
+    expect(await faultOf(nobody.createPayment(order()))).toBe('unknown');
+  });
+
+  it('is believed when it refuses an order or a key', async () => {
+    expect(await faultOf(mollie().createPayment(order({ method: 'swish' })))).toBe('refused');
+    expect(await faultOf(mollie(2_000, 'test_wrong').createPayment(order()))).toBe('refused');
+  });
+});

@@ -1,0 +1,77 @@
+import { type Language, isLanguage } from '../../contract/languages.ts';
+import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
+import type { AppContext } from '../context.ts';
+import { hourMs } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database.ts';
+import { deskOf } from './desk.ts';
+import { ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
+import {
+  type PaymentRow,
+  attachProviderPayment,
+  endCreation,
+  findPayment,
+  insertProviderPayment,
+  lockPayment,
+} from './queries.ts';
+
+// Providers remember a key for an hour at least: after that a repetition could make a second payment.
+const repeatableMs = hourMs;
+
+/**
+ * Sees to it that an order exists at the provider. Calls for one payment share one call to the provider, and the
+ * payment's id is its key there, so that twins, retries and other nodes all get the same payment. Never throws for a
+ * fault of the provider: the payment then stays open without a pay page, or is failed when the provider said no.
+ */
+export function openAtProvider(context: AppContext, memberId: string, paymentId: string): Promise<void> {
+  const { creating } = deskOf(context);
+  const known = creating.get(paymentId);
+  if (known) return known;
+  const fresh = open(context, memberId, paymentId).finally(() => creating.delete(paymentId));
+  creating.set(paymentId, fresh);
+  return fresh;
+}
+
+async function open(context: AppContext, memberId: string, paymentId: string): Promise<void> {
+  const row = await context.database.first(findPayment, [memberId, paymentId]);
+  if (!row || row.provider_payment_id !== null || (row.status !== 'loading' && row.status !== 'pending')) return;
+  if (context.clock.now().getTime() - row.created_at.getTime() > repeatableMs) {
+    await end(context, row, 'failed');
+    return;
+  }
+  try {
+    const made = await deskOf(context).provider.createPayment(orderOf(context, row));
+    await context.database.transaction(async (tx) => {
+      await tx.first(lockPayment, [memberId, paymentId]);
+      await attach(tx, row, made);
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    const { outcome, message } = error;
+    context.log.error({ event: 'payment-not-created', payment_id: paymentId, outcome, err: message }, 'not created');
+    await end(context, row, outcome === 'refused' ? 'failed' : 'pending');
+  }
+}
+
+/** Notes which payment at the provider an order became; only the first one counts. The row is locked. */
+export async function attach(tx: Transaction, row: PaymentRow, made: ProviderPayment): Promise<void> {
+  await tx.run(insertProviderPayment, [row.provider, made.id, row.member_id, row.payment_id]);
+  await tx.run(attachProviderPayment, [row.member_id, row.payment_id, made.id, made.profile, made.payPage]);
+}
+
+async function end(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
+  await context.database.transaction((tx) => tx.run(endCreation, [row.member_id, row.payment_id, status]));
+}
+
+function orderOf(context: AppContext, row: PaymentRow): ProviderOrder {
+  const language: Language = isLanguage(row.language) ? row.language : 'en';
+  return {
+    key: row.payment_id,
+    money: { minor: row.amount + row.fee, currency: row.currency },
+    method: paymentMethods[row.method as PaymentMethodId].provider,
+    description: row.description,
+    language,
+    returnUrl: `${row.return_origin}/transactions/${row.payment_id}`,
+    webhookUrl: `${context.webhookOrigin()}/api/payment-webhook.php?provider=${row.provider}`,
+    reference: { memberId: row.member_id, paymentId: row.payment_id },
+  };
+}

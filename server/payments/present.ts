@@ -1,0 +1,38 @@
+import type { Currency } from '../../contract/countries.ts';
+import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { Bundle, Payment } from '../../contract/payments.ts';
+import { messageAmount } from './money.ts';
+import type { BundleRow, PaymentRow } from './queries.ts';
+
+/** An own payment. A mismatch is the house's to clear up: to its member it is still under way. */
+export function presentPayment(row: PaymentRow): Payment {
+  return {
+    payment_id: row.payment_id,
+    bundle: row.bundle_id,
+    credits: row.credits,
+    paymentmethod: row.method as PaymentMethodId,
+    amount: row.amount,
+    transaction_fee: row.fee,
+    currency: row.currency as Currency,
+    status: row.status === 'mismatch' ? 'pending' : row.status,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.status === 'completed' ? (row.settled_at?.toISOString() ?? null) : null,
+  };
+}
+
+/** The payment as its order answers, first and every time the order is repeated, whatever happened to it since. */
+export function presentOrder(row: PaymentRow): Payment {
+  return { ...presentPayment(row), status: 'pending', settled_at: null };
+}
+
+/** A bundle with what a message costs when it is paid from it. */
+export function presentBundle(row: BundleRow, messageCredits: number): Bundle {
+  return {
+    id: row.bundle_id,
+    credits: row.credits,
+    amount: row.amount,
+    currency: row.currency as Currency,
+    messages: messageCredits > 0 ? Math.floor(row.credits / messageCredits) : row.credits,
+    message_amount: messageAmount(row.amount, row.credits, messageCredits),
+  };
+}

@@ -1,0 +1,133 @@
+import { statement } from '../platform/database.ts';
+
+export interface BundleRow {
+  bundle_id: string;
+  credits: number;
+  amount: number;
+  currency: string;
+}
+
+/** The bundles of a country; where scopes of settings differ, the last one of `$1` that prices the bundle there wins. */
+export const listPrices = statement<BundleRow>(
+  'payments.list-prices',
+  `select bundle_id, credits, amount, currency from (
+     select distinct on (b.bundle_id) b.bundle_id, b.credits, b.position, p.amount, p.currency
+       from bundles b join bundle_prices p on p.scope = b.scope and p.bundle_id = b.bundle_id
+      where b.scope = any($1::text[]) and p.country = $2
+      order by b.bundle_id, array_position($1::text[], b.scope) desc) as price
+    order by position, bundle_id`,
+);
+
+/** loading: being asked for at the provider. pending: waiting for the buyer or the bank. */
+export type PaymentStatus = 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+
+export interface PaymentRow {
+  member_id: string;
+  payment_id: string;
+  bundle_id: string;
+  credits: number;
+  amount: number;
+  fee: number;
+  currency: string;
+  method: string;
+  provider: string;
+  provider_payment_id: string | null;
+  provider_profile: string | null;
+  redirect_url: string | null;
+  return_origin: string;
+  description: string;
+  language: string;
+  status: PaymentStatus;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+const columns = `member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, provider_payment_id,
+  provider_profile, redirect_url, return_origin, description, language, status, created_at, settled_at`;
+
+export const insertPayment = statement(
+  'payments.insert-payment',
+  `insert into payments (member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, status,
+                         return_origin, description, language, created_at)
+   values ($1, $2, $3, $4, $5, 0, $6, $7, $8, 'loading', $9, $10, $11, $12)`,
+);
+
+export const findPayment = statement<PaymentRow>(
+  'payments.find-payment',
+  `select ${columns} from payments where member_id = $1 and payment_id = $2`,
+);
+
+export const findLatestPayment = statement<PaymentRow>(
+  'payments.find-latest-payment',
+  `select ${columns} from payments where member_id = $1 order by created_at desc, payment_id limit 1`,
+);
+
+export const lockPayment = statement<PaymentRow>(
+  'payments.lock-payment',
+  `select ${columns} from payments where member_id = $1 and payment_id = $2 for update`,
+);
+
+export const findByProviderId = statement<{ member_id: string; payment_id: string }>(
+  'payments.find-by-provider-id',
+  'select member_id, payment_id from provider_payments where provider = $1 and provider_payment_id = $2',
+);
+
+export const insertProviderPayment = statement(
+  'payments.insert-provider-payment',
+  `insert into provider_payments (provider, provider_payment_id, member_id, payment_id) values ($1, $2, $3, $4)
+   on conflict do nothing`,
+);
+
+export const attachProviderPayment = statement(
+  'payments.attach-provider-payment',
+  `update payments
+      set provider_payment_id = $3, provider_profile = $4, redirect_url = $5,
+          status = case when status = 'loading' then 'pending' else status end
+    where member_id = $1 and payment_id = $2 and provider_payment_id is null`,
+);
+
+export const setStatus = statement(
+  'payments.set-status',
+  'update payments set status = $3, settled_at = $4 where member_id = $1 and payment_id = $2',
+);
+
+/** An order that the provider did not take, or whose answer is late; never one that exists there. */
+export const endCreation = statement(
+  'payments.end-creation',
+  `update payments set status = $3
+    where member_id = $1 and payment_id = $2 and provider_payment_id is null and status in ('loading', 'pending')`,
+);
+
+/** Takes the right to ask the provider about one open payment, unless somebody did so after `$4`. */
+export const claimPayment = statement<{ payment_id: string }>(
+  'payments.claim-payment',
+  `update payments set checked_at = $3
+    where member_id = $1 and payment_id = $2 and status in ('loading', 'pending', 'mismatch')
+      and (checked_at is null or checked_at <= $4)
+   returning payment_id`,
+);
+
+/**
+ * Takes the open payments whose turn it is, longest unasked first. A payment is asked about ever more seldom: after a
+ * twentieth of its age, but within ten minutes.
+ */
+export const claimDuePayments = statement<PaymentRow>(
+  'payments.claim-due-payments',
+  `update payments set checked_at = $1::timestamptz
+    where (member_id, payment_id) in (
+      select member_id, payment_id from payments
+       where (status in ('loading', 'pending') and created_at <= $1::timestamptz - interval '60 seconds'
+              or status = 'failed' and provider_payment_id is not null and created_at > $1::timestamptz - interval '1 day')
+         and (checked_at is null or checked_at <= $1::timestamptz - least(interval '10 minutes', ($1::timestamptz - created_at) / 20))
+       order by checked_at nulls first, created_at
+       limit $2
+       for update skip locked)
+   returning ${columns}`,
+);
+
+export const findStanding = statement<{ balance: number; paid: boolean }>(
+  'payments.find-standing',
+  `select w.balance, m.paid_at is not null as paid
+     from members m join wallets w using (member_id)
+    where m.member_id = $1`,
+);

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { paymentMethods } from '../../contract/payment-methods.ts';
+import { messageAmount, toDecimal, toMinor } from './money.ts';
+import type { ProviderPayment } from './provider.ts';
+import type { PaymentStatus } from './queries.ts';
+import { mismatches, nextStatus, offeredMethods } from './rules.ts';
+
+const order = {
+  member_id: 'm',
+  payment_id: 'p',
+  amount: 1_999,
+  fee: 0,
+  currency: 'EUR',
+  provider_payment_id: 'tr_1',
+  provider_profile: 'pfl_1',
+};
+const seen: ProviderPayment = {
+  id: 'tr_1',
+  state: 'paid',
+  money: { minor: 1_999, currency: 'EUR' },
+  mode: 'test',
+  profile: 'pfl_1',
+  reference: { memberId: 'm', paymentId: 'p' },
+  payPage: null,
+  reversedMinor: 0,
+};
+
+describe('what the provider reports', () => {
+  it('matches the order it was made for', () => {
+    expect(mismatches(order, seen, 'test')).toEqual([]);
+  });
+
+  it.each([
+    ['amount', { money: { minor: 1_998, currency: 'EUR' } }],
+    ['amount', { money: { minor: 1_999, currency: 'PLN' } }],
+    ['reference', { reference: null }],
+    ['reference', { reference: { memberId: 'm', paymentId: 'q' } }],
+    ['reference', { reference: { memberId: 'n', paymentId: 'p' } }],
+    ['id', { id: 'tr_2' }],
+    ['mode', { mode: 'live' as const }],
+    ['profile', { profile: 'pfl_2' }],
+    ['reversed', { reversedMinor: 1 }],
+  ])('does not match with another %s (MON-14)', (name, change) => {
+    expect(mismatches(order, { ...seen, ...change }, 'test')).toEqual([name]);
+  });
+
+  it('completes a payment for good, in whatever order notices come (MON-13)', () => {
+    const rank: Record<PaymentStatus, number> = { loading: 0, pending: 1, failed: 2, mismatch: 2, completed: 3 };
+    const notice = fc.record({ state: fc.constantFrom('open' as const, 'paid', 'failed'), matches: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(notice, { maxLength: 20 }), (notices) => {
+        let status: PaymentStatus = 'loading';
+        for (const { state, matches } of notices) {
+          const next = nextStatus(status, state, matches);
+          expect(rank[next]).toBeGreaterThanOrEqual(rank[status]);
+          expect(next === 'completed').toBe(status === 'completed' || (state === 'paid' && matches));
+          status = next;
+        }
+      }),
+    );
+  });
+
+  it('fails a payment, which still completes when the money comes after all', () => {
+    expect(nextStatus('pending', 'failed', true)).toBe('failed');
+    expect(nextStatus('failed', 'open', true)).toBe('failed');
+    expect(nextStatus('failed', 'paid', true)).toBe('completed');
+  });
+});
+
+describe('the methods that are offered', () => {
+  it('name the cards that buyers of the country know', () => {
+    expect(offeredMethods(['creditcard'], 'NL')).toEqual(['credit_card', 'visa', 'mastercard']);
+    expect(offeredMethods(['creditcard'], 'DK')).toContain('dankort');
+    expect(offeredMethods(['creditcard'], 'FR')).toContain('carte_bancaire');
+    expect(offeredMethods(['creditcard'], 'IT')).toContain('nexi');
+  });
+
+  it('leave out what the house does not know and what nobody can choose any more', () => {
+    expect(offeredMethods(['giropay', 'sofort', 'tomorrow'], 'DE')).toEqual([]);
+    const all = offeredMethods(
+      Object.values(paymentMethods).map((method) => method.provider),
+      'DE',
+    );
+    expect(all.filter((id) => paymentMethods[id].legacy)).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  it('is written with two decimals and read back without a loss', () => {
+    expect([toDecimal(5), toDecimal(100), toDecimal(1_999)]).toEqual(['0.05', '1.00', '19.99']);
+    fc.assert(fc.property(fc.nat(99_999_999_999), (minor) => toMinor(toDecimal(minor)) === minor));
+  });
+
+  it.each(['19.9', '19', '19.999', '-1.00', '1e3', ' 1.00', '1,00', ''])('is not read from "%s"', (text) => {
+    expect(toMinor(text)).toBeUndefined();
+  });
+
+  it('gives the price of a message rounded half up, without floats', () => {
+    expect(messageAmount(999, 50, 5)).toBe(100);
+    expect(messageAmount(1, 2, 1)).toBe(1);
+    expect(messageAmount(1_001, 2_000, 1)).toBe(1);
+    expect(messageAmount(999, 2_000, 1)).toBe(0);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 1_000 }), fc.nat(20), (a, c, m) => {
+        const price = messageAmount(a, c, m);
+        return 2 * price * c <= 2 * a * m + c && 2 * (price + 1) * c > 2 * a * m + c;
+      }),
+    );
+  });
+});

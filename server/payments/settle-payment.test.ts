@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import type { LiveEvent } from '../../contract/events.ts';
+import { deskOf } from './desk.ts';
+import { createMollie } from './mollie.ts';
+import { testKey } from '../../mocks/payment-provider/testing.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { settlePayment } from './settle-payment.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.fault('none'));
+
+const paidOnce = { status: 'completed', entries: 1, lots: 120 };
+const unpaid = { status: 'pending', entries: 0, lots: 0 };
+
+describe('a paid payment', () => {
+  it('credits its bundle, makes the member premium and tells the devices (MON-27)', async () => {
+    const { buyer, paymentId, id } = await shop.pending();
+    const before = (await buyer.call('getPayment', { id: paymentId })).body;
+    expect(before).toMatchObject({ paid_user: false, payment: { status: 'pending' } });
+    const events: LiveEvent[] = [];
+    const stop = shop.test.context.bus.subscribe(buyer.id, (event) => events.push(event));
+    await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
+    stop();
+    const { body } = await buyer.call('getPayment', { id: paymentId });
+    expect(body).toMatchObject({ paid_user: true, credits: before.credits + 120, payment: { status: 'completed' } });
+    expect(body.payment.settled_at).not.toBeNull();
+    expect(events).toEqual([{ type: 'balance', credits: body.credits, paid_user: body.paid_user }]);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it('stands on the statement, newest first', async () => {
+    const { buyer, paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
+    const { body } = await buyer.call('listLedger');
+    expect(body.entries[0]).toMatchObject({ cause: 'purchase', credits: 120, payment: paymentId, profile: null });
+    expect(body.entries[0]!.balance).toBe(body.balance);
+    expect(body.entries.reduce((sum, entry) => sum + entry.credits, 0)).toBe(body.balance);
+    expect(body.numResults).toBe(body.entries.length);
+  });
+
+  it('credits once, whatever 20 webhooks in every order and 20 at once report (MON-11, MON-13)', async () => {
+    const { buyer, paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid' });
+    await Promise.all(Array.from({ length: 20 }, () => shop.hook(id)));
+    for (const status of ['open', 'pending', 'failed', 'paid', 'expired', 'canceled', 'paid', 'open']) {
+      await shop.control(id, { status });
+      expect((await shop.hook(id)).json()).toEqual({ ok: true });
+      expect(await shop.books(paymentId)).toEqual(paidOnce);
+    }
+    await shop.control(id, { status: 'paid', webhooks: { times: 20 }, await: true });
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+    expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('completed');
+  });
+
+  it('credits once when 50 transactions settle it at the same moment (MON-11)', async () => {
+    const { buyer, paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid' });
+    const seen = await createMollie({ url: shop.sandbox.url, apiKey: testKey }).fetchPayment(id);
+    const { context } = shop.test;
+    const reference = { memberId: buyer.id, paymentId };
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        context.database.transaction((tx) => settlePayment(context, tx, reference, seen!)),
+      ),
+    );
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it('stays completed by the database, too', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
+    for (const status of ['loading', 'pending', 'failed', 'mismatch'])
+      await expect(
+        shop.test.sql('update payments set status = $2 where payment_id = $1', [paymentId, status]),
+      ).rejects.toMatchObject({ constraint: 'payments_settled' });
+  });
+});
+
+describe('a failed payment', () => {
+  it.each(['failed', 'canceled', 'expired'])(
+    'is failed after %s, and completes when it is paid after all',
+    async (status) => {
+      const { buyer, paymentId, id } = await shop.pending();
+      await shop.control(id, { status });
+      await shop.hook(id);
+      const { body } = await buyer.call('getPayment', { id: paymentId });
+      expect(body).toMatchObject({ paid_user: false, payment: { status: 'failed', settled_at: null } });
+      await shop.control(id, { status: 'open' });
+      await shop.hook(id);
+      expect((await shop.books(paymentId))?.status).toBe('failed');
+      await shop.control(id, { status: 'paid' });
+      await shop.hook(id);
+      expect(await shop.books(paymentId)).toEqual(paidOnce);
+    },
+  );
+});
+
+describe('a webhook', () => {
+  it('is not believed when it claims that something is paid (MON-15)', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.hook(id, '&status=paid&amount=1999&paid=true');
+    expect(await shop.books(paymentId)).toEqual(unpaid);
+  });
+
+  it('is answered alike for every id and every provider, and leaves nothing behind', async () => {
+    const { paymentId, id } = await shop.pending();
+    const known = await shop.hook(id);
+    for (const other of ['tr_unknown', '../methods', 'x'.repeat(100), "tr_'; drop table payments"]) {
+      const answer = await shop.hook(other);
+      expect([answer.statusCode, answer.body]).toEqual([known.statusCode, known.body]);
+    }
+    expect((await shop.hook(id, '', 'another')).body).toBe(known.body);
+    expect(await shop.books(paymentId)).toEqual(unpaid);
+  });
+
+  it('is refused without an id', async () => {
+    const provider = shop.test.client();
+    expect(await provider.call('notePaymentWebhook', { provider: 'mollie' })).toMatchObject({
+      status: 422,
+      body: { fields: { id: 'field.missing' } },
+    });
+  });
+
+  it('of strangers leads to five questions a second at most', async () => {
+    const fetching = vi.spyOn(deskOf(shop.test.context).provider, 'fetchPayment').mockResolvedValue(undefined);
+    shop.test.clock.move(2_000);
+    await Promise.all(Array.from({ length: 200 }, (_, number) => shop.hook(`tr_stranger${number}`)));
+    const asked = fetching.mock.calls;
+    fetching.mockRestore();
+    expect(asked.length).toBeGreaterThan(0);
+    // The flood may last longer than the second in which it began.
+    expect(asked.length).toBeLessThanOrEqual(15);
+  });
+
+  it('that is faster than the answer to our own order credits once (FLT-08)', async () => {
+    const buyer = await shop.test.member();
+    await buyer.call('listBundles');
+    await shop.fault('slow', { delay_ms: 1_200, times: 1 });
+    const ordering = shop.order(buyer, { bundle: 'grand' });
+    let id = '';
+    while (id === '') {
+      const { body } = await shop.sandbox.call('GET', '/v2/payments?limit=250');
+      const all = body['_embedded'].payments as { id: string; metadata: { member_id?: string } | null }[];
+      id = all.find(({ metadata }) => metadata?.member_id === buyer.id)?.id ?? '';
+    }
+    await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
+    const [early] = await shop.test.sql<{ status: string }>('select status from payments where member_id = $1', [
+      buyer.id,
+    ]);
+    expect(early?.status).toBe('completed');
+    const { status, body } = await ordering;
+    expect(status).toBe(200);
+    expect(await shop.books(body.payment.payment_id)).toEqual({ status: 'completed', entries: 1, lots: 700 });
+  });
+});
+
+describe('what does not match the order (MON-14)', () => {
+  it.each([
+    ['amount', { amount: { currency: 'EUR', value: '0.01' } }],
+    ['currency', { amount: { currency: 'PLN', value: '19.99' } }],
+    ['order', { metadata: { member_id: 'x', payment_id: 'y' } }],
+    ['missing order', { metadata: 'nothing' }],
+    ['merchant profile', { profileId: 'pfl_other' }],
+    ['mode', { mode: 'live' }],
+  ])('in %s gives no credits and is under way to its member', async (_what, lie) => {
+    const { buyer, paymentId, id } = await shop.pending();
+    const alarm = vi.spyOn(shop.test.context.log, 'error');
+    await shop.control(id, { status: 'paid', ...lie });
+    await shop.hook(id);
+    const alarms = alarm.mock.calls.map(([facts]) => facts);
+    alarm.mockRestore();
+    expect(await shop.books(paymentId)).toEqual({ status: 'mismatch', entries: 0, lots: 0 });
+    expect(alarms).toEqual([expect.objectContaining({ event: 'payment-mismatch', payment_id: paymentId })]);
+    expect((await buyer.call('getPayment', { id: paymentId })).body).toMatchObject({
+      paid_user: false,
+      payment: { status: 'pending' },
+    });
+  });
+
+  it('completes when the provider reports what was ordered after all', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid', amount: { currency: 'EUR', value: '0.01' } });
+    await shop.hook(id);
+    await shop.control(id, { status: 'paid', amount: { currency: 'EUR', value: '19.99' } });
+    await shop.hook(id);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+});
+
+describe('the reconciler', () => {
+  it('finds what no webhook told, once, also when it follows (MON-12)', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid' });
+    await reconcilePayments(shop.test.context);
+    expect(await shop.books(paymentId)).toEqual(unpaid);
+    shop.test.clock.move(61_000);
+    await Promise.all([reconcilePayments(shop.test.context), reconcilePayments(shop.test.context)]);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+    await shop.hook(id);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it('finds money that came for a failed payment within a day', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'failed' });
+    await shop.hook(id);
+    await shop.control(id, { status: 'paid' });
+    shop.test.clock.move(20 * 3_600_000);
+    await reconcilePayments(shop.test.context);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it('comes to every payment in turn, fifty at most in a run', async () => {
+    await shop.test.sql('delete from provider_payments');
+    await shop.test.sql('delete from payments');
+    const { buyer } = await shop.pending();
+    await shop.test.sql('delete from payments');
+    for (let number = 0; number < 60; number += 1)
+      await shop.test.sql(
+        `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, provider_payment_id, status, created_at)
+         values ($1, gen_random_uuid(), 'small', 50, 999, 'EUR', 'ideal', 'mollie', $2, 'pending', $3)`,
+        [buyer.id, `tr_gone${number}`, shop.test.clock.now()],
+      );
+    const unasked = async () => (await shop.test.sql('select 1 from payments where checked_at is null')).length;
+    shop.test.clock.move(120_000);
+    await reconcilePayments(shop.test.context);
+    expect(await unasked()).toBe(10);
+    await reconcilePayments(shop.test.context);
+    expect(await unasked()).toBe(0);
+  });
+});
