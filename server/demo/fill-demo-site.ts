@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { AppContext } from '../context.ts';
+import { noteActivity } from '../members/note-activity.ts';
+import { minuteMs } from '../platform/clock.ts';
+import { castMember, isHere } from './cast.ts';
+import { drawPhotos } from './draw-photos.ts';
+import { insertCast } from './insert-cast.ts';
+import { demoMembers } from './members.data.ts';
+import { listCast } from './queries.ts';
+
+// The first visitor gets the first page before the drawing takes its share of the processor.
+const drawAfterMs = 1_000;
+const presentEveryMs = 2 * minuteMs;
+
+/**
+ * Fills the labelled demo site with its fictional members, once. Their pictures are drawn behind the running site and
+ * appear one after the other; a restart goes on with the missing ones. `say` gets a line at the start and at the end.
+ */
+export async function fillDemoSite(context: AppContext, say: (line: string) => void): Promise<void> {
+  const fresh = await insertCast(context);
+  if (fresh) say(`The demo site has ${demoMembers.length} fictional members; their pictures are being drawn.`);
+  void drawInBackground(context, say);
+  keepPresent(context);
+}
+
+async function drawInBackground(context: AppContext, say: (line: string) => void): Promise<void> {
+  try {
+    await pause(drawAfterMs, undefined, { ref: false });
+    const drawn = await drawPhotos(context, () => isClosing(context));
+    if (drawn > 0 && !isClosing(context)) say(`The pictures of the demo members are drawn (${drawn}).`);
+  } catch (error) {
+    if (!isClosing(context)) context.log.error({ err: error }, 'the pictures of the demo members were not drawn');
+  }
+}
+
+/** Keeps the third of the cast whose half hour it is online. */
+function keepPresent(context: AppContext): void {
+  const timer = setInterval(() => {
+    if (isClosing(context)) clearInterval(timer);
+    else
+      notePresence(context).catch((error: unknown) => {
+        if (!isClosing(context)) context.log.warn({ err: error }, 'the presence of the demo members was not noted');
+      });
+  }, presentEveryMs);
+  timer.unref();
+  void notePresence(context).catch(() => undefined);
+}
+
+/** Notes that the members of the cast who are here now are. */
+export async function notePresence(context: AppContext): Promise<void> {
+  const now = context.clock.now();
+  for (const { member_id: memberId, email } of await context.database.all(listCast)) {
+    const member = castMember(email);
+    if (member && isHere(demoMembers.indexOf(member), now)) await noteActivity(context, memberId);
+  }
+}
+
+function isClosing({ database }: AppContext): boolean {
+  return database.pool.ending;
+}
