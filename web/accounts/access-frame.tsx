@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { settingsQuery, userQuery } from '../queries.ts';
+import { type RouteName, pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { LanguageMenu } from '../shell/language-menu.tsx';
+import { Title } from '../shell/title.tsx';
+import { cx } from '../ui/cx.ts';
+import { Logo } from '../ui/logo.tsx';
+import { Tealight } from '../ui/tealights.tsx';
+
+const links = ['terms', 'privacy', 'cookies', 'service'] as const satisfies readonly RouteName[];
+
+export interface AccessFrameProps {
+  title: string;
+  lead?: ReactNode;
+  /** Under the form: the way to the other page. */
+  foot?: ReactNode;
+  /** 440 px, or 640 for pages with pictures. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The page around log-in, sign-up and everything about passwords: one column, and an evening beside it on wide windows. */
+export function AccessFrame({ title, lead, foot, wide = false, children }: AccessFrameProps): ReactElement {
+  return (
+    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,38%)]">
+      <div className="flex flex-col">
+        <AccessHeader />
+        <div
+          className={cx(
+            'mx-auto flex w-full flex-1 flex-col gap-6 px-5 pt-5 pb-12 md:pt-10',
+            wide ? 'max-w-[680px]' : 'max-w-[480px]',
+          )}
+        >
+          <Title>{title}</Title>
+          <div className="grid gap-2">
+            <h1 className="speak text-26 text-balance md:text-34">{title}</h1>
+            {lead !== undefined && <div className="text-pretty text-ink-2">{lead}</div>}
+          </div>
+          {children}
+          {foot !== undefined && <div className="text-15 text-ink-2">{foot}</div>}
+        </div>
+        <AccessFooter />
+      </div>
+      <Evening />
+    </div>
+  );
+}
+
+function AccessHeader(): ReactElement {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: user } = useQuery(userQuery);
+  return (
+    <header className="flex min-h-16 items-center justify-between gap-3 px-5 lg:px-8">
+      <Link to={pathTo(user ? 'members' : 'index')} className="rounded-small">
+        <Logo name={settings?.name ?? say('common.brand')} />
+      </Link>
+      <LanguageMenu />
+    </header>
+  );
+}
+
+function AccessFooter(): ReactElement {
+  const say = useSay();
+  return (
+    <footer className="px-5 pb-6 lg:px-8">
+      <nav aria-label={say('shell.footer')} className="flex flex-wrap justify-center gap-x-5 text-13 text-ink-3">
+        {links.map((name) => (
+          <Link key={name} to={pathTo(name)} className="inline-flex min-h-9 items-center hover:underline">
+            {say(`shell.footer.${name}`)}
+          </Link>
+        ))}
+      </nav>
+    </footer>
+  );
+}
+
+/** A tealight in the dark, and a line to begin with. Decoration: whoever listens is not kept waiting. */
+function Evening(): ReactElement {
+  const say = useSay();
+  return (
+    <aside aria-hidden="true" className="night hidden bg-page text-ink lg:block">
+      <div className="sticky top-0 flex h-dvh max-h-[900px] flex-col items-center justify-center gap-12 overflow-hidden p-12">
+        <div className="grid size-80 max-w-full place-items-center rounded-full bg-[radial-gradient(circle_at_50%_42%,var(--secondary-soft),transparent_68%)]">
+          <Tealight className="h-44 w-[138px]" />
+        </div>
+        <div className="grid max-w-[16em] gap-2 text-center">
+          <p className="text-13 text-ink-3">{say('accounts.first-line')}</p>
+          <p className="speak text-26 text-balance">{say('accounts.first-line-text')}</p>
+        </div>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { Country } from '../../contract/countries.ts';
+import { callFrom } from '../queries.ts';
+
+/** Towns of a country that begin with, or contain, what is typed. */
+export const townsQuery = (country: Country, typed: string) =>
+  queryOptions({
+    queryKey: ['towns', country, typed] as const,
+    queryFn: async (context) =>
+      (await callFrom(context)('listTowns', { country, query: typed }, { signal: context.signal })).towns,
+    enabled: typed !== '',
+    staleTime: Infinity,
+  });
+
+/** The members that the member has blocked. */
+export const blocksQuery = queryOptions({
+  queryKey: ['blocks'] as const,
+  queryFn: async (context) => (await callFrom(context)('listBlocks', {}, { signal: context.signal })).profiles,
+});

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import { definePage } from '../page.ts';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { SendAgain } from '../shell/send-again.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { AccessFrame } from './access-frame.tsx';
+
+const page = definePage('activate-error', { parts: ['accounts'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** A link that no longer confirms anything, and what to do now (specification, section 8). `?broken`: a fault of ours. */
+export default function ActivateErrorPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const { data: user } = useQuery(userQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const email = settings?.support_email ?? '';
+  const broken = query.has('broken');
+  return (
+    <AccessFrame
+      title={say('errors.activation.failed')}
+      lead={say(broken ? 'errors.activation.broken' : 'accounts.activation-failed-lead')}
+      foot={
+        <Rich
+          id="accounts.support"
+          values={{ email }}
+          components={{ link: <Link to={`mailto:${email}`} className="font-bold text-primary-ink underline" /> }}
+        />
+      }
+    >
+      {user?.status === 'not_confirmed' && <SendAgain wide />}
+      {user?.status === 'active' && (
+        <LinkButton to={pathTo('members')} wide>
+          {say('accounts.see-members')}
+        </LinkButton>
+      )}
+      {!user && (
+        <LinkButton to={pathTo('login')} wide>
+          {say('accounts.log-in')}
+        </LinkButton>
+      )}
+    </AccessFrame>
+  );
+}

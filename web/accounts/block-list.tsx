@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { ProfileSummary } from '../../contract/members.ts';
+import { call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { settingsQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toaster.tsx';
+import { blocksQuery } from './accounts-queries.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The members that the member has blocked, each with the way back. */
+export function BlockList(): ReactElement {
+  const say = useSay();
+  const { data: blocks, error, refetch } = useQuery(blocksQuery);
+  return (
+    <SettingsSection title={say('accounts.blocked')} lead={say('accounts.blocked-lead')}>
+      {error && !blocks && (
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="plain" size="sm" onClick={() => void refetch()}>
+              {say('common.retry')}
+            </Button>
+          }
+        >
+          {errorText(say, error)}
+        </Alert>
+      )}
+      {!blocks && !error && (
+        <Loading label={say('common.loading')}>
+          <Skeleton className="w-2/3" />
+        </Loading>
+      )}
+      {blocks?.length === 0 && <p className="text-ink-3">{say('accounts.blocked-none')}</p>}
+      {blocks && blocks.length > 0 && (
+        <ul className="grid gap-3">
+          {blocks.map((member) => (
+            <Blocked key={member.id} member={member} />
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Blocked({ member }: { member: ProfileSummary }): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const { data: settings } = useQuery(settingsQuery);
+  const lifting = useMutation({
+    mutationFn: () => call('unblockMember', { profile: member.id }),
+    onSuccess: () => {
+      queries.setQueryData(blocksQuery.queryKey, (list) => list?.filter(({ id }) => id !== member.id));
+      for (const name of ['profile', 'profiles', 'chat', 'chat-with']) {
+        void queries.invalidateQueries({ queryKey: [name] });
+      }
+      showToast({ children: say('accounts.unblocked', { name: member.name }) });
+    },
+    onError: (error) => void showToast({ tone: 'danger', children: errorText(say, error) }),
+  });
+  const image = member.main_image;
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar
+        name={member.name}
+        size="sm"
+        {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
+      />
+      <span className="min-w-0 flex-1 truncate font-semibold">{member.name}</span>
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={lifting.isPending}
+        aria-label={say('accounts.unblock-name', { name: member.name })}
+        onClick={() => lifting.mutate()}
+      >
+        {say('accounts.unblock')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+
+import { isInterest } from '../../contract/interests.ts';
+import { aboutLengthMax } from '../../contract/limits.ts';
+import { call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { definePage, safeNext } from '../page.ts';
+import { interestsQuery, settingsQuery, userQuery } from '../queries.ts';
+import { PhotoGrid } from '../photos/photo-uploader.tsx';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ToggleChip } from '../ui/chip.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/input.tsx';
+import { AccessFrame } from './access-frame.tsx';
+import { afterSignup } from './after-signup.ts';
+import { keepProfile } from './keep-profile.ts';
+
+const page = definePage('complete-signup', {
+  parts: ['accounts', 'photos', 'interests'],
+  load: async ({ ensure }) => {
+    await ensure(interestsQuery);
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** The first steps of a new member: a photo, a few words, interests. All of it can wait. */
+export default function CompleteSignupPage(): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { data: user } = useQuery(userQuery);
+  const onward = afterSignup(safeNext(query.get('next'), pathTo('members')));
+  const saving = useMutation({
+    mutationFn: (form: FormData) => {
+      const interests = form.getAll('interests').map(String).filter(isInterest);
+      const about = String(form.get('about') ?? '').trim();
+      const agrees = form.get('consent_sensitive') !== null;
+      return call('updateProfile', { about, ...(agrees && { consent_sensitive: true, interests }) });
+    },
+    onSuccess: ({ profile }) => {
+      keepProfile(queries, profile);
+      void navigate(onward);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    saving.mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <AccessFrame wide title={say('accounts.welcome', { name: user?.name ?? '' })} lead={say('accounts.welcome-lead')}>
+      <form onSubmit={submit} className="grid gap-8">
+        <section className="grid gap-3" aria-labelledby="photos">
+          <h2 id="photos" className="speak text-20">
+            {say('accounts.your-photos')}
+          </h2>
+          <PhotoGrid />
+        </section>
+        <Field label={say('accounts.about')} help={say('accounts.about-help')}>
+          <TextArea name="about" rows={4} maxLength={aboutLengthMax} defaultValue={user?.profile.about} />
+        </Field>
+        <Interests consents={user?.profile.consent_sensitive ?? false} />
+        {saving.error && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
+        <div className="flex flex-wrap-reverse items-center gap-2.5">
+          <Link
+            to={onward}
+            className="inline-flex min-h-12 flex-1 items-center justify-center rounded-pill px-4 font-bold text-primary-ink hover:bg-primary-soft"
+          >
+            {say('accounts.skip')}
+          </Link>
+          <Button type="submit" busy={saving.isPending} className="flex-2">
+            {say('accounts.save-and-go')}
+          </Button>
+        </div>
+      </form>
+    </AccessFrame>
+  );
+}
+
+/** Interests are among what may be stored only with consent: it is asked for here if it was not given. */
+function Interests({ consents }: { consents: boolean }): ReactElement {
+  const say = useSay();
+  const [agrees, setAgrees] = useState(consents);
+  const { data: interests = [] } = useQuery(interestsQuery);
+  const { data: user } = useQuery(userQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const site = settings?.name ?? say('common.brand');
+  const keys = interests.map(({ key }) => key).filter(isInterest);
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="speak mb-3 text-20">{say('accounts.interests')}</legend>
+      {consents ? (
+        <input type="hidden" name="consent_sensitive" value="on" />
+      ) : (
+        <Checkbox
+          name="consent_sensitive"
+          checked={agrees}
+          onChange={({ target }) => setAgrees(target.checked)}
+          help={say('accounts.consent-sensitive-help')}
+        >
+          {say('accounts.consent-sensitive', { site })}
+        </Checkbox>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {keys.map((key) => (
+          <ToggleChip
+            key={key}
+            name="interests"
+            value={key}
+            disabled={!agrees}
+            defaultChecked={user?.profile.interests.includes(key)}
+          >
+            {say(`interests.${key}`)}
+          </ToggleChip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  redirectDocument,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+
+import { errorText, fieldTexts } from '../errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { definePage, safeNext } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/input.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { AccessFrame } from './access-frame.tsx';
+
+const page = definePage('login', { parts: ['accounts'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
+  return runForm(args, {
+    name: 'logIn',
+    toInput: ({ login = '', password = '' }) => ({ login: login.trim(), password }),
+    done: (_answer, { next = '' }) => redirectDocument(safeNext(next, pathTo('members'))),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return keepForm(args);
+}
+
+/** Log-in with e-mail address or username. `?next=` is where the member wanted to go. */
+export default function LoginPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const next = safeNext(query.get('next'), '');
+  const signup = next === '' ? pathTo('signup') : `${pathTo('signup')}?next=${encodeURIComponent(next)}`;
+  return (
+    <AccessFrame
+      title={say('accounts.log-in-title')}
+      lead={say('accounts.log-in-lead')}
+      foot={
+        <Rich
+          id="accounts.no-account"
+          components={{ link: <Link to={signup} className="font-bold text-primary-ink underline" /> }}
+        />
+      }
+    >
+      {query.has('reset') && <Alert tone="success">{say('accounts.password-set')}</Alert>}
+      {query.has('confirmed') && <Alert tone="success">{say('accounts.confirmed-log-in')}</Alert>}
+      <LoginForm next={next} />
+    </AccessFrame>
+  );
+}
+
+function LoginForm({ next }: { next: string }): ReactElement {
+  const say = useSay();
+  const refused = useActionData<RefusedForm>();
+  const busy = useNavigation().formAction?.startsWith(pathTo('login')) ?? false;
+  const texts = fieldTexts(say, refused?.failure);
+  return (
+    <Form method="post" noValidate className="grid gap-4">
+      {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
+      <input type="hidden" name="next" value={next} />
+      <Field label={say('accounts.login')} error={texts['login']}>
+        <TextInput
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          aria-required
+          defaultValue={refused?.typed['login']}
+        />
+      </Field>
+      <Field
+        label={say('accounts.password')}
+        error={texts['password']}
+        aside={
+          <Link to={pathTo('reset-password')} className="font-semibold text-primary-ink underline">
+            {say('accounts.forgot')}
+          </Link>
+        }
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          aria-required
+          showLabel={say('accounts.password-show')}
+          hideLabel={say('accounts.password-hide')}
+        />
+      </Field>
+      <Button type="submit" wide busy={busy} busyLabel={say('accounts.logging-in')}>
+        {say('accounts.log-in')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+
+import { isLanguage, languageNames } from '../../contract/languages.ts';
+import { settingsQuery } from '../queries.ts';
+import { useLanguage, useSay } from '../sentences.tsx';
+import { changeLanguage } from '../shell/change-language.ts';
+import { type Theme, chooseTheme, currentTheme, themes } from '../shell/theme.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Language and theme: both hold at once. */
+export function LookSettings(): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const { data: settings } = useQuery(settingsQuery);
+  const locales = settings?.locales ?? [];
+  return (
+    <SettingsSection title={say('accounts.look')}>
+      {locales.length > 1 && (
+        <Field label={say('accounts.language')} help={say('accounts.language-help')}>
+          <Select
+            value={language}
+            onChange={({ target }) => {
+              if (isLanguage(target.value)) void changeLanguage(target.value);
+            }}
+          >
+            {locales.map((one) => (
+              <option key={one} value={one} lang={one}>
+                {languageNames[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <ThemeChoice />
+    </SettingsSection>
+  );
+}
+
+function ThemeChoice(): ReactElement {
+  const say = useSay();
+  const [theme, setTheme] = useState<Theme | 'system'>('system');
+  // What the cookie chose stands on the page before anything of it is alive.
+  useEffect(() => setTheme(currentTheme() ?? 'system'), []);
+  return (
+    <Segmented<Theme | 'system'>
+      label={say('accounts.theme')}
+      name="theme"
+      value={theme}
+      onChange={(value) => {
+        setTheme(value);
+        chooseTheme(value === 'system' ? null : value);
+      }}
+      options={(['system', ...themes] as const).map((value) => ({ value, label: say(`accounts.theme.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  redirectDocument,
+  useActionData,
+  useNavigation,
+} from 'react-router';
+
+import { errorText, fieldTexts } from '../errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { definePage } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { AccessFrame } from './access-frame.tsx';
+import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
+import { NoReferrer, tokenHeaders, useToken } from './token-page.tsx';
+import { useFaultFocus } from './use-fault-focus.ts';
+
+const page = definePage('reset-password-do', { parts: ['accounts'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+export const headers = tokenHeaders;
+
+export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
+  return runForm(args, {
+    name: 'resetPassword',
+    toInput: ({ token = '', ...fields }) => ({ token, password: sameTwice(fields) }),
+    done: () => redirectDocument(`${pathTo('login')}?reset`),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return keepForm(args);
+}
+
+/** Sets a new password by the token of a mail (specification, section 8). */
+export default function NewPasswordPage(): ReactElement {
+  const say = useSay();
+  const refused = useActionData<RefusedForm>();
+  const fromAddress = useToken();
+  const token = refused?.typed['token'] ?? fromAddress;
+  const busy = useNavigation().formAction?.startsWith(pathTo('reset-password-do')) ?? false;
+  const failure = token === '' ? ({ error: 'link.expired', message: '' } as const) : refused?.failure;
+  const texts = fieldTexts(say, failure);
+  const form = useFaultFocus(refused);
+  const again = (
+    <Link
+      to={pathTo('reset-password')}
+      className="shrink-0 rounded-small px-1 py-2 font-bold text-current underline underline-offset-3"
+    >
+      {say('accounts.reset-new-link')}
+    </Link>
+  );
+  return (
+    <AccessFrame title={say('accounts.new-password-title')} lead={say('accounts.new-password-lead')}>
+      <NoReferrer />
+      {failure && Object.keys(texts).length === 0 && (
+        <Alert tone="danger" action={failure.error === 'link.expired' && again}>
+          {errorText(say, failure)}
+        </Alert>
+      )}
+      {failure?.error !== 'link.expired' && (
+        <Form ref={form} method="post" action={pathTo('reset-password-do')} noValidate className="grid gap-4">
+          <input type="hidden" name="token" value={token} />
+          <NewPasswordFields label={say('accounts.new-password')} texts={texts} />
+          <Button type="submit" wide busy={busy}>
+            {say('accounts.new-password-save')}
+          </Button>
+        </Form>
+      )}
+    </AccessFrame>
+  );
+}

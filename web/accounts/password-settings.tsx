@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { FormEvent, ReactElement } from 'react';
+
+import { call } from '../call.ts';
+import { errorText, fieldTexts } from '../errors.ts';
+import { userQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { showToast } from '../ui/toaster.tsx';
+import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useFaultFocus } from './use-fault-focus.ts';
+
+/** Changes the password; every other device is logged out (specification, section 5). */
+export function PasswordSettings(): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const saving = useMutation({
+    mutationFn: async (fields: Record<string, string>) =>
+      call('changePassword', { old_password: fields['old_password'] ?? '', new_password: sameTwice(fields) }),
+    onSuccess: () => {
+      form.current?.reset();
+      showToast({ children: say('accounts.password-changed') });
+    },
+  });
+  const form = useFaultFocus(saving.error);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    saving.mutate(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
+  };
+  const texts = fieldTexts(say, saving.error);
+  return (
+    <SettingsSection title={say('accounts.password')} lead={say('accounts.password-lead')}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {saving.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
+        {/* Password managers then know whose password they change. */}
+        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
+        <Field label={say('accounts.old-password')} error={texts['old_password']}>
+          <PasswordInput
+            name="old_password"
+            autoComplete="current-password"
+            aria-required
+            showLabel={say('accounts.password-show')}
+            hideLabel={say('accounts.password-hide')}
+          />
+        </Field>
+        <NewPasswordFields label={say('accounts.new-password')} texts={texts} />
+        <Button type="submit" busy={saving.isPending} className="justify-self-start">
+          {say('accounts.new-password-save')}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+
+import { type Country, isCountry } from '../../contract/countries.ts';
+import type { Town } from '../../contract/members.ts';
+import { CallError } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { useFormat } from '../format.ts';
+import { regionsQuery, settingsQuery } from '../queries.ts';
+import { useLanguage, useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field, FieldError } from '../ui/field.tsx';
+import { Icon, MapPin } from '../ui/icon.tsx';
+import { Select } from '../ui/input.tsx';
+import { findMe } from './find-me.ts';
+import { TownField } from './town-field.tsx';
+
+export interface Place {
+  country: Country;
+  countryregion: string;
+  town: { id: string; name: string };
+}
+
+export const nowhere = { id: '', name: '' };
+
+/** Country, region and town, or the device's own place after a press. Posts `country`, `countryregion`, `town`, `town_name`. */
+export function PlaceFields(props: {
+  value: Place;
+  onChange: (place: Place) => void;
+  texts: Record<string, string>;
+}): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const language = useLanguage();
+  const { value, onChange, texts } = props;
+  const { data: settings } = useQuery(settingsQuery);
+  const countries = (settings?.countries ?? [])
+    .map((code) => ({ code, name: format.country(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+  const take = ({ id, name, region, country }: Town): void =>
+    onChange({ country, countryregion: region, town: { id, name } });
+  return (
+    <>
+      <Field label={say('accounts.country')} error={texts['country']}>
+        <Select
+          name="country"
+          autoComplete="country"
+          value={value.country}
+          onChange={({ target }) => {
+            if (isCountry(target.value)) onChange({ country: target.value, countryregion: '', town: nowhere });
+          }}
+        >
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <RegionField value={value} onChange={onChange} error={texts['countryregion']} />
+      <div className="grid gap-1">
+        <TownField
+          country={value.country}
+          value={value.town}
+          onChange={(town) => onChange({ ...value, town })}
+          onChoose={take}
+          error={texts['town']}
+        />
+        <FindMe onFound={take} />
+      </div>
+    </>
+  );
+}
+
+/** Regions belong to a country: without script, where the country cannot change them, the town alone says it. */
+function RegionField(props: {
+  value: Place;
+  onChange: (place: Place) => void;
+  error: string | undefined;
+}): ReactElement | null {
+  const say = useSay();
+  const { value, onChange, error } = props;
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const { data: regions } = useQuery({ ...regionsQuery, enabled: alive });
+  const own = regions?.[value.country] ?? [];
+  return (
+    <Field label={say('accounts.region')} error={error} className="noscript:hidden">
+      <Select
+        name="countryregion"
+        value={value.countryregion}
+        onChange={({ target }) => onChange({ ...value, countryregion: target.value, town: nowhere })}
+      >
+        <option value="">{say('accounts.region-any')}</option>
+        {own.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function FindMe({ onFound }: { onFound: (town: Town) => void }): ReactElement {
+  const say = useSay();
+  const finding = useMutation({ mutationFn: findMe, onSuccess: onFound });
+  const { error } = finding;
+  return (
+    <div className="grid justify-items-start gap-1.5 noscript:hidden">
+      <Button
+        variant="plain"
+        size="sm"
+        className="-ml-3"
+        busy={finding.isPending}
+        busyLabel={say('accounts.locating')}
+        onClick={() => finding.mutate()}
+      >
+        <Icon of={MapPin} size="sm" />
+        {say('accounts.locate')}
+      </Button>
+      <span aria-live="polite">
+        {error && (
+          <FieldError>{error instanceof CallError ? errorText(say, error) : say('accounts.locate-failed')}</FieldError>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { definePage } from '../page.ts';
+import { userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { logOut } from '../shell/log-out.ts';
+import { SendAgain } from '../shell/send-again.tsx';
+import { Title } from '../shell/title.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Icon, LogOut, Mail, User as UserSign } from '../ui/icon.tsx';
+import { BlockList } from './block-list.tsx';
+import { LookSettings } from './look-settings.tsx';
+import { PasswordSettings } from './password-settings.tsx';
+import { PlaceSettings } from './place-settings.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const page = definePage('settings', { parts: ['accounts'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** The member's settings: address, language and theme, place, password, blocked members; what others see is on the profile. */
+export default function SettingsPage(): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  if (!user) return null;
+  return (
+    <div className="mx-auto grid w-full max-w-[680px] gap-5 px-4 py-6 md:py-10">
+      <Title>{say('shell.settings')}</Title>
+      <h1 className="speak text-26 md:text-34">{say('shell.settings')}</h1>
+      <SettingsSection title={say('accounts.email')}>
+        <p className="font-semibold break-words">{user.email}</p>
+        {user.status === 'not_confirmed' ? (
+          <Alert sign={Mail} action={<SendAgain />}>
+            {say('accounts.email-unconfirmed')}
+          </Alert>
+        ) : (
+          <p className="text-13 text-ink-3">{say('accounts.email-confirmed')}</p>
+        )}
+      </SettingsSection>
+      <LookSettings />
+      <PlaceSettings profile={user.profile} />
+      <PasswordSettings />
+      <BlockList />
+      <SettingsSection title={say('shell.profile')} lead={say('accounts.to-profile-lead')}>
+        <LinkButton to={pathTo('profile')} variant="second" className="justify-self-start">
+          <Icon of={UserSign} size="sm" />
+          {say('accounts.to-profile')}
+        </LinkButton>
+      </SettingsSection>
+      <Button variant="quiet" className="justify-self-start" onClick={() => void logOut()}>
+        <Icon of={LogOut} size="sm" />
+        {say('shell.log-out')}
+      </Button>
+    </div>
+  );
+}

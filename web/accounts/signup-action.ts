@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
+
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Input } from '../../contract/index.ts';
+import { passwordLengthMax, passwordLengthMin } from '../../contract/limits.ts';
+import { type Call, CallError } from '../call.ts';
+import { type FormAnswer, readFields, runForm, withoutPasswords } from '../form-action.ts';
+import { safeNext } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { birthDateOf } from './birth-date.ts';
+import { sexualityOf } from './looking-for.ts';
+import { type Faults, faultsOf, steps } from './signup-faults.ts';
+import { trackingIn } from './tracking.ts';
+
+type Fields = Record<string, string>;
+
+/**
+ * Opens an account from a posted form, on the server, and goes on to the member's first steps. A form with `begin` is
+ * the start page's: its values come back as the first step of the sign-up.
+ */
+export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer> {
+  const begun = await readFields(args.request.clone());
+  if (begun['begin']) return data({ failure: null, typed: withoutPasswords(begun) });
+  return runForm(args, {
+    name: 'signUp',
+    toInput,
+    done: (_answer, fields) => {
+      const next = safeNext(fields['next'] ?? null, '');
+      const query = next === '' ? '' : `?next=${encodeURIComponent(next)}`;
+      return redirectDocument(pathTo('complete-signup') + query);
+    },
+  });
+}
+
+async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
+  const { min_age } = await call('getSettings', {});
+  const now = new Date();
+  const faults: Faults = Object.assign({}, ...steps.map((_names, step) => faultsOf(step, fields, min_age, now)));
+  if (Object.keys(faults).length > 0) throw refused(faults, min_age);
+  const sexuality = sexualityOf(fields['gender'], fields['looking_for']);
+  const town = await townOf(fields, call);
+  const tracking = trackingIn((name) => fields[name]);
+  return {
+    email: text(fields, 'email'),
+    password: fields['password'] ?? '',
+    name: text(fields, 'name'),
+    date_of_birth: birthDateOf(fields),
+    gender: text(fields, 'gender') as Input<'signUp'>['gender'],
+    country: text(fields, 'country') as Input<'signUp'>['country'],
+    ...(sexuality && { sexuality }),
+    ...(fields['countryregion'] && { countryregion: fields['countryregion'] }),
+    ...(town !== undefined && { town }),
+    ...(tracking && { tracking }),
+    accept_terms: Boolean(fields['accept_terms']),
+    consent_sensitive: Boolean(fields['consent_sensitive']),
+  };
+}
+
+function text(fields: Fields, name: string): string {
+  return fields[name]?.trim() ?? '';
+}
+
+/** The chosen town; without script only its typed name is known, which must then fit exactly one. */
+async function townOf(fields: Fields, call: Call): Promise<string | undefined> {
+  if (fields['town']) return fields['town'];
+  const typed = text(fields, 'town_name');
+  if (typed === '') return undefined;
+  const country = text(fields, 'country') as Input<'listTowns'>['country'];
+  const { towns } = await call('listTowns', { country, query: typed.slice(0, 60) });
+  const same = towns.filter((town) => town.name.toLowerCase() === typed.toLowerCase());
+  const found = same[0] ?? (towns.length === 1 ? towns[0] : undefined);
+  if (!found) throw refused({ town: 'town.not-found' });
+  return found.id;
+}
+
+function refused(fields: Record<string, ErrorCode>, minAge?: number): CallError {
+  return new CallError(422, {
+    error: 'input.invalid',
+    message: '',
+    fields,
+    min_age: minAge,
+    min: passwordLengthMin,
+    max: passwordLengthMax,
+  });
+}

@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import type { ErrorAnswer } from '../../contract/errors.ts';
+import { errorText } from '../errors.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+
+/** What stands in the way as a whole; who has an account already is led to the login (specification, section 8). */
+export function SignupAlert({
+  failure,
+  onLogin,
+}: {
+  failure: ErrorAnswer | null;
+  onLogin?: () => void;
+}): ReactElement | null {
+  const say = useSay();
+  if (!failure || Object.keys(failure.fields ?? {}).length > 0) return null;
+  const link = 'shrink-0 rounded-small px-1 py-2 font-bold text-current underline underline-offset-3';
+  const offers = failure.error === 'email.taken';
+  const helps = failure.error === 'account.pending-deletion';
+  return (
+    <Alert
+      tone="danger"
+      action={
+        (offers && (
+          <Link to={pathTo('login')} className={link} onClick={onLogin}>
+            {say('accounts.log-in')}
+          </Link>
+        )) ||
+        (helps && (
+          <Link to={pathTo('service')} className={link}>
+            {say('shell.footer.service')}
+          </Link>
+        ))
+      }
+    >
+      {errorText(say, failure)}
+    </Alert>
+  );
+}

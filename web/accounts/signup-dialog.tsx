@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import { settingsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { InviteOnly } from './invite-only.tsx';
+import { noteSignup, useSignupFlow } from './signup-flow.ts';
+import { SignupForm } from './signup-form.tsx';
+import { mayJoin } from './tracking.ts';
+import { useTracking } from './tracking-fields.tsx';
+
+/** The sign-up above the page on which a visitor pressed what needs an account. */
+export function SignupDialog(): ReactElement {
+  const say = useSay();
+  const { state, next } = useSignupFlow();
+  const { data: settings } = useQuery(settingsQuery);
+  const tracking = useTracking();
+  const toLogin = (): void => noteSignup('redirectedToLogin');
+  const login = `${pathTo('login')}?next=${encodeURIComponent(next)}`;
+  return (
+    <Dialog
+      open
+      sticky={state === 'inProgress'}
+      onOpenChange={() => noteSignup('signupClosed')}
+      title={say('accounts.join', { site: settings?.name ?? say('common.brand') })}
+      description={say('accounts.join-lead')}
+      closeLabel={say('common.close')}
+    >
+      {mayJoin(settings?.signups ?? 'all', tracking) ? <SignupForm next={next} onLogin={toLogin} /> : <InviteOnly />}
+      <p className="text-15 text-ink-2">
+        <Rich
+          id="accounts.have-account"
+          components={{ link: <Link to={login} onClick={toLogin} className="font-bold text-primary-ink underline" /> }}
+        />
+      </p>
+    </Dialog>
+  );
+}

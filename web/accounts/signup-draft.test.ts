@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+
+import { draftOf } from './signup-draft.ts';
+
+test('a draft keeps what was typed, and never the password or a consent', () => {
+  const form: Record<string, unknown> = {
+    email: 'anna@example.org',
+    name: '',
+    password: 'a quiet evening',
+    accept_terms: 'on',
+    birth_year: '1988',
+    town: 7,
+  };
+  expect(draftOf((name) => form[name])).toEqual({ email: 'anna@example.org', birth_year: '1988' });
+});

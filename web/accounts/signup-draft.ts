@@ -1,0 +1,48 @@
+const key = 'tealight.signup';
+
+/** What is kept of a sign-up (specification, section 3: signup form draft). The password is never among it. */
+export const draftFields = [
+  'email',
+  'name',
+  'gender',
+  'looking_for',
+  'birth_day',
+  'birth_month',
+  'birth_year',
+  'country',
+  'countryregion',
+  'town',
+  'town_name',
+  'signup_message',
+] as const;
+
+export type Draft = Partial<Record<(typeof draftFields)[number], string>>;
+
+/** What a draft keeps of a form; empty fields are left out. */
+export function draftOf(read: (name: string) => unknown): Draft {
+  const draft: Draft = {};
+  for (const name of draftFields) {
+    const value = read(name);
+    if (typeof value === 'string' && value !== '') draft[name] = value;
+  }
+  return draft;
+}
+
+export function readDraft(): Draft {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    return draftOf((name) => kept[name]);
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what is typed for this tab only. */
+export function writeDraft(form: HTMLFormElement): void {
+  const fields = new FormData(form);
+  sessionStorage.setItem(key, JSON.stringify(draftOf((name) => fields.get(name))));
+}
+
+export function dropDraft(): void {
+  sessionStorage.removeItem(key);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { type SignupEvent, type SignupState, nextState } from './signup-flow.ts';
+
+const after = (...events: SignupEvent[]): SignupState => events.reduce<SignupState>(nextState, 'closed');
+
+test('the dialog is in progress from its start until the sign-up is complete', () => {
+  expect(after('signupStarted')).toBe('inProgress');
+  expect(after('signupStarted', 'signupFlowComplete')).toBe('complete');
+});
+
+test('closing and going to the login close it at any time', () => {
+  expect(after('signupStarted', 'signupClosed')).toBe('closed');
+  expect(after('signupStarted', 'redirectedToLogin')).toBe('closed');
+  expect(after('signupStarted', 'signupFlowComplete', 'signupClosed')).toBe('closed');
+});
+
+test('a sign-up on its own page opens no dialog', () => {
+  expect(after('signupFlowComplete')).toBe('closed');
+});

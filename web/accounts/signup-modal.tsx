@@ -1,0 +1,28 @@
+import { type ReactElement, Suspense, lazy, useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+import type { Language } from '../../contract/languages.ts';
+import { loadSentences } from '../sentences.tsx';
+import { noteSignup, useSignupFlow } from './signup-flow.ts';
+
+const SignupDialog = lazy(async () => {
+  const [{ SignupDialog: dialog }] = await Promise.all([
+    import('./signup-dialog.tsx'),
+    loadSentences(document.documentElement.lang as Language, ['accounts']),
+  ]);
+  return { default: dialog };
+});
+
+/** The sign-up dialog of the default and the empty layout; its code comes when it opens. */
+export function SignupModal(): ReactElement | null {
+  const { state } = useSignupFlow();
+  const { pathname } = useLocation();
+  // Whoever goes on to another page has left the question behind.
+  useEffect(() => () => noteSignup('signupClosed'), [pathname]);
+  if (state === 'closed') return null;
+  return (
+    <Suspense fallback={null}>
+      <SignupDialog />
+    </Suspense>
+  );
+}

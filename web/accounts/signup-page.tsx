@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Link,
+  useActionData,
+  useSearchParams,
+} from 'react-router';
+
+import { type FormAnswer, type RefusedForm, keepForm } from '../form-action.ts';
+import { definePage, safeNext } from '../page.ts';
+import { settingsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { AccessFrame } from './access-frame.tsx';
+import { InviteOnly } from './invite-only.tsx';
+import { signUpAction } from './signup-action.ts';
+import { dropDraft } from './signup-draft.ts';
+import { noteSignup } from './signup-flow.ts';
+import { SignupForm } from './signup-form.tsx';
+import { mayJoin } from './tracking.ts';
+import { useTracking } from './tracking-fields.tsx';
+
+const page = definePage('signup', { parts: ['accounts'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
+  return signUpAction(args);
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  try {
+    return await keepForm(args);
+  } catch (answer) {
+    // A way to go on: the account is there, and its draft has done its work.
+    if (answer instanceof Response) {
+      dropDraft();
+      noteSignup('signupFlowComplete');
+    }
+    throw answer;
+  }
+}
+
+/** Sign-up (specification, sections 2 to 6). `?next=` is where the new member goes on. */
+export default function SignupPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const posted = useActionData<RefusedForm>();
+  const { data: settings } = useQuery(settingsQuery);
+  const tracking = useTracking();
+  const next = safeNext(posted?.typed['next'] ?? query.get('next'), '');
+  const typed = { ...Object.fromEntries(query), ...posted?.typed };
+  return (
+    <AccessFrame
+      title={say('accounts.join', { site: settings?.name ?? say('common.brand') })}
+      lead={say('accounts.join-lead')}
+      foot={
+        <Rich
+          id="accounts.have-account"
+          components={{
+            link: (
+              <Link
+                to={next === '' ? pathTo('login') : `${pathTo('login')}?next=${encodeURIComponent(next)}`}
+                className="font-bold text-primary-ink underline"
+              />
+            ),
+          }}
+        />
+      }
+    >
+      {mayJoin(settings?.signups ?? 'all', tracking) ? (
+        <SignupForm posted={{ failure: posted?.failure ?? null, typed }} next={next} />
+      ) : (
+        <InviteOnly />
+      )}
+    </AccessFrame>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+
+import { type Country, countries, countryCodes, isCountry } from '../../contract/countries.ts';
+import { passwordLengthMin } from '../../contract/limits.ts';
+import { settingsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useLanguage, useSay } from '../sentences.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/input.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { BirthDateFields } from './birth-date-fields.tsx';
+import { EmailField } from './email-field.tsx';
+import { type Wanted, isGender, wanted } from './looking-for.ts';
+import { type Place, PlaceFields } from './place-fields.tsx';
+
+export interface StepProps {
+  defaults: Record<string, string | undefined>;
+  /** The sentences of refused fields. */
+  texts: Record<string, string>;
+  minAge: number;
+}
+
+/** Who I am, whom I look for, and how I come back. */
+export function WhoStep({ defaults, texts }: StepProps): ReactElement {
+  const say = useSay();
+  const gender = defaults['gender'];
+  const lookingFor = wanted.find((value) => value === defaults['looking_for']);
+  return (
+    <>
+      <Segmented
+        label={say('accounts.i-am')}
+        name="gender"
+        error={texts['gender'] && say('accounts.choose')}
+        {...(isGender(gender) && { defaultValue: gender })}
+        options={[
+          { value: 'female', label: say('accounts.a-woman') },
+          { value: 'male', label: say('accounts.a-man') },
+        ]}
+      />
+      <Segmented<Wanted>
+        label={say('accounts.looking-for')}
+        name="looking_for"
+        error={texts['looking_for'] && say('accounts.choose')}
+        {...(lookingFor && { defaultValue: lookingFor })}
+        options={[
+          { value: 'female', label: say('accounts.women') },
+          { value: 'male', label: say('accounts.men') },
+          { value: 'both', label: say('accounts.both') },
+        ]}
+      />
+      <EmailField defaultValue={defaults['email']} error={texts['email']} />
+      <Field
+        label={say('accounts.password')}
+        help={say('accounts.password-help', { min: passwordLengthMin })}
+        error={texts['password']}
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          aria-required
+          showLabel={say('accounts.password-show')}
+          hideLabel={say('accounts.password-hide')}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** Name, age and place. */
+export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactElement {
+  const say = useSay();
+  const usual = useUsualCountry();
+  const [place, setPlace] = useState<Place>(() => ({
+    country: isCountry(defaults['country'] ?? '') ? (defaults['country'] as Country) : usual,
+    countryregion: defaults['countryregion'] ?? '',
+    town: { id: defaults['town'] ?? '', name: defaults['town_name'] ?? '' },
+  }));
+  return (
+    <>
+      <Field label={say('accounts.name')} help={say('accounts.name-help')} error={texts['name']}>
+        <TextInput
+          name="name"
+          autoComplete="nickname"
+          spellCheck={false}
+          maxLength={100}
+          aria-required
+          defaultValue={defaults['name']}
+        />
+      </Field>
+      <BirthDateFields
+        defaults={defaults}
+        help={say('accounts.birth-date-help', { min_age: minAge })}
+        error={texts['date_of_birth']}
+      />
+      <PlaceFields value={place} onChange={setPlace} texts={texts} />
+    </>
+  );
+}
+
+/** The country that the visitor chose before, comes from, or whose language they read. */
+function useUsualCountry(): Country {
+  const language = useLanguage();
+  const { data: settings } = useQuery(settingsQuery);
+  const offered = settings?.countries ?? countryCodes;
+  const known = settings?.geoip_selected_country ?? settings?.geoip_country;
+  if (known && offered.includes(known)) return known;
+  return offered.find((code) => countries[code].locales[0] === language) ?? offered[0] ?? 'NL';
+}
+
+/** What the member agrees to: two things, asked apart, neither ticked beforehand. */
+export function ConsentStep({ texts }: StepProps): ReactElement {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const site = settings?.name ?? say('common.brand');
+  // In a tab of their own: what is typed here stays.
+  const page = (name: 'terms' | 'privacy'): ReactElement => (
+    <Link to={pathTo(name)} target="_blank" className="font-semibold text-primary-ink underline" />
+  );
+  return (
+    <>
+      <Checkbox name="accept_terms" error={texts['accept_terms']} aria-required>
+        <Rich id="accounts.accept-terms" components={{ terms: page('terms'), privacy: page('privacy') }} />
+      </Checkbox>
+      <Checkbox
+        name="consent_sensitive"
+        help={say('accounts.consent-sensitive-help')}
+        error={texts['consent_sensitive']}
+      >
+        {say('accounts.consent-sensitive', { site })}
+      </Checkbox>
+    </>
+  );
+}

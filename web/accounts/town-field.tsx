@@ -1,0 +1,132 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+
+import type { Country } from '../../contract/countries.ts';
+import type { Town } from '../../contract/members.ts';
+import { useSay } from '../sentences.tsx';
+import { cx } from '../ui/cx.ts';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/input.tsx';
+import { townsQuery } from './accounts-queries.ts';
+import { useLater } from './use-later.ts';
+
+const restMs = 180;
+
+export interface TownFieldProps {
+  country: Country;
+  /** What stands in the field and the town it means, if one is chosen. */
+  value: { id: string; name: string };
+  onChange: (value: { id: string; name: string }) => void;
+  onChoose: (town: Town) => void;
+  error?: string | undefined;
+}
+
+/** A town by typing: a text field with the list of fitting towns. Posts `town` (its id) and `town_name` (what is typed). */
+export function TownField({ country, value, onChange, onChoose, error }: TownFieldProps): ReactElement {
+  const say = useSay();
+  const list = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const typed = useLater(value.name.trim().slice(0, 60), restMs);
+  const { data: towns = [] } = useQuery({
+    ...townsQuery(country, typed),
+    enabled: open && typed !== '',
+    placeholderData: keepPreviousData,
+  });
+  const shown = open && typed !== '' ? towns.slice(0, 8) : [];
+  const choose = (town: Town): void => {
+    onChoose(town);
+    setOpen(false);
+    setActive(-1);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const town = shown[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      if (shown.length > 0) setActive((active + (event.key === 'ArrowDown' ? 1 : shown.length)) % shown.length);
+    } else if (event.key === 'Enter' && town) {
+      // Chooses; a second Enter sends the form.
+      event.preventDefault();
+      choose(town);
+    } else if (event.key === 'Escape' && shown.length > 0) {
+      event.stopPropagation();
+      setOpen(false);
+    }
+  };
+  return (
+    <div className="relative">
+      <Field label={say('accounts.town')} help={say('accounts.town-help')} error={error}>
+        <TextInput
+          name="town_name"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shown.length > 0}
+          aria-controls={list}
+          aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={value.name}
+          onChange={(event) => {
+            onChange({ id: '', name: event.target.value });
+            setOpen(true);
+            setActive(-1);
+          }}
+          onKeyDown={press}
+          onBlur={() => setOpen(false)}
+        />
+      </Field>
+      <input type="hidden" name="town" value={value.id} />
+      <Towns id={list} towns={shown} active={active} onChoose={choose} />
+      <span className="sr-only" aria-live="polite">
+        {open && typed !== '' && value.id === '' ? say('accounts.town-count', { count: shown.length }) : ''}
+      </span>
+    </div>
+  );
+}
+
+function Towns(props: {
+  id: string;
+  towns: readonly Town[];
+  active: number;
+  onChoose: (town: Town) => void;
+}): ReactElement {
+  const say = useSay();
+  const { id, towns, active, onChoose } = props;
+  const list = useRef<HTMLDivElement>(null);
+  // Above a keyboard or at the foot of a dialog the list would open out of sight.
+  useEffect(() => {
+    if (towns.length > 0) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [towns.length]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={say('accounts.town')}
+      hidden={towns.length === 0}
+      className="absolute inset-x-0 top-[76px] z-20 max-h-72 overflow-y-auto rounded-photo bg-raised p-1.5 shadow-e2 inset-ring inset-ring-line"
+    >
+      {towns.map((town, place) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and the keys
+        <div
+          key={town.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === active}
+          tabIndex={-1}
+          // The field keeps the focus, so that the list is still there when the press ends.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(town)}
+          className={cx(
+            'flex min-h-11 cursor-pointer items-center rounded-input px-3 py-2 font-semibold',
+            place === active ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-sunken',
+          )}
+        >
+          {town.name}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type OperationName, callOf } from '../contract/calls.ts';
+import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
+import type { Input, Output } from '../contract/index.ts';
+
+/** A refused or failed call: the code, its values and, for bad input, the code of each field. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  readonly body: ErrorAnswer;
+
+  constructor(status: number, body: ErrorAnswer) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+
+  get code(): ErrorCode {
+    return this.body.error;
+  }
+}
+
+/** Runs an operation: `call('sendMessage', {…})`. Throws a CallError when it is refused. */
+export type Call = <Name extends OperationName>(
+  name: Name,
+  input?: Input<Name>,
+  options?: CallOptions,
+) => Promise<Output<Name>>;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Lets the request finish although the page goes away. */
+  keepalive?: boolean;
+}
+
+/** What happens to a logged-in member whose session is gone; set once by the browser's entry. */
+let sessionLost: () => void = () => undefined;
+
+export function onSessionLost(handler: () => void): void {
+  sessionLost = handler;
+}
+
+/** Whether the page runs as an installed app. */
+export function isInstalled(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(display-mode: standalone)').matches;
+}
+
+/** Runs an operation from the browser, over HTTP. */
+export const callOverHttp: Call = async (name, input, options = {}) => {
+  const { method, path } = callOf(name);
+  const hasBody = method !== 'GET';
+  const response = await fetch(hasBody ? path : withQuery(path, input), {
+    method,
+    headers: {
+      'x-client-type': isInstalled() ? 'app' : 'web',
+      ...(hasBody && !hasFile(input) ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: hasFile(input) ? toForm(input) : JSON.stringify(input ?? {}) } : {}),
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
+  });
+  if (response.status === 204) return null as never;
+  const body: unknown = await response.json().catch(() => ({ error: 'request.error', message: '' }));
+  if (response.ok) return body as never;
+  const failure = body as ErrorAnswer;
+  // The user's own call tells that nobody is logged in; every other one means that a session ended.
+  if (response.status === 403 && failure.authentication_required && path !== '/api/user.php') sessionLost();
+  throw new CallError(response.status, failure);
+};
+
+/** Where a browser would say `call`: in the browser over HTTP. Pages rendered on the server get theirs from the context. */
+export const call = callOverHttp;
+
+function withQuery(path: string, input: unknown): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input ?? {}))
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+function hasFile(input: unknown): input is Record<string, unknown> {
+  return Object.values(input ?? {}).some((value) => value instanceof Blob);
+}
+
+function toForm(input: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (value instanceof Blob) form.append(name, value, 'photo');
+    else if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  return form;
+}

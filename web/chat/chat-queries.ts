@@ -1,0 +1,68 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import type { Chat } from '../../contract/chat.ts';
+import { type Call, CallError } from '../call.ts';
+import { callFrom } from '../queries.ts';
+import { isContiguous, mergeChat, mergeOlder } from './merge.ts';
+
+/** How many pages after the last known message are fetched one by one before the latest page is taken instead. */
+const catchUpPagesMax = 4;
+
+export const chatKey = (conversation: string) => ['chat', conversation] as const;
+export const memberChatKey = (profile: string) => ['chat-with', profile] as const;
+
+/** An open conversation; null when it is gone. Fetching again keeps the older pages that were already loaded. */
+export const chatQuery = (conversation: string) =>
+  queryOptions({
+    queryKey: chatKey(conversation),
+    queryFn: (context): Promise<Chat | null> => {
+      const known = context.client.getQueryData<Chat | null>(chatKey(conversation)) ?? null;
+      return orNull(fetchChat(callFrom(context), conversation, known));
+    },
+    staleTime: 10_000,
+  });
+
+/** The conversation with a member, also one that has not begun: then `conversation` is null. */
+export const memberChatQuery = (profile: string) =>
+  queryOptions({
+    queryKey: memberChatKey(profile),
+    queryFn: (context) => callFrom(context)('getChat', { profile }, { signal: context.signal }),
+    staleTime: 0,
+  });
+
+export const giftsQuery = queryOptions({
+  queryKey: ['gifts'],
+  queryFn: async (context) => (await callFrom(context)('listGifts', {})).gifts,
+  staleTime: Infinity,
+});
+
+async function orNull(chat: Promise<Chat>): Promise<Chat | null> {
+  try {
+    return await chat;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'chat.not-found') return null;
+    throw error;
+  }
+}
+
+/**
+ * What is new in a conversation, merged into what is known: the messages after the last known `seq`, page by page, or
+ * the latest page where nothing is known or too much was missed.
+ */
+export async function fetchChat(call: Call, conversation: string, known: Chat | null): Promise<Chat> {
+  let chat = known;
+  for (let page = 0; chat && page < catchUpPagesMax; page += 1) {
+    const after = chat.messages.at(-1)?.seq ?? 0;
+    chat = mergeChat(chat, await call('getChat', { conversation, after }));
+    if (isContiguous(chat)) return chat;
+  }
+  return call('getChat', { conversation });
+}
+
+/** Puts the page before the first known message in front of it. */
+export async function loadOlder(queries: QueryClient, call: Call, conversation: string): Promise<void> {
+  const before = queries.getQueryData<Chat | null>(chatKey(conversation))?.messages[0]?.seq;
+  if (before === undefined) return;
+  const page = await call('getChat', { conversation, before });
+  queries.setQueryData<Chat | null>(chatKey(conversation), (known) => known && mergeOlder(known, page));
+}

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+
+import { definePage } from '../page.ts';
+import { chatsQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ChatsFrame } from './chats-frame.tsx';
+
+const page = definePage('chats', {
+  parts: ['chat'],
+  load: async ({ ensure }) => {
+    await ensure(chatsQuery);
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** The list of conversations; on desktop with a calm pane beside it. */
+export default function ChatsPage(): ReactElement {
+  const say = useSay();
+  return (
+    <>
+      <Title>{say('chat.title')}</Title>
+      <ChatsFrame open={null}>
+        <div className="grid h-full place-content-center bg-page">
+          <EmptyState title={say('chat.pane-title')}>{say('chat.pane-text')}</EmptyState>
+        </div>
+      </ChatsFrame>
+    </>
+  );
+}

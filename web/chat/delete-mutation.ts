@@ -1,0 +1,43 @@
+import type { QueryClient, UseMutationOptions } from '@tanstack/react-query';
+
+import type { ChatEntry } from '../../contract/chat.ts';
+import { CallError, call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { chatsQuery } from '../queries.ts';
+import type { Say } from '../sentences.tsx';
+import { chatKey } from './chat-queries.ts';
+
+interface Doomed {
+  conversation: string;
+}
+
+/**
+ * Deletes a conversation: it leaves the list at once, then the server is told. If that fails, `onFailed` gets the
+ * sentence for an alert and the list is loaded again (specification, section 4).
+ */
+export function deleting(
+  queries: QueryClient,
+  say: Say,
+  onFailed: (sentence: string) => void,
+): UseMutationOptions<unknown, Error, Doomed> {
+  return {
+    mutationFn: ({ conversation }) => call('deleteChat', { conversation }),
+    onMutate: async ({ conversation }) => {
+      await queries.cancelQueries({ queryKey: chatsQuery.queryKey });
+      queries.setQueryData<ChatEntry[]>(chatsQuery.queryKey, (chats) => without(chats, conversation));
+    },
+    onSuccess: (_answer, { conversation }) => {
+      queries.removeQueries({ queryKey: chatKey(conversation) });
+      void queries.invalidateQueries({ queryKey: ['chat-with'] });
+    },
+    onError: (error) => {
+      const refused = error instanceof CallError && error.status < 500;
+      onFailed(refused ? errorText(say, error) : say('errors.chat.delete-failed'));
+      void queries.invalidateQueries({ queryKey: chatsQuery.queryKey });
+    },
+  };
+}
+
+export function without(chats: ChatEntry[] | undefined, conversation: string): ChatEntry[] | undefined {
+  return chats?.filter((entry) => entry.conversation.id !== conversation);
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect } from 'react';
+import { redirect, useNavigate, useParams } from 'react-router';
+
+import { definePage } from '../page.ts';
+import { chatsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { memberChatQuery } from './chat-queries.ts';
+import { ChatScreen } from './chat-screen.tsx';
+import { ChatsFrame } from './chats-frame.tsx';
+
+const page = definePage('members-id-chat', {
+  parts: ['chat', 'photos'],
+  load: async ({ ensure, params }) => {
+    const profile = params['id'] ?? '';
+    const [chats] = await Promise.all([ensure(chatsQuery), ensure(memberChatQuery(profile))]);
+    const known = chats.find((entry) => entry.profile.id === profile);
+    if (known) throw redirect(pathTo('chats-id', { id: known.conversation.id }));
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** A conversation with a member that has not begun; with the first message it becomes a conversation with an id. */
+export default function MemberChatPage(): ReactElement {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { id = '' } = useParams();
+  const { data: chat } = useQuery(memberChatQuery(id));
+  const { data: chats } = useQuery(chatsQuery);
+  const begun = chats?.find((entry) => entry.profile.id === id)?.conversation.id;
+  useEffect(() => {
+    if (begun) void navigate(pathTo('chats-id', { id: begun }), { replace: true });
+  }, [begun, navigate]);
+  return (
+    <>
+      <Title>{chat ? say('chat.title-with', { name: chat.profile.name }) : say('chat.title')}</Title>
+      <ChatsFrame open={id}>{chat && <ChatScreen key={id} chat={chat} />}</ChatsFrame>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Chat, Message } from '../../contract/chat.ts';
+
+/**
+ * Two sets of messages of one conversation as one, in the order of `seq`, each once. Where both know a message the
+ * second wins: its links are fresher. The client's clock plays no part.
+ */
+export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
+  const bySeq = new Map<number, Message>();
+  for (const message of [...known, ...incoming]) bySeq.set(message.seq, message);
+  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
+}
+
+/** A fresher answer about a conversation, with the older messages that only the known one has. */
+export function mergeChat(known: Chat, fresh: Chat): Chat {
+  const messages = mergeMessages(known.messages, fresh.messages);
+  const oldest = messages[0];
+  const reachesBack = oldest !== undefined && oldest.seq === known.messages[0]?.seq;
+  return {
+    ...fresh,
+    messages,
+    conversation: fresh.conversation && {
+      ...fresh.conversation,
+      last_seq: Math.max(fresh.conversation.last_seq, messages.at(-1)?.seq ?? 0),
+    },
+    has_older: reachesBack ? known.has_older : fresh.has_older,
+    hidden_older: reachesBack ? known.hidden_older : fresh.hidden_older,
+  };
+}
+
+/** An older page in front of what is known; everything else stays as it is. */
+export function mergeOlder(known: Chat, page: Chat): Chat {
+  return {
+    ...known,
+    messages: mergeMessages(page.messages, known.messages),
+    has_older: page.has_older,
+    hidden_older: page.hidden_older,
+  };
+}
+
+/** Whether the messages reach, without a gap, up to the last one of the conversation. */
+export function isContiguous(chat: Chat): boolean {
+  const last = chat.messages.at(-1)?.seq ?? 0;
+  if (chat.messages.some((message, index) => index > 0 && message.seq !== (chat.messages[index - 1]?.seq ?? 0) + 1))
+    return false;
+  return last >= (chat.conversation?.last_seq ?? 0);
+}

@@ -1,0 +1,22 @@
+import { type Language, defaultLanguage, isLanguage, languageOf } from '../contract/languages.ts';
+
+/**
+ * The language of a page (specification, section 4): the visitor's own choice in the cookie, then the first two letters
+ * of the domain's language, then the first language of the browser that the site speaks, then the country's default.
+ */
+export function chooseLanguage(known: {
+  cookie: string | null;
+  domainLanguage: string | null;
+  accepted: string | null;
+  locales: readonly Language[];
+}): Language {
+  if (isLanguage(known.cookie)) return known.cookie;
+  const byDomain = languageOf(known.domainLanguage);
+  if (byDomain) return byDomain;
+  const wanted = (known.accepted ?? '').split(',').map((part) => languageOf(part.trim()));
+  return (
+    wanted.find((language) => language !== undefined && known.locales.includes(language)) ??
+    known.locales[0] ??
+    defaultLanguage
+  );
+}

@@ -1,0 +1,32 @@
+import { type ErrorAnswer, type ErrorCode, isErrorCode } from '../contract/errors.ts';
+import { CallError } from './call.ts';
+import type { Say } from './sentences.tsx';
+
+/** The sentence of a failed call or of the body of one. What is not a refusal is told as the generic failure. */
+export function errorText(say: Say, error: unknown): string {
+  const body = bodyOf(error);
+  if (!body) return say('errors.request.failed');
+  const fields = Object.values(body.fields ?? {});
+  // One field that is wrong says it all; several are told beside their fields.
+  return say(`errors.${fields.length === 1 ? (fields[0] as ErrorCode) : body.error}`, valuesOf(body));
+}
+
+/** The sentence of each refused field. */
+export function fieldTexts(say: Say, error: unknown): Record<string, string> {
+  const body = bodyOf(error);
+  const entries = Object.entries(body?.fields ?? {}).map(([field, code]) => [
+    field,
+    say(`errors.${code}`, valuesOf(body)),
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function bodyOf(error: unknown): ErrorAnswer | undefined {
+  if (error instanceof CallError) return error.body;
+  const body = error as Partial<ErrorAnswer> | null | undefined;
+  return isErrorCode(body?.error) ? (body as ErrorAnswer) : undefined;
+}
+
+function valuesOf(body: ErrorAnswer | undefined): Record<string, unknown> {
+  return { ...body };
+}

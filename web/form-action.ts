@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, data } from 'react-router';
+
+import type { OperationName } from '../contract/calls.ts';
+import type { ErrorAnswer } from '../contract/errors.ts';
+import type { Input, Output } from '../contract/index.ts';
+import { type Call, CallError } from './call.ts';
+import { callInProcess, readContext } from './page.ts';
+
+/** What a form gets back when it was refused: why, and everything that was typed but passwords. */
+export interface RefusedForm {
+  failure: ErrorAnswer | null;
+  typed: Record<string, string>;
+}
+
+export type FormAnswer = Response | ReturnType<typeof data<RefusedForm>>;
+
+export interface FormRun<Name extends OperationName> {
+  name: Name;
+  /** The operation's input from the posted fields. Throws a CallError for what the form judges itself. */
+  toInput(fields: Record<string, string>, call: Call): Input<Name> | Promise<Input<Name>>;
+  /** Where to go when it is done. */
+  done(answer: Output<Name>, fields: Record<string, string>): Response;
+}
+
+/** Runs an operation for a posted form, on the server, through the door: forms work before JavaScript arrives. */
+export async function runForm<Name extends OperationName>(
+  { request, context }: ActionFunctionArgs,
+  { name, toInput, done }: FormRun<Name>,
+): Promise<FormAnswer> {
+  const fields = await readFields(request);
+  const call = callInProcess(readContext(context));
+  try {
+    return done(await call(name, await toInput(fields, call)), fields);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return data({ failure: error.body, typed: withoutPasswords(fields) }, { status: error.status });
+  }
+}
+
+/** The texts of a posted form. */
+export async function readFields(request: Request): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (const [field, value] of await request.formData()) if (typeof value === 'string') fields[field] = value;
+  return fields;
+}
+
+export function withoutPasswords(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !field.includes('password')));
+}
+
+/**
+ * The browser's side of a form's action: a lost connection is told in the form, and what was typed stays there.
+ * Answers of the server and its redirects go through.
+ */
+export async function keepForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof TypeError) {
+      return { failure: { error: 'request.failed', message: error.message }, typed: {} } satisfies RefusedForm;
+    }
+    throw error;
+  }
+}

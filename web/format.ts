@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+
+import type { Country } from '../contract/countries.ts';
+import { type Language, languageTags } from '../contract/languages.ts';
+import { useLanguage } from './sentences.tsx';
+
+/** How numbers, money, places and moments are written in one language. */
+export interface Format {
+  /** Money from minor units, such as 1499 and EUR. */
+  money(minor: number, currency: string): string;
+  number(value: number): string;
+  /** With its sign, for movements: +50, −5. */
+  signed(value: number): string;
+  /** From a fraction: 0.46 is 46 %. */
+  percent(fraction: number): string;
+  country(code: Country): string;
+  /** Hours and minutes. */
+  time(at: string | Date): string;
+  /** A day in words: 21 November 2026. */
+  day(at: string | Date): string;
+  /** Today, yesterday, the weekday within a week, then the date. */
+  relativeDay(at: string | Date, now?: Date): string;
+  dateTime(at: string | Date): string;
+  /** The name of a month, 1 to 12. */
+  month(number: number): string;
+}
+
+const made = new Map<Language, Format>();
+
+/** The formats of the page's language. */
+export function useFormat(): Format {
+  const language = useLanguage();
+  return useMemo(() => formatIn(language), [language]);
+}
+
+export function formatIn(language: Language): Format {
+  const known = made.get(language);
+  if (known) return known;
+  const fresh = makeFormat(languageTags[language]);
+  made.set(language, fresh);
+  return fresh;
+}
+
+const dayMs = 86_400_000;
+
+function makeFormat(tag: string): Format {
+  const number = new Intl.NumberFormat(tag);
+  const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent' });
+  const money = new Map<string, Intl.NumberFormat>();
+  const countries = new Intl.DisplayNames(tag, { type: 'region' });
+  const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
+  const short = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' });
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long' });
+  const both = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  const near = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  return {
+    money: (minor, currency) => {
+      const writer = money.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency });
+      money.set(currency, writer);
+      return writer.format(minor / 10 ** (writer.resolvedOptions().maximumFractionDigits ?? 2));
+    },
+    number: (value) => number.format(value),
+    signed: (value) => signed.format(value),
+    percent: (fraction) => percent.format(fraction),
+    country: (code) => countries.of(code) ?? code,
+    time: (at) => time.format(new Date(at)),
+    day: (at) => day.format(new Date(at)),
+    relativeDay: (at, now = new Date()) => {
+      const days = daysBetween(new Date(at), now);
+      if (days <= 1) return near.format(-Math.max(days, 0), 'day');
+      return days < 7 ? weekday.format(new Date(at)) : short.format(new Date(at));
+    },
+    dateTime: (at) => both.format(new Date(at)),
+    month: (number) => month.format(Date.UTC(2024, number - 1, 15)),
+  };
+}
+
+/** Whole calendar days from one moment to another, in the zone of whoever reads. */
+function daysBetween(from: Date, to: Date): number {
+  const start = new Date(from.getFullYear(), from.getMonth(), from.getDate());
+  const end = new Date(to.getFullYear(), to.getMonth(), to.getDate());
+  return Math.round((end.getTime() - start.getTime()) / dayMs);
+}

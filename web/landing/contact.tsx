@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+
+import { useSay } from '../sentences.tsx';
+import { buttonLook } from '../ui/button-look.ts';
+import { Icon, Mail, Phone } from '../ui/icon.tsx';
+import { usePageValues } from './use-page-values.ts';
+
+/** The ways to write and, where the site has a number, to call. */
+export function Contact(): ReactElement {
+  const say = useSay();
+  const { email, phone } = usePageValues();
+  return (
+    <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line sm:justify-items-start">
+      <p className="text-17 font-bold break-words">{email}</p>
+      <div className="grid gap-3 sm:flex">
+        <a href={`mailto:${email}`} className={buttonLook()}>
+          <Icon of={Mail} size="sm" />
+          {say('pages.service.mail')}
+        </a>
+        {phone !== '' && (
+          <a href={`tel:${phone}`} className={buttonLook({ variant: 'quiet' })}>
+            <Icon of={Phone} size="sm" />
+            {say('pages.service.call', { phone })}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

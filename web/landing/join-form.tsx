@@ -1,0 +1,70 @@
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { trackingIn } from '../accounts/tracking.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+
+// The niche whose members look for their own gender (specification, section 9).
+const gayNiche = 7;
+
+/**
+ * The way to the sign-up, which goes on with what is chosen here: a plain form that needs no script. On phones only the
+ * button, so that everything is seen at once. Where the visitor came from travels along (specification, section 3).
+ */
+export function JoinForm({ niche }: { niche: number }): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const tracking = trackingIn((name) => query.get(name)) ?? {};
+  const from = new URLSearchParams(tracking).toString();
+  const signup = from === '' ? pathTo('signup') : `${pathTo('signup')}?${from}`;
+  return (
+    <>
+      <LinkButton to={signup} wide className="md:hidden">
+        {say('landing.join')}
+      </LinkButton>
+      {/* Posted, so that no e-mail address stands in an address line; `begin` asks for the sign-up page filled in. */}
+      <form action={signup} method="post" className="hidden gap-3.5 md:grid">
+        <input type="hidden" name="begin" value="1" />
+        <Choices niche={niche} />
+        <Field label={say('landing.email')}>
+          <TextInput type="email" name="email" autoComplete="email" placeholder={say('landing.email-example')} />
+        </Field>
+        <Button type="submit" wide>
+          {say('landing.join')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Choices({ niche }: { niche: number }): ReactElement {
+  const say = useSay();
+  return (
+    <div className="grid grid-cols-[4fr_5fr] gap-3">
+      <Segmented
+        label={say('landing.i-am')}
+        name="gender"
+        defaultValue={niche === gayNiche ? 'male' : 'female'}
+        options={[
+          { value: 'female', label: say('landing.i-am.female') },
+          { value: 'male', label: say('landing.i-am.male') },
+        ]}
+      />
+      <Segmented
+        label={say('landing.looking')}
+        name="looking_for"
+        defaultValue="male"
+        options={[
+          { value: 'female', label: say('landing.looking.female') },
+          { value: 'male', label: say('landing.looking.male') },
+          { value: 'both', label: say('landing.looking.both') },
+        ]}
+      />
+    </div>
+  );
+}

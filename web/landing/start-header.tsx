@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { LanguageMenu } from '../shell/language-menu.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+
+/** Logo, language and login; it stands on the page, without a bar. */
+export function StartHeader({ name }: { name: string }): ReactElement {
+  const say = useSay();
+  return (
+    <header className="relative z-10 flex h-14 items-center gap-2.5 px-4 md:px-8 lg:col-start-1 lg:row-start-1 lg:h-19 lg:pr-0 lg:pl-14">
+      <Logo name={name} />
+      <span className="flex-1" />
+      <span className="lg:hidden">
+        <LanguageMenu />
+      </span>
+      <span className="hidden lg:block">
+        <LanguageMenu short={false} />
+      </span>
+      <LinkButton to={pathTo('login')} variant="quiet" size="sm">
+        {say('shell.log-in')}
+      </LinkButton>
+    </header>
+  );
+}

@@ -1,0 +1,91 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+
+import { useFormat } from '../format.ts';
+import { companyQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { AdultsOnly } from './adults-only.tsx';
+import { Contents } from './contents.tsx';
+import { type PageSentence, type StaticSection, anchorOf } from './page-sentence.ts';
+import { PageText } from './page-text.tsx';
+import { StaticBlock } from './static-block.tsx';
+import { termsDate } from './terms-date.ts';
+
+interface FrameProps {
+  title: PageSentence;
+  lead: PageSentence;
+  /** Legal texts say which version they are. */
+  dated?: boolean;
+  headings: readonly PageSentence[];
+  children: ReactNode;
+}
+
+/** Title, what it is about, contents and text, at a width that reads well. */
+export function StaticFrame({ title, lead, dated = false, headings, children }: FrameProps): ReactElement {
+  const say = useSay();
+  return (
+    <div className="mx-auto grid w-full max-w-[1000px] gap-6 px-5 pt-7 pb-14 md:px-8 md:pt-10 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-9 lg:pt-14 lg:pb-20">
+      <Title>{say(title)}</Title>
+      <AdultsOnly />
+      <header className="grid gap-3 lg:col-start-2">
+        <h1 className="speak text-26 wrap-anywhere hyphens-auto md:text-34">{say(title)}</h1>
+        <p className="max-w-[56ch] text-17 text-ink-2">
+          <PageText id={lead} />
+        </p>
+        {dated && <Version />}
+      </header>
+      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Contents headings={headings} />
+      </div>
+      <div className="grid max-w-[64ch] min-w-0 gap-9 lg:col-start-2">{children}</div>
+    </div>
+  );
+}
+
+function Version(): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { data: company } = useSuspenseQuery(companyQuery);
+  const at = termsDate(company.added);
+  return (
+    <p className="text-13 text-ink-3">
+      <time dateTime={at}>{say('pages.version', { date: format.day(at) })}</time>
+    </p>
+  );
+}
+
+/** A section under its heading, which the contents lead to. */
+export function StaticPart({ heading, children }: { heading: PageSentence; children: ReactNode }): ReactElement {
+  const say = useSay();
+  return (
+    <section aria-labelledby={anchorOf(heading)} className="grid gap-3">
+      <h2 id={anchorOf(heading)} className="speak scroll-mt-24 text-20">
+        {say(heading)}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type PageProps = Omit<FrameProps, 'headings' | 'children'> & {
+  sections: readonly StaticSection[];
+  /** Stands before the first section. */
+  children?: ReactNode;
+};
+
+/** A whole static page from the keys of its sentences. */
+export function StaticPage({ sections, children, ...frame }: PageProps): ReactElement {
+  return (
+    <StaticFrame {...frame} headings={sections.map(({ heading }) => heading)}>
+      {children}
+      {sections.map(({ heading, blocks }) => (
+        <StaticPart key={heading} heading={heading}>
+          {blocks.map((block) => (
+            <StaticBlock key={typeof block === 'string' ? block : block[0]} block={block} />
+          ))}
+        </StaticPart>
+      ))}
+    </StaticFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+import {
+  freeConversationsStartedMax,
+  freeMessagesVisibleMax,
+  freePhotosMax,
+  localeCookieDays,
+  photoUploadMaxBytes,
+  premiumPhotosMax,
+  reactivationWindowDays,
+  sessionDays,
+} from '../../contract/limits.ts';
+import { useFormat } from '../format.ts';
+import { companyQuery, settingsQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+
+/** Everything that a static page may name: the site's prices and limits, and the company behind it. */
+export function usePageValues(): Record<string, string | number> {
+  const say = useSay();
+  const format = useFormat();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { data: company } = useSuspenseQuery(companyQuery);
+  return {
+    name: settings.name,
+    domain: settings.domain,
+    age: settings.min_age,
+    message: settings.message_credits,
+    photo: settings.photo_credits,
+    gift: settings.gift_credits,
+    signup: settings.signup_credits,
+    refund_days: settings.refund_days,
+    email: settings.support_email,
+    phone: settings.support_phone || company.support_phone,
+    company: company.name,
+    address: company.address,
+    city: company.city,
+    country: format.country(company.country),
+    kvk: company.kvk,
+    vat: company.vat_numbers.join(', '),
+    mark: say('common.fictional'),
+    free_photos: freePhotosMax,
+    premium_photos: premiumPhotosMax,
+    free_chats: freeConversationsStartedMax,
+    free_messages: freeMessagesVisibleMax,
+    photo_mb: photoUploadMaxBytes / 1024 / 1024,
+    session_days: sessionDays,
+    locale_days: localeCookieDays,
+    reactivation_days: reactivationWindowDays,
+  };
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { SentenceId } from '../../locales/parts.ts';
+import { errorText } from '../errors.ts';
+import { MemberCard } from '../members/member-card.tsx';
+import { likesQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { type LikesEntry, type LikesType, entriesOf } from './likes-view.ts';
+
+const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';
+const waitingCards = 4;
+
+/** One list of likes, whole or its first `max`; shapes while it loads, one thing to do when it is empty. */
+export function LikesList({ type, max }: { type: LikesType; max?: number }): ReactElement {
+  const say = useSay();
+  const { data: likes, error, refetch } = useQuery(likesQuery);
+  if (!likes && error)
+    return (
+      <EmptyState
+        title={say('likes.failed')}
+        action={<Button onClick={() => void refetch()}>{say('common.retry')}</Button>}
+      >
+        {errorText(say, error)}
+      </EmptyState>
+    );
+  if (!likes)
+    return (
+      <Loading label={say('common.loading')} className={columns}>
+        {Array.from({ length: waitingCards }, (_, at) => (
+          <Skeleton key={at} shape="photo" />
+        ))}
+      </Loading>
+    );
+  const entries = entriesOf(likes, type);
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        level={max === undefined ? 2 : 3}
+        title={say(`likes.empty-${type}` satisfies SentenceId)}
+        action={<LinkButton to={pathTo('members')}>{say('likes.empty-action')}</LinkButton>}
+      >
+        {say(`likes.empty-${type}-text` satisfies SentenceId)}
+      </EmptyState>
+    );
+  return (
+    <ul className={columns}>
+      {entries.slice(0, max).map((entry) => (
+        <li key={entry.member.id}>
+          <Entry entry={entry} type={type} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A new like is lit: the only thing on the page that is. */
+function Entry({ entry: { member, isNew }, type }: { entry: LikesEntry; type: LikesType }): ReactElement {
+  const say = useSay();
+  return (
+    <div className={cx('rounded-photo', isNew && 'shadow-glow')}>
+      <MemberCard
+        member={member}
+        sizes="(min-width: 75rem) 270px, (min-width: 36rem) 31vw, 46vw"
+        {...(type === 'matches' && { to: pathTo('likes-m-id', { id: member.id }) })}
+        {...(isNew && {
+          mark: (
+            <span className="inline-flex min-h-6 items-center rounded-input bg-secondary px-2.25 text-12 leading-[1.2] font-bold text-on-secondary">
+              {say('likes.new')}
+            </span>
+          ),
+        })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import { definePage } from '../page.ts';
+import { likesQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { LikesList } from './likes-list.tsx';
+import { LikesTabs } from './likes-tabs.tsx';
+import { type LikesType, entriesOf } from './likes-view.ts';
+
+const page = definePage('likes', {
+  parts: ['likes', 'members'],
+  load: async ({ ensure }) => {
+    // In the browser the page opens at once, with the shapes of what comes.
+    const wanted = ensure(likesQuery).catch(() => undefined);
+    if (typeof window === 'undefined') await wanted;
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+const firstReceived = 8;
+const firstOthers = 4;
+
+/** Who likes the member, whom they match and whom they like: the first of each. */
+export default function LikesPage(): ReactElement {
+  const say = useSay();
+  const { data: likes } = useQuery(likesQuery);
+  const shows = (type: LikesType): boolean => likes !== undefined && entriesOf(likes, type).length > 0;
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 md:pt-8">
+      <Title>{say('likes.title')}</Title>
+      <header className="grid gap-3">
+        <h1 className="speak text-26 md:text-34">{say('likes.title')}</h1>
+        <LikesTabs />
+      </header>
+      <Part type="received" max={firstReceived} />
+      {shows('matches') && <Part type="matches" max={firstOthers} />}
+      {shows('given') && <Part type="given" max={firstOthers} />}
+    </div>
+  );
+}
+
+function Part({ type, max }: { type: LikesType; max: number }): ReactElement {
+  const say = useSay();
+  const { data: likes } = useQuery(likesQuery);
+  const more = likes !== undefined && entriesOf(likes, type).length > max;
+  return (
+    <section className="grid gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="speak text-20">{say(`likes.${type}-title`)}</h2>
+        {more && (
+          <Link
+            to={pathTo('likes-type', { type })}
+            className="shrink-0 rounded-small py-1 text-13 font-bold text-primary-ink hover:underline"
+          >
+            {say('likes.all')}
+          </Link>
+        )}
+      </div>
+      <LikesList type={type} max={max} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { NavLink } from 'react-router';
+
+import { useFormat } from '../format.ts';
+import { likesQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { cx } from '../ui/cx.ts';
+import { entriesOf, likesTypes } from './likes-view.ts';
+
+const tab =
+  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill px-4 text-13 font-semibold whitespace-nowrap transition-colors';
+
+/** The ways to look at likes, as links: an overview and three lists with their counts. */
+export function LikesTabs(): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { data: likes } = useQuery(likesQuery);
+  const look = ({ isActive }: { isActive: boolean }): string =>
+    cx(tab, isActive ? 'bg-primary-soft text-on-primary-soft' : 'text-ink-2 hover:bg-sunken');
+  return (
+    <nav
+      aria-label={say('likes.title')}
+      className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <NavLink end to={pathTo('likes')} className={look}>
+        {say('likes.overview')}
+      </NavLink>
+      {likesTypes.map((type) => (
+        <NavLink key={type} to={pathTo('likes-type', { type })} className={look}>
+          {say(`likes.${type}`)}
+          {likes && <span className="text-ink-3 tabular-nums">{format.number(entriesOf(likes, type).length)}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import { data, useParams } from 'react-router';
+
+import { definePage } from '../page.ts';
+import { likesQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { LikesList } from './likes-list.tsx';
+import { LikesTabs } from './likes-tabs.tsx';
+import { isLikesType } from './likes-view.ts';
+
+const page = definePage('likes-type', {
+  parts: ['likes', 'members'],
+  load: async ({ ensure, params }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+    if (!isLikesType(params['type'])) throw data({ error: 'request.not-found', message: '' }, { status: 404 });
+    const wanted = ensure(likesQuery).catch(() => undefined);
+    if (typeof window === 'undefined') await wanted;
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** One list of likes: received, given or matches. */
+export default function LikesTypePage(): ReactElement | null {
+  const say = useSay();
+  const { type } = useParams();
+  if (!isLikesType(type)) return null;
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 md:pt-8">
+      <Title>{say(`likes.${type}-title`)}</Title>
+      <header className="grid gap-3">
+        <h1 className="speak text-26 md:text-34">{say(`likes.${type}-title`)}</h1>
+        <LikesTabs />
+      </header>
+      <LikesList type={type} />
+    </div>
+  );
+}

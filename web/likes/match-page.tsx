@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { redirect, useParams } from 'react-router';
+
+import type { Image } from '../../contract/members.ts';
+import { useFormat } from '../format.ts';
+import { profileQuery } from '../members/members-queries.ts';
+import { useLikeSeen } from '../members/use-like-seen.ts';
+import { definePage } from '../page.ts';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { FictionalMark } from '../ui/fictional-mark.tsx';
+import { Heart, Icon } from '../ui/icon.tsx';
+import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
+import { Photo } from '../ui/photo.tsx';
+import { Price } from '../ui/price.tsx';
+
+export { MemberError as ErrorBoundary } from '../members/member-error.tsx';
+
+const page = definePage('likes-m-id', {
+  parts: ['likes', 'members'],
+  load: async ({ ensure, params }) => {
+    const id = params['id'] ?? '';
+    const profile = await ensure({ ...profileQuery(id), staleTime: 0 });
+    // Without two likes there is no match to show, whatever the address says.
+    if (!profile.match) throw redirect(pathTo('members-id', { id }));
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Two people like each other: both pictures, as far as they exist, and what can be done now. */
+export default function MatchPage(): ReactElement {
+  const say = useSay();
+  const { id = '' } = useParams();
+  const { data: profile } = useSuspenseQuery(profileQuery(id));
+  const { data: user } = useSuspenseQuery(userQuery);
+  useLikeSeen(profile);
+  const { name, age, fictional, main_image: image, conversation } = profile;
+  const own = user?.profile.main_image ?? null;
+  return (
+    <div className="mx-auto grid w-full max-w-[640px] justify-items-center gap-6 px-5 pt-8 pb-12 text-center md:pt-12">
+      <Title>{say('likes.match-title')}</Title>
+      <div className="relative flex items-center justify-center">
+        {own && <Portrait name={user?.name ?? ''} image={own} className="-mr-6 -rotate-3" />}
+        <Portrait name={name} image={image} className={own ? 'rotate-3' : ''} />
+        <span className="absolute bottom-0 left-1/2 z-10 grid size-14 -translate-x-1/2 translate-y-1/3 place-items-center rounded-full bg-secondary text-on-secondary shadow-glow">
+          <Icon of={Heart} filled />
+        </span>
+      </div>
+      <div className="mt-3 grid justify-items-center gap-2">
+        <h1 className="speak text-34">{say('likes.match-title')}</h1>
+        <p className="max-w-[34em] text-pretty text-ink-2">{say('likes.match-text', { name })}</p>
+        <p className="speak text-20">{say('members.name-age', { name, age })}</p>
+        {fictional && <FictionalMark ground="sunken">{say('common.fictional')}</FictionalMark>}
+      </div>
+      <div className="grid w-full max-w-[340px] gap-3">
+        <LinkButton
+          to={conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation })}
+          price={<MessagePrice credits={profile.message_credits} />}
+        >
+          {say('members.write')}
+        </LinkButton>
+        <LinkButton to={pathTo('members-id', { id })} variant="quiet">
+          {say('likes.see-profile')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function MessagePrice({ credits }: { credits: number }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  if (credits === 0) return <>{say('members.free')}</>;
+  return <Price amount={format.number(credits)} label={say('common.credits', { count: credits })} />;
+}
+
+function Portrait({ name, image, className }: { name: string; image: Image | null; className: string }): ReactElement {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  return (
+    <Photo
+      eager
+      alt={name}
+      placeholder={<PhotoPlaceholder name={name} />}
+      shape="aspect-4/5 rounded-card"
+      className={`w-[min(42vw,220px)] shadow-e2 ${className}`}
+      {...(image && { src: settings.cdn_prefix + image.match })}
+    />
+  );
+}

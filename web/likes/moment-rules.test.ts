@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+
+import { arrivals, askAfterLiveMs, askEveryMs, delayOf, firstAskMs, waitMs, withoutDelay } from './moment-rules.ts';
+
+const query = (text: string): URLSearchParams => new URLSearchParams(text);
+
+describe('the delay in the address', () => {
+  it('is in seconds', () => {
+    expect(delayOf(query('t=3'))).toBe(3_000);
+    expect(delayOf(query('t=0'))).toBe(0);
+  });
+  it('is nothing where it is missing or no whole number', () => {
+    for (const text of ['', 't=', 't=-1', 't=1e3', 't=soon', 't=99999']) expect(delayOf(query(text))).toBeNull();
+  });
+  it('leaves the address alone otherwise', () => {
+    expect(withoutDelay(query('gender=female&t=5&online=1'))).toBe('gender=female&online=1');
+  });
+});
+
+describe('asking for a like that was not announced', () => {
+  it('waits some seconds after somebody came in', () => {
+    expect(waitMs(1_000, null, false)).toBe(firstAskMs);
+  });
+  it('happens at most once a minute', () => {
+    expect(waitMs(10_000, 10_000, false)).toBe(askEveryMs);
+    expect(waitMs(10_000 + askEveryMs + 1, 10_000, false)).toBe(0);
+  });
+  it('happens at once for a like that just came, with a breath between two', () => {
+    expect(waitMs(1_000, null, true)).toBe(0);
+    expect(waitMs(12_000, 10_000, true)).toBe(askAfterLiveMs - 2_000);
+  });
+});
+
+describe('likes that just came', () => {
+  it('are none on the first look, whatever waits already', () => {
+    expect(arrivals(null, [{ id: 'a', like_new: true }])).toEqual([]);
+  });
+  it('are the new ones that were not there before', () => {
+    const likes = [
+      { id: 'a', like_new: true },
+      { id: 'b', like_new: true },
+      { id: 'c', like_new: false },
+    ];
+    expect(arrivals(new Set(['a']), likes)).toEqual(['b']);
+  });
+});

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { ProfileSummary } from '../../contract/members.ts';
+import { settingsQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
+import { FictionalMark } from '../ui/fictional-mark.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Photo } from '../ui/photo.tsx';
+
+export interface NewLikeModalProps {
+  /** Who likes the member; without a picture the moment is not shown. */
+  profile: ProfileSummary;
+  /** Pressing the picture, with the profile's id. */
+  onImagePressed: (id: string) => void;
+  /** Pressing the button, with the profile's id. */
+  onButtonPressed: (id: string) => void;
+  onClose: () => void;
+}
+
+/** The full-screen moment of a new like (specification, section 2). Needs the parts `likes` and `members`. */
+export function NewLikeModal({
+  profile,
+  onImagePressed,
+  onButtonPressed,
+  onClose,
+}: NewLikeModalProps): ReactElement | null {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const { id, name, age, gender, fictional, liked, main_image: image } = profile;
+  if (!image) return null;
+  return (
+    <Moment
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={say('likes.new-title')}
+      closeLabel={say('common.close')}
+      photo={
+        <div className="relative">
+          <Photo
+            eager
+            src={(settings?.cdn_prefix ?? '') + image.match}
+            shape="size-full"
+            mark={fictional ? <FictionalMark>{say('common.fictional')}</FictionalMark> : undefined}
+          />
+          <button
+            type="button"
+            aria-label={say('likes.open-profile', { name })}
+            onClick={() => onImagePressed(id)}
+            className="absolute inset-0 z-5 rounded-[28px]"
+          />
+        </div>
+      }
+      name={say('members.name-age', { name, age })}
+      action={
+        <Button variant="lit" onClick={() => onButtonPressed(id)}>
+          {say(liked ? 'likes.new-write' : 'likes.new-back', { name })}
+        </Button>
+      }
+      footnote={say(liked ? 'likes.new-footnote-write' : 'likes.new-footnote')}
+    >
+      {say('likes.new-text', { gender })}
+    </Moment>
+  );
+}

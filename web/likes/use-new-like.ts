@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useMatches, useNavigate, useSearchParams } from 'react-router';
+
+import { likesReloadAfterAutoLikeMs } from '../../contract/limits.ts';
+import type { ProfileSummary } from '../../contract/members.ts';
+import { call } from '../call.ts';
+import { likesQuery, userQuery } from '../queries.ts';
+import { type RouteName, membersArea } from '../route-table.ts';
+import { loadSentences, useLanguage } from '../sentences.tsx';
+import { arrivals, delayOf, waitMs, withoutDelay } from './moment-rules.ts';
+
+/** When this browser last asked; it outlives the layout, as the limit of once a minute does. */
+let lastAsked: number | null = null;
+
+/**
+ * The like to announce now (specification, sections 4 and 7): asked for some seconds after somebody entered the members
+ * area, when a like arrives live, or after the delay of the query parameter `t`. Never over another dialog.
+ */
+export function useNewLike(): { profile: ProfileSummary | null; close: () => void } {
+  const queries = useQueryClient();
+  const language = useLanguage();
+  const { data: user } = useQuery(userQuery);
+  const [profile, setProfile] = useState<ProfileSummary | null>(null);
+  const inArea = useInArea() && Boolean(user);
+
+  const ask = useEffectEvent(async (orNewest: boolean) => {
+    if (profile !== null || isBusy()) return;
+    lastAsked = Date.now();
+    const announced = await call('getAutoLike').catch(() => null);
+    // The limit counts from the question; without an answer the likes are as they were.
+    if (announced)
+      setTimeout(() => void queries.refetchQueries({ queryKey: likesQuery.queryKey }), likesReloadAfterAutoLikeMs);
+    const found = announced ?? (orNewest ? newestOf(queries.getQueryData(likesQuery.queryKey)?.liked_by) : null);
+    if (!found) return;
+    await loadSentences(language, ['likes', 'members']);
+    if (!isBusy()) setProfile(found);
+  });
+
+  useRegularQuestion(inArea, () => void ask(false));
+  useQuestionOnArrival(inArea, () => void ask(false));
+  useQuestionByAddress(Boolean(user), () => void ask(true));
+  return { profile, close: () => setProfile(null) };
+}
+
+function newestOf(likes: readonly (ProfileSummary & { like_new: boolean })[] | undefined): ProfileSummary | null {
+  return likes?.find((like) => like.like_new) ?? null;
+}
+
+/** Something is open, or somebody writes: a moment would be in the way. */
+function isBusy(): boolean {
+  const { activeElement } = document;
+  const writes = activeElement instanceof HTMLElement && activeElement.matches('input:not([type=checkbox]), textarea');
+  return (
+    writes || document.visibilityState === 'hidden' || document.querySelector('[role=dialog], [role=menu]') !== null
+  );
+}
+
+function useInArea(): boolean {
+  const names = useMatches().map((match) => match.id as RouteName);
+  return names.some((name) => membersArea.includes(name));
+}
+
+function useRegularQuestion(inArea: boolean, ask: () => void): void {
+  const put = useEffectEvent(ask);
+  useEffect(() => {
+    if (!inArea) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const plan = (): void => {
+      timer = setTimeout(
+        () => {
+          put();
+          plan();
+        },
+        Math.max(1_000, waitMs(Date.now(), lastAsked, false)),
+      );
+    };
+    plan();
+    return () => clearTimeout(timer);
+  }, [inArea]);
+}
+
+function useQuestionOnArrival(inArea: boolean, ask: () => void): void {
+  const { data: likes } = useQuery({ ...likesQuery, enabled: false });
+  const known = useRef<Set<string> | null>(null);
+  const put = useEffectEvent(ask);
+  useEffect(() => {
+    if (!likes) return undefined;
+    const fresh = arrivals(known.current, likes.liked_by);
+    known.current = new Set(likes.liked_by.map((like) => like.id));
+    if (fresh.length === 0 || !inArea) return undefined;
+    const timer = setTimeout(() => put(), waitMs(Date.now(), lastAsked, true));
+    return () => clearTimeout(timer);
+  }, [likes, inArea]);
+}
+
+function useQuestionByAddress(loggedIn: boolean, ask: () => void): void {
+  const navigate = useNavigate();
+  const { pathname, hash } = useLocation();
+  const [query] = useSearchParams();
+  const delay = loggedIn ? delayOf(query) : null;
+  const put = useEffectEvent(() => {
+    ask();
+    void navigate({ pathname, search: withoutDelay(query), hash }, { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => {
+    if (delay === null) return undefined;
+    const timer = setTimeout(() => put(), delay);
+    return () => clearTimeout(timer);
+  }, [delay]);
+}

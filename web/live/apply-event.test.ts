@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+
+import type { LiveEvent } from '../../contract/events.ts';
+import { applyToChat, applyToChats, staleAfter } from './apply-event.ts';
+import { ana, apply, ben, chatOf, entryOf, expectSame, message, quiet } from './stale-and-fetched.ts';
+
+describe('a message event gives what fetching would give', () => {
+  it('when the other member writes', () => {
+    const news = message(3, false);
+    expectSame(
+      {},
+      { type: 'message', message: news, profile: ana, num_unread_messages: 1 },
+      {
+        chats: [entryOf(news, 1)],
+        chat: chatOf([message(1, false), message(2, true), news], {}, { other: 0, unread: 1 }),
+      },
+    );
+  });
+
+  it('when the member writes on another device, and pays', () => {
+    const sent = message(3, true);
+    expectSame(
+      {},
+      { type: 'message', message: sent, profile: ana, num_unread_messages: 0, credits: 4 },
+      {
+        chats: [entryOf(sent, 0)],
+        chat: chatOf([message(1, false), message(2, true), sent], { credits: 4, bar: 'credits' }),
+        user: { credits: 4, paid_user: true },
+      },
+    );
+  });
+
+  it('when a conversation begins, and comes before the older ones', () => {
+    const first = { ...message(9, false), conversation: 'c2', seq: 1 };
+    expectSame(
+      {},
+      { type: 'message', message: first, profile: ben, num_unread_messages: 1 },
+      { chats: [entryOf(first, 1, ben), entryOf(message(2, true), 0)] },
+    );
+  });
+
+  it('for a free member, who sees the latest twenty', () => {
+    const twenty = Array.from({ length: 20 }, (_, index) => message(index + 1, index % 2 === 0));
+    const news = message(21, false);
+    const user = { credits: 20, paid_user: false };
+    expectSame(
+      { chat: chatOf(twenty), chats: [entryOf(message(20, false), 0)], user },
+      { type: 'message', message: news, profile: ana, num_unread_messages: 1 },
+      {
+        chats: [entryOf(news, 1)],
+        chat: chatOf([...twenty.slice(1), news], { hidden_older: true }, { other: 0, unread: 1 }),
+        user,
+      },
+    );
+  });
+
+  it('with a preview of 120 code points', () => {
+    const long = message(3, false, '🕯'.repeat(130));
+    const [entry] = applyToChats([], { type: 'message', message: long, profile: ana, num_unread_messages: 1 });
+    expect(entry?.conversation.last_text).toBe('🕯'.repeat(120));
+  });
+
+  it('and an older one, replayed, changes nothing (MSG-03)', () => {
+    const old: LiveEvent = { type: 'message', message: message(1, false), profile: ana, num_unread_messages: 1 };
+    expect(apply(quiet, old)).toEqual(quiet);
+  });
+});
+
+describe('a message behind a gap', () => {
+  const ahead: LiveEvent = { type: 'message', message: message(5, false), profile: ana, num_unread_messages: 3 };
+
+  it('is not shown before those it follows, and has the gap fetched (MSG-03)', () => {
+    expect(applyToChat(quiet.chat, ahead, true)?.messages.map((one) => one.seq)).toEqual([1, 2]);
+    expect(staleAfter(ahead, { paid: true, chat: quiet.chat })).toEqual(['chat']);
+  });
+
+  it('is nothing to fetch when it follows at once', () => {
+    const next: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
+    expect(staleAfter(next, { paid: true, chat: quiet.chat })).toEqual([]);
+  });
+
+  it('has a conversation that was gone fetched', () => {
+    expect(staleAfter(ahead, { paid: true, chat: null })).toEqual(['chat']);
+  });
+});
+
+describe('a read event gives what fetching would give', () => {
+  it('when the other member has read', () => {
+    expectSame(
+      {},
+      { type: 'read', conversation: 'c1', seq: 2, own: false },
+      { chat: chatOf([message(1, false), message(2, true)], {}, { other: 2, unread: 0 }) },
+    );
+  });
+
+  it('when the member has read on another device (MSG-05)', () => {
+    const unread = [message(1, true), message(2, false)];
+    expectSame(
+      { chats: [entryOf(message(2, false), 1)], chat: chatOf(unread, {}, { other: 1, unread: 1 }) },
+      { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 },
+      { chats: [entryOf(message(2, false), 0)], chat: chatOf(unread, {}, { other: 1, unread: 0 }) },
+    );
+  });
+
+  it('and a late one never takes a read mark back', () => {
+    const chat = chatOf([message(1, true)], {}, { other: 1, unread: 0 });
+    expect(applyToChat(chat, { type: 'read', conversation: 'c1', seq: 0, own: false }, true)).toEqual(chat);
+  });
+
+  it('and replayed before the message that followed it leaves that unread (MSG-05)', () => {
+    const news: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
+    const fetched = [entryOf(message(3, false), 1)];
+    const read: LiveEvent = { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 };
+    expect([read, news].reduce(applyToChats, fetched)).toEqual(fetched);
+  });
+});
+
+describe('a conversation that is gone', () => {
+  it('leaves the list and the screen, as fetching would say (MSG-07)', () => {
+    expectSame({}, { type: 'conversation-gone', conversation: 'c1' }, { chats: [], chat: null });
+  });
+
+  it('takes no other with it', () => {
+    expectSame({}, { type: 'conversation-gone', conversation: 'c2' }, {});
+  });
+});

@@ -1,0 +1,25 @@
+import type { LiveEvent } from '../../contract/events.ts';
+
+const eventsMax = 500;
+
+/** The latest events, so that they can be applied once more to an answer that was asked for before they came. */
+export class EventLog {
+  #events: LiveEvent[] = [];
+  #dropped = 0;
+
+  /** Grows with each event; what `since` takes. */
+  get position(): number {
+    return this.#dropped + this.#events.length;
+  }
+
+  add(event: LiveEvent): void {
+    this.#events.push(event);
+    if (this.#events.length <= eventsMax) return;
+    this.#events.shift();
+    this.#dropped += 1;
+  }
+
+  since(position: number): LiveEvent[] {
+    return this.#events.slice(Math.max(0, position - this.#dropped));
+  }
+}

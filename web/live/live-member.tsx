@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { LiveEvent } from '../../contract/events.ts';
+import { openOutbox } from '../chat/outbox-store.ts';
+import { previewOf } from '../chat/preview.ts';
+import { settingsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { loadSentences, useLanguage, useSay } from '../sentences.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { dismissToast, showToast } from '../ui/toaster.tsx';
+import { readOpenConversation } from './live-store.ts';
+import { runLive } from './run-live.ts';
+
+const toastOf = (conversation: string): string => `message-${conversation}`;
+
+/** What runs while a member is logged in: the live channel, the outbox, and toasts for messages from elsewhere. */
+export function LiveMember({ member }: { member: string }): null {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const say = useSay();
+
+  const tell = useEffectEvent(async (event: LiveEvent) => {
+    if (event.type === 'read' && event.own) dismissToast(toastOf(event.conversation));
+    if (event.type === 'conversation-gone') dismissToast(toastOf(event.conversation));
+    if (event.type !== 'message' || event.message.own) return;
+    const { message, profile } = event;
+    if (message.conversation === readOpenConversation()) return;
+    await loadSentences(language, ['chat']);
+    const prefix = queries.getQueryData(settingsQuery.queryKey)?.cdn_prefix ?? '';
+    const image = profile.main_image;
+    showToast({
+      id: toastOf(message.conversation),
+      start: <Avatar name={profile.name} size="sm" {...(image && { src: prefix + image.thumb_filename })} />,
+      title: profile.name,
+      children: previewOf(say, { kind: message.kind, own: false, text: message.text }),
+      action: {
+        label: say('chat.toast-open'),
+        onPress: () => void navigate(pathTo('chats-id', { id: message.conversation })),
+      },
+    });
+  });
+
+  useEffect(() => runLive(queries, (event) => void tell(event)), [queries]);
+  useEffect(() => openOutbox(member, queries), [member, queries]);
+  return null;
+}

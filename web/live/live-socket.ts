@@ -1,0 +1,101 @@
+import type { LiveEvent, LiveFrame } from '../../contract/events.ts';
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+/** A page that was hidden for longer may sit on a socket that died unnoticed. */
+const distrustAfterMs = 60_000;
+const closedByPolicy = 1008;
+
+/** How long to wait before try number `attempt` (from 0): growing, and spread so that not everybody comes back at once. */
+export function reconnectDelayMs(attempt: number, random: number): number {
+  const longest = Math.min(firstDelayMs * 2 ** attempt, longestDelayMs);
+  return Math.round(longest * (0.5 + random / 2));
+}
+
+export interface LiveSocketOptions {
+  url: string;
+  onEvent: (event: LiveEvent) => void;
+  onState: (state: 'connecting' | 'open' | 'waiting') => void;
+  /** The server refused: the session is gone. No further try follows. */
+  onRefused: () => void;
+}
+
+export interface LiveSocket {
+  /** False when the channel is not open. */
+  send(frame: LiveFrame): boolean;
+  close(): void;
+}
+
+/** Keeps a socket open: after a loss it comes back with growing delay, at once when the network or the page returns. */
+export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketOptions): LiveSocket {
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  let hiddenAt: number | undefined;
+  const life = new AbortController();
+
+  const connect = (): void => {
+    clearTimeout(timer);
+    const mine = new WebSocket(url);
+    socket = mine;
+    onState('connecting');
+    mine.addEventListener('message', ({ data }) => {
+      if (mine !== socket) return;
+      const event = readEvent(data);
+      if (!event) return;
+      if (event.type === 'ready') {
+        attempt = 0;
+        onState('open');
+      }
+      onEvent(event);
+    });
+    mine.addEventListener('close', ({ code }) => {
+      if (mine !== socket || life.signal.aborted) return;
+      onState('waiting');
+      if (code === closedByPolicy) return onRefused();
+      timer = setTimeout(connect, reconnectDelayMs(attempt, Math.random()));
+      attempt += 1;
+    });
+  };
+  const connectNow = (): void => {
+    if (socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return;
+    attempt = 0;
+    connect();
+  };
+  const renew = (): void => {
+    const old = socket;
+    socket = undefined;
+    old?.close();
+    connectNow();
+  };
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now();
+    else if (hiddenAt !== undefined && Date.now() - hiddenAt > distrustAfterMs) renew();
+    else connectNow();
+  };
+  window.addEventListener('online', renew, life);
+  window.addEventListener('offline', () => onState('waiting'), life);
+  document.addEventListener('visibilitychange', onVisibility, life);
+  connect();
+  return {
+    send: (frame) => {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(frame));
+      return true;
+    },
+    close: () => {
+      life.abort();
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}
+
+function readEvent(data: unknown): LiveEvent | undefined {
+  try {
+    return JSON.parse(String(data)) as LiveEvent;
+  } catch {
+    // A proxy's own words, for example: nothing of ours.
+    return undefined;
+  }
+}

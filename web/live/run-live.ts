@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { LiveEvent } from '../../contract/events.ts';
+import { call } from '../call.ts';
+import { chatKey } from '../chat/chat-queries.ts';
+import { EventLog } from './event-log.ts';
+import { applyToCaches, refetch, replayOverAnswers } from './live-caches.ts';
+import { openLiveSocket } from './live-socket.ts';
+import { endTyping, noteTyping, readOpenConversation, setConnection, setTransmit } from './live-store.ts';
+
+/** Opens the live channel and keeps the caches in step until the returned function is called. */
+export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => void): () => void {
+  const log = new EventLog();
+  const endReplay = replayOverAnswers(queries, log);
+  let wasReady = false;
+  const take = (event: LiveEvent): void => {
+    if (event.type === 'typing') return noteTyping(event.conversation);
+    if (event.type === 'ready') {
+      catchUp(queries, wasReady);
+      wasReady = true;
+    } else {
+      log.add(event);
+      applyToCaches(queries, event);
+      if (event.type === 'message' && !event.message.own) endTyping(event.message.conversation);
+    }
+    onEvent(event);
+  };
+  const socket = openLiveSocket({
+    url: `${location.origin.replace(/^http/, 'ws')}/api/live`,
+    onEvent: take,
+    onState: setConnection,
+    // Any call of a member tells the page that the session is gone, and leads to the login.
+    onRefused: () => void call('listChats').catch(() => undefined),
+  });
+  setTransmit(socket.send);
+  return () => {
+    endReplay();
+    setTransmit(undefined);
+    socket.close();
+    setConnection('off');
+  };
+}
+
+/**
+ * The channel is open: whatever is fetched from here on cannot miss an event. The open conversation is always caught
+ * up; the lists after a gap only, since the page's first periodic refresh follows its first opening within seconds.
+ */
+function catchUp(queries: QueryClient, afterGap: boolean): void {
+  const conversation = readOpenConversation();
+  if (conversation) void queries.invalidateQueries({ queryKey: chatKey(conversation) });
+  if (afterGap) for (const name of ['user', 'chats', 'likes']) refetch(queries, name);
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+
+import type { ProfileSummary } from '../../contract/members.ts';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { FictionalMark } from '../ui/fictional-mark.tsx';
+import { LikeDisc } from '../ui/like-disc.tsx';
+import { PhotoCaption } from '../ui/photo-caption.tsx';
+import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
+import { Photo } from '../ui/photo.tsx';
+import { distanceText } from './distance-text.ts';
+import { useLike } from './use-like.ts';
+
+export interface MemberCardProps {
+  member: ProfileSummary;
+  /** Goes here instead of to the profile. */
+  to?: string;
+  /** A mark of the list, before the fictional one. */
+  mark?: ReactNode;
+  /** Among the first on the page: loads at once. */
+  eager?: boolean;
+  /** How wide the card is, as the `sizes` of its picture. */
+  sizes?: string;
+}
+
+/** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
+export function MemberCard({ member, to, mark, eager, sizes }: MemberCardProps): ReactElement {
+  const say = useSay();
+  const like = useLike();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: user } = useQuery(userQuery);
+  const { id, name, age, main_image: image, liked, fictional, online, town, distance } = member;
+  const prefix = settings?.cdn_prefix ?? '';
+  const band = distanceText(say, distance);
+  const isOwn = user !== null && user !== undefined && user.id === id;
+  return (
+    <Photo
+      to={to ?? pathTo('members-id', { id })}
+      placeholder={<PhotoPlaceholder name={name} />}
+      eager={eager}
+      caption={
+        <PhotoCaption
+          title={say('members.name-age', { name, age })}
+          {...(online && { online: say('common.online') })}
+          {...(town !== null && { place: town })}
+          {...(band !== undefined && { distance: band })}
+        />
+      }
+      mark={
+        fictional || mark !== undefined ? (
+          <span className="flex flex-wrap items-start gap-1.5">
+            {mark}
+            {fictional && <FictionalMark>{say('common.fictional')}</FictionalMark>}
+          </span>
+        ) : undefined
+      }
+      action={
+        isOwn ? undefined : (
+          <LikeDisc given={liked} label={say('members.like-name', { name })} onClick={() => like(member)} />
+        )
+      }
+      {...(image && {
+        src: prefix + image.thumb_filename,
+        srcSet: `${prefix}${image.thumb_filename} 320w, ${prefix}${image.match} 640w`,
+        sizes: sizes ?? '(min-width: 75rem) 200px, (min-width: 62rem) 23vw, (min-width: 36rem) 31vw, 46vw',
+      })}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+
+import type { Town } from '../../contract/members.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { useSay } from '../sentences.tsx';
+import { type PlacePermission, locate, readPermission } from './geolocation.ts';
+
+export interface OwnPlace {
+  permission: PlacePermission;
+  busy: boolean;
+  /** Why no town was found, in words. */
+  problem: string | null;
+  /** Asks the browser, then for the nearest town of our list. Null where that failed. */
+  find: () => Promise<Town | null>;
+}
+
+/** The town where the member is right now, asked for by a press only. */
+export function useOwnPlace(): OwnPlace {
+  const say = useSay();
+  const [permission, setPermission] = useState<PlacePermission>('unknown');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    void readPermission().then(setPermission);
+  }, []);
+
+  const find = async (): Promise<Town | null> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      return (await call('findPlace', await locate())).town;
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === 'denied') setPermission('denied');
+      setProblem(fault === null ? errorText(say, error) : say(sentences[fault]));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { permission, busy, problem, find };
+}
+
+type Fault = 'denied' | 'unavailable' | 'timeout';
+
+const sentences: Record<Fault, SentenceId> = {
+  denied: 'members.place-denied',
+  unavailable: 'members.place-unavailable',
+  timeout: 'members.place-timeout',
+};
+
+function faultOf(error: unknown): Fault | null {
+  if (typeof GeolocationPositionError === 'undefined' || !(error instanceof GeolocationPositionError)) return null;
+  if (error.code === error.PERMISSION_DENIED) return 'denied';
+  return error.code === error.TIMEOUT ? 'timeout' : 'unavailable';
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { Input } from '../../contract/index.ts';
+import { call } from '../call.ts';
+import { errorText, fieldTexts } from '../errors.ts';
+import { userQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { showToast } from '../ui/toaster.tsx';
+
+export type ProfileChanges = Input<'updateProfile'>;
+
+export interface SaveProfile {
+  /** True when it was saved. What was typed stays with the caller when it was not. */
+  save: (changes: ProfileChanges) => Promise<boolean>;
+  busy: boolean;
+  /** The sentence of the last failure. */
+  error: string | null;
+  /** The sentences of refused fields. */
+  fields: Record<string, string>;
+}
+
+/** Saves a part of the own profile and says so. */
+export function useSaveProfile(): SaveProfile {
+  const say = useSay();
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (changes: ProfileChanges) => call('updateProfile', changes),
+    onSuccess: ({ profile }) => {
+      queries.setQueryData(userQuery.queryKey, (user) => user && { ...user, name: profile.name, profile });
+      // Who fits and how far away they are follows from the own profile.
+      queries.removeQueries({ queryKey: ['profiles'] });
+      queries.removeQueries({ queryKey: ['similar'] });
+      queries.removeQueries({ queryKey: ['profile'] });
+      showToast({ id: 'profile-saved', children: say('common.saved') });
+    },
+  });
+  return {
+    save: async (changes) => {
+      const saved = await saving.mutateAsync(changes).catch(() => null);
+      return saved !== null;
+    },
+    busy: saving.isPending,
+    error: saving.error ? errorText(say, saving.error) : null,
+    fields: saving.error ? fieldTexts(say, saving.error) : {},
+  };
+}

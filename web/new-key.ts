@@ -1,0 +1,18 @@
+/** A version 4 UUID for a call that must happen at most once. Works on plain http addresses too, where randomUUID does not. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return asUuid(bytes);
+}
+
+/** A UUID made from a text: the same text gives the same key, so that a repeated form is one order. */
+export async function keyOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return asUuid(new Uint8Array(digest).slice(0, 16));
+}
+
+function asUuid(bytes: Uint8Array): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext } from 'react-router';
+
+import type { OperationName } from '../contract/calls.ts';
+
+/** What the server hands a page that it renders. */
+export interface PageContext {
+  /** The door, in the same process. */
+  call(name: OperationName, input: unknown): Promise<{ ok: boolean; status: number; body: unknown }>;
+  nonce: string;
+  accepted: string | null;
+  cookieLanguage: string | null;
+  cookieTheme: string | null;
+  geoipCountry: string | null;
+  origin: string;
+  /** Made by the first loader of the request; everything that the page reads is in it. */
+  queries?: QueryClient;
+}
+
+export const pageContext = createContext<PageContext>();

@@ -1,0 +1,138 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect } from 'react-router';
+
+import type { Language } from '../contract/languages.ts';
+import type { Part } from '../locales/parts.ts';
+import { type Call, CallError, callOverHttp } from './call.ts';
+import { chooseLanguage } from './choose-language.ts';
+import { type PageContext, pageContext } from './page-context.ts';
+import { type User, createQueries, settingsQuery, userQuery } from './queries.ts';
+import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
+import { loadSentences } from './sentences.tsx';
+
+/** What a page's `load` works with; the same on the server and in the browser. */
+export interface PageArgs {
+  params: Record<string, string | undefined>;
+  url: URL;
+  user: User | null;
+  call: Call;
+  /** Brings a query's answer into the cache that the page reads from. */
+  ensure<T, K extends QueryKey>(options: FetchQueryOptions<T, Error, T, K>): Promise<T>;
+}
+
+export interface PageOptions {
+  /** The parts of the sentences that the page speaks, besides those of the shell. */
+  parts: readonly Part[];
+  load?: (args: PageArgs) => Promise<void>;
+}
+
+export const shellParts = ['common', 'shell', 'errors'] as const satisfies readonly Part[];
+
+/** The queries of this browser. On the server each page has its own, in its context. */
+export const browserQueries: QueryClient | undefined = typeof window === 'undefined' ? undefined : createQueries();
+
+/** The loaders of a page: guard, sentences, then the page's own queries. Export `loader`, `clientLoader` and `handle` from it. */
+export function definePage(
+  name: RouteName,
+  options: PageOptions,
+): {
+  loader: (args: LoaderFunctionArgs) => Promise<null>;
+  clientLoader: (args: ClientLoaderFunctionArgs) => Promise<null>;
+  handle: { name: RouteName; parts: readonly Part[] };
+} {
+  return {
+    loader: async ({ context, params, request }) => {
+      const page = readContext(context);
+      const queries = queriesOf(page);
+      const language = await languageOfPage(page);
+      return open(name, options, { queries, call: callInProcess(page), params, url: new URL(request.url), language });
+    },
+    clientLoader: async ({ params, request }) => {
+      const language = document.documentElement.lang as Language;
+      const queries = browserQueries ?? createQueries();
+      return open(name, options, { queries, call: callOverHttp, params, url: new URL(request.url), language });
+    },
+    handle: { name, parts: options.parts },
+  };
+}
+
+interface Opening {
+  queries: QueryClient;
+  call: Call;
+  params: Record<string, string | undefined>;
+  url: URL;
+  language: Language;
+}
+
+async function open(
+  name: RouteName,
+  options: PageOptions,
+  { queries, call, params, url, language }: Opening,
+): Promise<null> {
+  const [user, settings] = await Promise.all([
+    queries.ensureQueryData(userQuery),
+    queries.ensureQueryData(settingsQuery),
+  ]);
+  guard(routeTable[name].guard, user, settings.logged_out_search, url);
+  try {
+    await Promise.all([
+      loadSentences(language, [...shellParts, ...options.parts]),
+      options.load?.({
+        params,
+        url,
+        user,
+        call,
+        ensure: (wanted) => queries.ensureQueryData(wanted as never) as never,
+      }),
+    ]);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.body.authentication_required) throw redirect(loginPath(url));
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+    throw data(error.body, { status: error.status });
+  }
+  return null;
+}
+
+function guard(kind: Guard, user: User | null, visitorsMaySearch: boolean, url: URL): void {
+  if (kind === 'member' && !user) throw redirect(loginPath(url));
+  if (kind === 'search' && !user && !visitorsMaySearch) throw redirect(loginPath(url));
+  if (kind === 'visitor' && user) throw redirect(pathTo('members'));
+}
+
+export function loginPath(url: URL): string {
+  return `${pathTo('login')}?next=${encodeURIComponent(url.pathname + url.search)}`;
+}
+
+/** A path of our own to go on to; anything that could leave the site becomes the fallback. */
+export function safeNext(next: string | null, fallback: string): string {
+  return next !== null && /^\/(?![/\\])[\w\-./?=&%,]*$/.test(next) ? next : fallback;
+}
+
+export function readContext(context: LoaderFunctionArgs['context']): PageContext {
+  return (context as unknown as { get(key: typeof pageContext): PageContext }).get(pageContext);
+}
+
+/** The page's queries on the server: made by whichever loader comes first, shared by all and by the rendering. */
+export function queriesOf(page: PageContext): QueryClient {
+  page.queries ??= createQueries(callInProcess(page));
+  return page.queries;
+}
+
+export function callInProcess(page: PageContext): Call {
+  return async (name, input) => {
+    const answer = await page.call(name, input ?? {});
+    if (!answer.ok) throw new CallError(answer.status, answer.body as never);
+    return answer.body as never;
+  };
+}
+
+export async function languageOfPage(page: PageContext): Promise<Language> {
+  const settings = await queriesOf(page).ensureQueryData(settingsQuery);
+  return chooseLanguage({
+    cookie: page.cookieLanguage,
+    accepted: page.accepted,
+    domainLanguage: settings.domain_language,
+    locales: settings.locales,
+  });
+}

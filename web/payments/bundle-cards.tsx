@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+
+import { useFormat } from '../format.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { CreditCoin } from '../ui/credit-coin.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import type { Offer } from './payments-queries.ts';
+
+export interface BundleCardsProps {
+  offer: Offer;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** The bundles as cards: credits, how many messages they are and what one costs, and the price. */
+export function BundleCards({ offer, value, onChange }: BundleCardsProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <RadioCards
+      label={say('payments.bundle')}
+      labelHidden
+      name="bundle"
+      voice="speak"
+      value={value}
+      onChange={onChange}
+      options={offer.bundles.map((bundle, index) => ({
+        value: bundle.id,
+        title: say('payments.bundle-credits', { count: bundle.credits }),
+        start: <CoinHeap count={index + 1} />,
+        detail: (
+          <Rich
+            id="payments.bundle-detail"
+            values={{ count: bundle.messages, amount: format.money(bundle.message_amount, offer.currency) }}
+            components={{ b: <b className="text-ink" /> }}
+          />
+        ),
+        end: <b className="speak text-20 text-ink tabular-nums">{format.money(bundle.amount, offer.currency)}</b>,
+      }))}
+    />
+  );
+}
+
+/** One to four coins, the larger the bundle the more; only where there is room. */
+function CoinHeap({ count }: { count: number }): ReactElement {
+  return (
+    <span className="hidden w-[70px] shrink-0 lg:flex" aria-hidden="true">
+      {Array.from({ length: Math.min(count, 4) }, (_, index) => (
+        <CreditCoin key={index} size="lg" className="-mr-5 size-7 drop-shadow-[1px_0_0_var(--surface)]" />
+      ))}
+    </span>
+  );
+}

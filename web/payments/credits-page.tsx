@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { definePage } from '../page.ts';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { Balance } from '../ui/balance.tsx';
+import { orderAction } from './order-action.ts';
+import { OrderForm } from './order-form.tsx';
+import { bundlesQuery } from './payments-queries.ts';
+import { rememberReturn } from './return-to.ts';
+import { Statement } from './statement.tsx';
+
+const page = definePage('credits', {
+  parts: ['payments'],
+  load: async ({ ensure }) => {
+    await ensure(bundlesQuery());
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+export const action = orderAction;
+
+/** Bundles to choose from, the payment methods of the country, the order, and the member's statement. */
+export default function CreditsPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const { data: user } = useQuery(userQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const credits = user?.credits ?? 0;
+  const next = query.get('next');
+  useEffect(() => rememberReturn(next), [next]);
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-5 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
+      <Title>{say('payments.title')}</Title>
+      <header className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="speak text-26 md:text-34">{say('payments.title')}</h1>
+          <Balance label={say('payments.balance-label', { count: credits })} empty={credits <= 0}>
+            {say('payments.balance', { count: credits })}
+          </Balance>
+        </div>
+        <p className="text-ink-2">{say('payments.intro', { count: settings?.message_credits ?? 0 })}</p>
+      </header>
+      <OrderForm bundle={query.get('bundle') ?? undefined} />
+      <Statement />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Form, useActionData, useNavigation } from 'react-router';
+
+import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import { errorText } from '../errors.ts';
+import { useFormat } from '../format.ts';
+import { newKey } from '../new-key.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { BundleCards } from './bundle-cards.tsx';
+import { methodName, methodSign } from './method-name.ts';
+import type { RefusedOrder } from './order-action.ts';
+import { OrderBill } from './order-bill.tsx';
+import { bundlesQuery } from './payments-queries.ts';
+
+export interface OrderFormProps {
+  /** Bundle and method that are chosen at first. */
+  bundle?: string | undefined;
+  method?: string | undefined;
+  /** Shows the chosen bundle only, as the confirmation of an order. */
+  confirm?: boolean;
+}
+
+/** Bundle, payment method, bill and the order button. A plain form: it works before JavaScript arrives. */
+export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { data: offer } = useSuspenseQuery(bundlesQuery());
+  const refused = useActionData<RefusedOrder>();
+  const busy = useNavigation().formMethod === 'POST';
+  const [key] = useState(newKey);
+  const [bundleId, setBundleId] = useState(
+    offer.bundles.find(({ id }) => id === bundle)?.id ?? offer.bundles[1]?.id ?? offer.bundles[0]?.id ?? '',
+  );
+  const [methodId, setMethodId] = useState<PaymentMethodId | undefined>(
+    offer.paymentmethods.find((id) => id === method) ?? offer.paymentmethods[0],
+  );
+  const chosen = offer.bundles.find(({ id }) => id === bundleId);
+  const total = chosen ? format.money(chosen.amount + offer.transaction_fee, offer.currency) : '';
+  const submit = (
+    <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')} disabled={!chosen || !methodId}>
+      {say('payments.order.submit')}
+    </Button>
+  );
+
+  return (
+    <Form
+      method="post"
+      className="grid gap-6 pb-40 lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-x-8 lg:pb-0"
+    >
+      {/* The server's key stays when the page comes to life: attributes are not patched. */}
+      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <div className="grid min-w-0 gap-8">
+        {refused && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
+        {confirm ? (
+          <input type="hidden" name="bundle" value={bundleId} />
+        ) : (
+          <BundleCards offer={offer} value={bundleId} onChange={setBundleId} />
+        )}
+        {offer.paymentmethods.length === 0 ? (
+          <Alert tone="info">{say('payments.no-methods')}</Alert>
+        ) : (
+          <RadioCards
+            label={say('payments.method')}
+            name="paymentmethod"
+            value={methodId ?? ''}
+            onChange={(value) => setMethodId(value as PaymentMethodId)}
+            grid="grid-cols-1 min-[400px]:grid-cols-2 lg:grid-cols-3"
+            options={offer.paymentmethods.map((id) => ({
+              value: id,
+              title: methodName(say, id),
+              start: <Icon of={methodSign(id)} size="sm" className="text-ink-2" />,
+            }))}
+          />
+        )}
+      </div>
+      {chosen && <OrderBill offer={offer} bundle={chosen} submit={<div className="max-lg:hidden">{submit}</div>} />}
+      <div className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
+        <p className="flex items-baseline justify-between gap-4 text-13 text-ink-2">
+          <span>
+            {chosen && say('payments.bundle-credits', { count: chosen.credits })}
+            {methodId && ` · ${methodName(say, methodId)}`}
+          </span>
+          <b className="speak text-20 text-ink tabular-nums">{total}</b>
+        </p>
+        {submit}
+        <p className="text-center text-12 text-ink-3">{say('payments.order.once')}</p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import type { Country } from '../../contract/countries.ts';
+import type { Output } from '../../contract/index.ts';
+import { callFrom } from '../queries.ts';
+
+/** The bundles, prices and payment methods for a country; without one, the member's or the visitor's own. */
+export function bundlesQuery(country?: Country) {
+  return queryOptions({
+    queryKey: ['bundles', country ?? 'own'],
+    queryFn: (context) => callFrom(context)('listBundles', country ? { country } : {}),
+    staleTime: 300_000,
+  });
+}
+
+/** A payment of one's own; without an id the latest. */
+export function paymentQuery(id?: string) {
+  return queryOptions({
+    queryKey: ['payment', id ?? 'latest'],
+    queryFn: (context) => callFrom(context)('getPayment', id ? { id } : {}),
+    staleTime: 0,
+  });
+}
+
+export const giftsQuery = queryOptions({
+  queryKey: ['gifts'],
+  queryFn: async (context) => (await callFrom(context)('listGifts', {})).gifts,
+  staleTime: 300_000,
+});
+
+/** The statement, newest first, page by page. */
+export const ledgerQuery = infiniteQueryOptions({
+  queryKey: ['ledger'],
+  queryFn: (context) => callFrom(context)('listLedger', { pageNumber: context.pageParam }),
+  initialPageParam: 1,
+  getNextPageParam: (last, pages) => {
+    const loaded = pages.reduce((sum, page) => sum + page.entries.length, 0);
+    return loaded < last.numResults ? last.pageNumber + 1 : undefined;
+  },
+});
+
+export type Offer = Output<'listBundles'>;
+export type OfferedBundle = Offer['bundles'][number];
+export type OwnPayment = Output<'getPayment'>;

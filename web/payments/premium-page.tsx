@@ -1,0 +1,114 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
+
+import {
+  freeConversationsStartedMax,
+  freeMessagesVisibleMax,
+  freePhotosMax,
+  premiumPhotosMax,
+} from '../../contract/limits.ts';
+import { useFormat } from '../format.ts';
+import { definePage } from '../page.ts';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { type Say, useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Camera, Eye, Heart, Icon, type LucideIcon, MessageSquare, Undo2 } from '../ui/icon.tsx';
+import { bundlesQuery } from './payments-queries.ts';
+
+const page = definePage('premium', {
+  parts: ['payments'],
+  load: async ({ ensure }) => {
+    await ensure(bundlesQuery());
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+interface Feature {
+  sign: LucideIcon;
+  title: string;
+  detail: string;
+}
+
+/** What premium is, what it takes, and that it stays. */
+export default function PremiumPage(): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { data: user } = useSuspenseQuery(userQuery);
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { data: offer } = useSuspenseQuery(bundlesQuery());
+  // Where the member came from travels on to the order.
+  const { search } = useLocation();
+  const least = Math.min(...offer.bundles.map(({ amount }) => amount));
+  const features = featuresOf(say);
+  if (settings.premium_match_claim !== null) {
+    const percent = format.percent(settings.premium_match_claim / 100);
+    features.push({
+      sign: Heart,
+      title: say('payments.premium.claim', { percent }),
+      detail: say('payments.premium.claim-detail'),
+    });
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-[880px] gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10">
+      <Title>{say('payments.premium.title')}</Title>
+      <header className="grid gap-3">
+        <h1 className="speak text-26 md:text-34">{say('payments.premium.title')}</h1>
+        <p className="max-w-[56ch] text-17 text-ink-2">{say('payments.premium.intro')}</p>
+      </header>
+      {user?.paid_user && (
+        <Alert tone="success" title={say('payments.premium.is')}>
+          {say('payments.premium.is-detail')}
+        </Alert>
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {features.map((feature) => (
+          <Card as="li" key={feature.title} className="flex gap-4">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
+              <Icon of={feature.sign} />
+            </span>
+            <div>
+              <h2 className="leading-snug font-bold text-balance">{feature.title}</h2>
+              <p className="mt-1 text-13 text-ink-2">{feature.detail}</p>
+            </div>
+          </Card>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <LinkButton to={pathTo('credits') + search} className="max-sm:w-full">
+          {say('payments.premium.choose')}
+        </LinkButton>
+        <p className="text-13 text-ink-2">
+          {say('payments.premium.from', { amount: format.money(least, offer.currency) })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function featuresOf(say: Say): Feature[] {
+  return [
+    { sign: Eye, title: say('payments.premium.photos'), detail: say('payments.premium.photos-detail') },
+    {
+      sign: MessageSquare,
+      title: say('payments.premium.chats'),
+      detail: say('payments.premium.chats-detail', { count: freeConversationsStartedMax }),
+    },
+    {
+      sign: Undo2,
+      title: say('payments.premium.history'),
+      detail: say('payments.premium.history-detail', { count: freeMessagesVisibleMax }),
+    },
+    {
+      sign: Camera,
+      title: say('payments.premium.own-photos', { premium: premiumPhotosMax }),
+      detail: say('payments.premium.own-photos-detail', { free: freePhotosMax }),
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { Form, useSearchParams } from 'react-router';
+
+import { type Country, isCountry } from '../../contract/countries.ts';
+import { useFormat } from '../format.ts';
+import { definePage } from '../page.ts';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/input.tsx';
+import { Price } from '../ui/price.tsx';
+import { type Offer, bundlesQuery, giftsQuery } from './payments-queries.ts';
+
+const countryIn = (query: URLSearchParams): Country | undefined => {
+  const wanted = query.get('country') ?? '';
+  return isCountry(wanted) ? wanted : undefined;
+};
+
+const page = definePage('pricing', {
+  parts: ['payments'],
+  load: async ({ ensure, url }) => {
+    await Promise.all([ensure(bundlesQuery(countryIn(url.searchParams))), ensure(giftsQuery)]);
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Every price, for everybody, before anything is bought. */
+export default function PricingPage(): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const [query] = useSearchParams();
+  const { data: user } = useQuery(userQuery);
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { data: offer } = useSuspenseQuery(bundlesQuery(countryIn(query)));
+  const { data: gifts } = useSuspenseQuery(giftsQuery);
+  const cheapest = Math.min(...gifts.map(({ credits }) => credits));
+  const credits = (count: number) => <Price amount={format.number(count)} label={say('common.credits', { count })} />;
+  return (
+    <div className="mx-auto grid w-full max-w-[880px] gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10">
+      <Title>{say('payments.pricing.title')}</Title>
+      <header className="grid gap-3">
+        <h1 className="speak text-26 md:text-34">{say('payments.pricing.title')}</h1>
+        <p className="max-w-[60ch] text-17 text-ink-2">{say('payments.pricing.intro')}</p>
+      </header>
+      <Form method="get" className="flex flex-wrap items-end gap-3">
+        <Field label={say('payments.pricing.country')} className="min-w-[240px] max-sm:w-full">
+          <Select name="country" defaultValue={offer.country} key={offer.country}>
+            {settings.countries.map((country) => (
+              <option key={country} value={country}>
+                {format.country(country)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" variant="second">
+          {say('payments.pricing.show')}
+        </Button>
+      </Form>
+      <BundleTable offer={offer} />
+      <Card as="section" className="grid gap-3">
+        <h2 className="speak text-20">{say('payments.pricing.sent')}</h2>
+        <dl className="grid">
+          <Line label={say('payments.pricing.message')}>{credits(offer.message_credits)}</Line>
+          <Line label={say('payments.pricing.photo')}>{credits(offer.photo_credits)}</Line>
+          <Line label={say('payments.pricing.gift')}>{say('payments.pricing.gift-from', { count: cheapest })}</Line>
+          <Line label={say('payments.pricing.free-list')}>{say('payments.pricing.free')}</Line>
+        </dl>
+        {settings.signup_credits > 0 && (
+          <p className="text-13 text-ink-2">{say('payments.pricing.signup', { count: settings.signup_credits })}</p>
+        )}
+      </Card>
+      {!user && (
+        <LinkButton to={pathTo('signup')} className="justify-self-start max-sm:w-full">
+          {say('payments.pricing.join')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function BundleTable({ offer }: { offer: Offer }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <Card as="section" className="grid gap-3">
+      <h2 className="speak text-20">{say('payments.pricing.bundles')}</h2>
+      <table className="w-full tabular-nums">
+        <thead className="text-left text-12 text-ink-3">
+          <tr>
+            <th className="py-2 font-semibold">{say('payments.pricing.credits')}</th>
+            <th className="py-2 text-right font-semibold">{say('payments.pricing.per-message')}</th>
+            <th className="py-2 text-right font-semibold">{say('payments.pricing.price')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {offer.bundles.map((bundle) => (
+            <tr key={bundle.id} className="border-t border-line">
+              <td className="py-3">
+                <Price
+                  amount={format.number(bundle.credits)}
+                  label={say('common.credits', { count: bundle.credits })}
+                />
+              </td>
+              <td className="py-3 text-right text-13 text-ink-2">
+                {format.money(bundle.message_amount, offer.currency)}
+              </td>
+              <td className="speak py-3 text-right text-20">{format.money(bundle.amount, offer.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="flex items-baseline justify-between gap-6 border-t border-line py-3">
+      <dt>{label}</dt>
+      <dd className="shrink-0 text-right font-bold">{children}</dd>
+    </div>
+  );
+}

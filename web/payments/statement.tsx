@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import type { LedgerEntry } from '../../contract/credits.ts';
+import { errorText } from '../errors.ts';
+import { useFormat } from '../format.ts';
+import { pathTo } from '../route-table.ts';
+import { type Say, useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ledgerQuery } from './payments-queries.ts';
+
+/** The member's own statement: every movement of credits, newest first, page by page. */
+export function Statement(): ReactElement {
+  const say = useSay();
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(ledgerQuery);
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <section className="grid max-w-[796px] gap-4 border-t border-line pt-8" aria-labelledby="statement">
+      <div>
+        <h2 id="statement" className="speak text-20">
+          {say('payments.statement')}
+        </h2>
+        <p className="text-13 text-ink-2">{say('payments.statement.intro')}</p>
+      </div>
+      {isPending && <Skeleton className="h-40 rounded-photo" />}
+      {error && (
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="quiet" size="sm" onClick={() => void refetch()}>
+              {say('common.retry')}
+            </Button>
+          }
+        >
+          {errorText(say, error)}
+        </Alert>
+      )}
+      {data && entries.length === 0 && <p className="text-ink-2">{say('payments.statement.empty')}</p>}
+      {entries.length > 0 && <Entries entries={entries} />}
+      {hasNextPage && (
+        <Button variant="second" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {say('common.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entries({ entries }: { entries: readonly LedgerEntry[] }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <table className="w-full text-13 tabular-nums">
+      <thead className="text-left text-12 text-ink-3">
+        <tr>
+          <th className="py-2 pr-3 font-semibold">{say('payments.statement.what')}</th>
+          <th className="py-2 pr-3 text-right font-semibold">{say('payments.statement.credits')}</th>
+          <th className="py-2 text-right font-semibold">{say('payments.statement.balance')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id} className="border-t border-line">
+            <td className="py-2.5 pr-3">
+              <Cause say={say} entry={entry} />
+              <span className="block text-12 text-ink-3">{format.dateTime(entry.at)}</span>
+            </td>
+            <td className={cx('py-2.5 pr-3 text-right font-bold', entry.credits > 0 ? 'text-success' : 'text-ink')}>
+              {format.signed(entry.credits)}
+            </td>
+            <td className="py-2.5 text-right text-ink-2">{format.number(entry.balance)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cause({ say, entry }: { say: Say; entry: LedgerEntry }): ReactElement {
+  const text = say(`payments.cause.${entry.cause}`, { name: entry.profile?.name ?? say('payments.someone') });
+  const to = entry.payment
+    ? pathTo('transactions-id', { id: entry.payment })
+    : entry.profile
+      ? pathTo('members-id', { id: entry.profile.id })
+      : null;
+  if (to === null) return <span className="font-semibold">{text}</span>;
+  return (
+    <Link
+      to={to}
+      className="font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useEffect } from 'react';
+import { useParams } from 'react-router';
+
+import { CallError } from '../call.ts';
+import { definePage } from '../page.ts';
+import { userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { paymentQuery } from './payments-queries.ts';
+import { TransactionResult } from './transaction-result.tsx';
+
+const pollEveryMs = 2_000;
+
+const page = definePage('transactions-id', {
+  parts: ['payments'],
+  load: async ({ ensure, params }) => {
+    try {
+      await ensure(paymentQuery(params['id']));
+    } catch (error) {
+      // Without an id the latest payment is meant; that there is none yet is no fault.
+      if (params['id'] || !(error instanceof CallError) || error.code !== 'payment.not-found') throw error;
+    }
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** The state of a payment, asked again while it is on its way. Only the server's word makes it completed. */
+export default function TransactionPage(): ReactElement {
+  const say = useSay();
+  const { id } = useParams();
+  const queries = useQueryClient();
+  const { data, error, isPending } = useQuery({
+    ...paymentQuery(id),
+    refetchInterval: ({ state }) =>
+      state.data && ['loading', 'pending'].includes(state.data.payment.status) ? pollEveryMs : false,
+    retry: false,
+  });
+  const status = data?.payment.status;
+  useEffect(() => {
+    if (status !== 'completed') return;
+    void queries.invalidateQueries({ queryKey: userQuery.queryKey });
+    void queries.invalidateQueries({ queryKey: ['ledger'] });
+  }, [status, queries]);
+  return (
+    <div className="mx-auto grid w-full max-w-[560px] gap-5 px-4 pt-8 pb-12 md:pt-12">
+      <Title>{say('payments.result.title')}</Title>
+      <h1 className="sr-only">{say('payments.result.title')}</h1>
+      {data && <TransactionResult own={data} />}
+      {isPending && !error && (
+        <Card aria-label={say('common.loading')}>
+          <Skeleton className="h-56 rounded-photo" />
+        </Card>
+      )}
+      {error && !data && (
+        <EmptyState
+          title={say('payments.result.none')}
+          action={<LinkButton to={pathTo('credits')}>{say('payments.premium.choose')}</LinkButton>}
+        >
+          {say('payments.result.none-detail')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

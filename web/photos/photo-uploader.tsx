@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, type ReactElement, Suspense, lazy, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+
+import { premiumPhotosMax } from '../../contract/limits.ts';
+import type { OwnPhoto } from '../../contract/members.ts';
+import { settingsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Camera, Icon } from '../ui/icon.tsx';
+import { type OwnPhotos, useOwnPhotos } from './own-photos.ts';
+import { PhotoTile } from './photo-tile.tsx';
+import { acceptedTypes } from './photo-rules.ts';
+import { UploadTile } from './upload-tile.tsx';
+import { usePhotoUploads } from './use-photo-uploads.ts';
+
+const DeletePhotoDialog = lazy(async () => ({
+  default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
+}));
+
+/**
+ * The own photos: add several at once, order them, choose the main one, delete. Needs the part `photos` and a
+ * logged-in member; everything it changes is in the user's cache.
+ */
+export function PhotoGrid(): ReactElement {
+  const say = useSay();
+  const own = useOwnPhotos();
+  const { uploads, add, dismiss, retry } = usePhotoUploads();
+  const [full, setFull] = useState(false);
+  const { photos, max } = own;
+  const room = Math.max(0, max - photos.length - uploads.filter((upload) => upload.error === null).length);
+  const take = (files: readonly File[]): void => {
+    setFull(files.length > room);
+    add(files.slice(0, room));
+  };
+  return (
+    <div className="grid gap-3">
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-3 lg:grid-cols-5">
+        <Tiles own={own} />
+        {uploads.map((upload) => (
+          <UploadTile
+            key={upload.key}
+            upload={upload}
+            onDismiss={() => dismiss(upload.key)}
+            onRetry={() => retry(upload.key)}
+          />
+        ))}
+        <AddTile onFiles={take} isFirst={photos.length === 0} />
+      </ul>
+      {(full || photos.length > max) && <LimitNote own={own} />}
+      <p className="text-13 text-ink-3">{say('photos.help', { count: photos.length, max })}</p>
+    </div>
+  );
+}
+
+function Tiles({ own }: { own: OwnPhotos }): ReactElement {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const [news, setNews] = useState('');
+  const [leaving, setLeaving] = useState<OwnPhoto | null>(null);
+  const dragged = useRef<string | null>(null);
+  const { photos } = own;
+  const move = (id: string, place: number): void => {
+    own.move(id, place);
+    setNews(say('photos.moved', { place: place + 1, count: photos.length }));
+  };
+  return (
+    <>
+      {photos.map((photo) => (
+        <PhotoTile
+          key={photo.id}
+          photo={photo}
+          src={(settings?.cdn_prefix ?? '') + photo.image.thumb_filename}
+          count={photos.length}
+          onMove={(place) => move(photo.id, place)}
+          onDelete={() => setLeaving(photo)}
+          drag={{
+            onStart: () => {
+              dragged.current = photo.id;
+            },
+            onDrop: () => {
+              if (dragged.current !== null && dragged.current !== photo.id) move(dragged.current, photo.position);
+            },
+            onEnd: () => {
+              dragged.current = null;
+            },
+          }}
+        />
+      ))}
+      <li className="sr-only" aria-live="polite">
+        {news}
+      </li>
+      {leaving && (
+        <Suspense fallback={null}>
+          <DeletePhotoDialog
+            busy={own.removing}
+            onClose={() => setLeaving(null)}
+            onConfirm={() => void own.remove(leaving.id).then(() => setLeaving(null))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function AddTile({ onFiles, isFirst }: { onFiles: (files: readonly File[]) => void; isFirst: boolean }): ReactElement {
+  const say = useSay();
+  const id = useId();
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    onFiles([...(event.target.files ?? [])]);
+    // The same file can be chosen again after it was put away.
+    event.target.value = '';
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is a second way beside the button inside
+    <li
+      className="relative aspect-4/5"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <label
+        htmlFor={id}
+        className="grid size-full cursor-pointer place-content-center justify-items-center gap-1.5 rounded-photo border-[1.5px] border-dashed border-line-strong p-2 text-center text-13 leading-tight font-bold text-primary-ink transition-colors hover:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
+      >
+        <Icon of={Camera} />
+        {say(isFirst ? 'photos.add-first' : 'photos.add')}
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept={acceptedTypes.join(',')}
+          onChange={choose}
+          className="absolute inset-0 cursor-pointer opacity-0 file:hidden"
+        />
+      </label>
+    </li>
+  );
+}
+
+function LimitNote({ own }: { own: OwnPhotos }): ReactElement {
+  const say = useSay();
+  const { max, paid, photos } = own;
+  const values = { max, premium_max: premiumPhotosMax, count: photos.length };
+  if (paid) return <Alert tone="info">{say('errors.photo.limit', values)}</Alert>;
+  return (
+    <Alert
+      tone="info"
+      action={
+        <Link
+          to={pathTo('premium')}
+          className="shrink-0 rounded-small px-1 py-2 font-bold text-current underline underline-offset-3"
+        >
+          {say('photos.premium')}
+        </Link>
+      }
+    >
+      {say(photos.length > max ? 'photos.hidden-note' : 'errors.photo.limit-free', values)}
+    </Alert>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { photoUploadMaxBytes } from '../../contract/limits.ts';
+import { CallError } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { newKey } from '../new-key.ts';
+import { useSay } from '../sentences.tsx';
+import { keepOwnPhotos } from './own-photos.ts';
+import { faultOf } from './photo-rules.ts';
+import { sendPhoto } from './send-photo.ts';
+
+/** A photo on its way: waiting or being sent while `error` is null, refused otherwise. */
+export interface Upload {
+  key: string;
+  file: File;
+  /** An address of the file in this browser. */
+  preview: string;
+  /** The part that is sent, 0 to 1. */
+  part: number;
+  error: string | null;
+  /** Whether trying again may help: not when the picture itself is refused. */
+  mayRetry: boolean;
+}
+
+export interface Uploads {
+  uploads: Upload[];
+  add: (files: readonly File[]) => void;
+  /** Stops an upload, or puts a refused one away. */
+  dismiss: (key: string) => void;
+  retry: (key: string) => void;
+}
+
+const megabyte = 1024 * 1024;
+
+/** A lost connection or a busy server; a refusal stays a refusal. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof CallError) || error.status >= 500 || error.status === 429;
+}
+
+/** Photos on their way to the own profile, one after the other, each with its progress or with what is wrong with it. */
+export function usePhotoUploads(): Uploads {
+  const say = useSay();
+  const queries = useQueryClient();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const stops = useRef(new Map<string, AbortController>());
+
+  const change = (key: string, part: Partial<Upload>): void =>
+    setUploads((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const drop = (key: string): void =>
+    setUploads((list) => {
+      const gone = list.find((one) => one.key === key);
+      if (gone) URL.revokeObjectURL(gone.preview);
+      return list.filter((one) => one !== gone);
+    });
+
+  const send = async ({ key, file }: Upload): Promise<void> => {
+    const stop = stops.current.get(key);
+    if (!stop || stop.signal.aborted) return;
+    try {
+      const answer = await sendPhoto(file, { onProgress: (part) => change(key, { part }), signal: stop.signal });
+      keepOwnPhotos(queries, answer.photos);
+      drop(key);
+    } catch (error) {
+      if (!stop.signal.aborted) change(key, { error: errorText(say, error), mayRetry: isPassing(error) });
+    }
+  };
+  const enqueue = (upload: Upload): void => {
+    stops.current.set(upload.key, new AbortController());
+    line.current = line.current.then(() => send(upload));
+  };
+  const toUpload = (file: File): Upload => {
+    const fault = faultOf(file);
+    const error = fault && say(`errors.${fault}`, { megabytes: photoUploadMaxBytes / megabyte });
+    return { key: newKey(), file, preview: URL.createObjectURL(file), part: 0, error, mayRetry: false };
+  };
+
+  useEffect(() => {
+    const running = stops.current;
+    return () => {
+      for (const stop of running.values()) stop.abort();
+    };
+  }, []);
+
+  return {
+    uploads,
+    add: (files) => {
+      const fresh = files.map(toUpload);
+      setUploads((list) => [...list, ...fresh]);
+      for (const upload of fresh) if (upload.error === null) enqueue(upload);
+    },
+    dismiss: (key) => {
+      stops.current.get(key)?.abort();
+      drop(key);
+    },
+    retry: (key) => {
+      const upload = uploads.find((one) => one.key === key);
+      if (!upload) return;
+      change(key, { error: null, part: 0 });
+      enqueue(upload);
+    },
+  };
+}

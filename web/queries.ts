@@ -1,0 +1,86 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { readRetriesMax } from '../contract/limits.ts';
+import { type Call, CallError, callOverHttp } from './call.ts';
+
+/** The client of one browser, or of one rendered page on the server. `call` is how its queries reach the door. */
+export function createQueries(call: Call = callOverHttp): QueryClient {
+  const onServer = typeof window === 'undefined';
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: onServer ? Infinity : 600_000,
+        retry: onServer ? false : mayRetry,
+        retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
+        refetchOnWindowFocus: false,
+        meta: { call },
+      },
+    },
+  });
+}
+
+/** Reads are tried again up to five times, but not where the answer would be the same. */
+function mayRetry(failures: number, error: Error): boolean {
+  if (failures >= readRetriesMax) return false;
+  return !(error instanceof CallError) || error.status >= 500 || error.status === 429;
+}
+
+/** The door of the client that runs a query: in-process on the server, HTTP in the browser. */
+export function callFrom(context: { meta?: Record<string, unknown> | undefined }): Call {
+  return (context.meta?.['call'] as Call | undefined) ?? callOverHttp;
+}
+
+/** The logged-in user, or null. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async (context) => {
+    try {
+      return (await callFrom(context)('getUser', {}, { signal: context.signal })).user;
+    } catch (error) {
+      if (error instanceof CallError && error.status === 403) return null;
+      throw error;
+    }
+  },
+});
+
+/** The settings of the site, without the lists that few pages need. Loaded once. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async (context) => {
+    const { region_data: _regions, interests: _interests, ...rest } = await callFrom(context)('getSettings', {});
+    return rest;
+  },
+  staleTime: Infinity,
+});
+
+export const companyQuery = queryOptions({
+  queryKey: ['company'],
+  queryFn: (context) => callFrom(context)('getCompanyInfo', {}),
+  staleTime: Infinity,
+});
+
+export const interestsQuery = queryOptions({
+  queryKey: ['interests'],
+  queryFn: async (context) => (await callFrom(context)('listInterests', {})).interests,
+  staleTime: Infinity,
+});
+
+export const regionsQuery = queryOptions({
+  queryKey: ['regions'],
+  queryFn: async (context) => (await callFrom(context)('listRegions', {})).regions,
+  staleTime: Infinity,
+});
+
+export const chatsQuery = queryOptions({
+  queryKey: ['chats'],
+  queryFn: async (context) => (await callFrom(context)('listChats', {}, { signal: context.signal })).chats,
+});
+
+export const likesQuery = queryOptions({
+  queryKey: ['likes'],
+  queryFn: (context) => callFrom(context)('listLikes', {}, { signal: context.signal }),
+});
+
+export type User = NonNullable<Awaited<ReturnType<NonNullable<(typeof userQuery)['queryFn']>>>>;
+export type ShellSettings = Awaited<ReturnType<NonNullable<(typeof settingsQuery)['queryFn']>>>;

@@ -1,0 +1,136 @@
+import './ui/app.css';
+
+import { I18nProvider } from '@lingui/react';
+import { dehydrate, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode, Suspense, createContext, lazy, use, useEffect, useState } from 'react';
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
+
+import { type Language, defaultLanguage } from '../contract/languages.ts';
+import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
+import { settingsQuery, userQuery } from './queries.ts';
+import { loadSentences, sentencesIn, useSay } from './sentences.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
+import { LiveProvider } from './live/live-provider.tsx';
+import { type Theme, themeColors, themeOf } from './shell/theme.ts';
+import { preloadedFonts } from './ui/fonts.ts';
+
+// Nothing is told before the page is alive: the notices come after what is seen.
+const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
+
+/** The nonce of the page's scripts while it is rendered on the server. */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+interface RootData {
+  language: Language;
+  theme: Theme | null;
+}
+
+/** What every page needs: who is there, the site's settings and the language. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const page = readContext(context);
+  const queries = queriesOf(page);
+  const [language] = await Promise.all([
+    languageOfPage(page),
+    queries.ensureQueryData(userQuery),
+    queries.ensureQueryData(settingsQuery),
+  ]);
+  await loadSentences(language, shellParts);
+  return { language, theme: themeOf(page.cookieTheme) };
+}
+
+/** Who is there and how the site is set comes from the browser's own cache once the page is alive. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export function links(): { rel: string; href: string; as?: string; type?: string; crossOrigin?: 'anonymous' }[] {
+  const fonts = preloadedFonts.map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  }));
+  return [
+    ...fonts,
+    { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/icon-180.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
+  ];
+}
+
+export function Layout({ children }: { children: ReactNode }): ReactElement {
+  const root = useRouteLoaderData<RootData>('root');
+  const language = root?.language ?? defaultLanguage;
+  const theme = root?.theme ?? null;
+  const parts = useMatches().flatMap(
+    (match) => (match.handle as { parts?: readonly string[] } | undefined)?.parts ?? [],
+  );
+  const nonce = use(NonceContext);
+  return (
+    <html lang={language} data-parts={[...new Set(parts)].join(' ')} data-theme={theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        {themeColors(theme).map((color) => (
+          <meta key={color.content} name="theme-color" {...color} />
+        ))}
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <I18nProvider i18n={sentencesIn(language)}>{children}</I18nProvider>
+        <QueryState />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** What the server's queries found, for the browser to start from. Data, not script: nothing in it can run. */
+function QueryState(): ReactElement | null {
+  const queries = useQueryClient();
+  const isServer = typeof window === 'undefined';
+  const text = isServer ? JSON.stringify(dehydrate(queries)).replaceAll('<', '\\u003c') : '';
+  return (
+    <script
+      type="application/json"
+      id="query-state"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  );
+}
+
+export default function Root(): ReactElement {
+  const say = useSay();
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return (
+    <LiveProvider>
+      <Outlet />
+      {alive && (
+        <Suspense fallback={null}>
+          <Toaster label={say('shell.notifications')} />
+        </Suspense>
+      )}
+    </LiveProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
+  return <ErrorPage error={error} />;
+}

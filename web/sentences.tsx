@@ -1,0 +1,63 @@
+import { type I18n, setupI18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+
+import { type Language, languageTags } from '../contract/languages.ts';
+import type { Part, SentenceId } from '../locales/parts.ts';
+
+type Messages = Record<string, string>;
+
+// One lazy file for each part and language, compiled at build time.
+const catalogues = import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' });
+
+const made = new Map<Language, { i18n: I18n; parts: Set<Part> }>();
+
+/** The sentences of a language, as far as they are loaded. Catalogues never change, so pages and requests share them. */
+export function sentencesIn(language: Language): I18n {
+  return entryOf(language).i18n;
+}
+
+function entryOf(language: Language): { i18n: I18n; parts: Set<Part> } {
+  let entry = made.get(language);
+  if (!entry) {
+    entry = {
+      i18n: setupI18n({ locale: language, locales: languageTags[language], messages: { [language]: {} } }),
+      parts: new Set(),
+    };
+    made.set(language, entry);
+  }
+  return entry;
+}
+
+/** Loads the parts that a page speaks, those that are missing. */
+export async function loadSentences(language: Language, parts: readonly Part[]): Promise<void> {
+  const entry = entryOf(language);
+  const missing = parts.filter((part) => !entry.parts.has(part));
+  const loaded = await Promise.all(missing.map(async (part) => catalogues[`../locales/${part}/${language}.json`]?.()));
+  for (const [index, part] of missing.entries()) {
+    entry.i18n.load(language, loaded[index] ?? {});
+    entry.parts.add(part);
+  }
+}
+
+/** Says a sentence in the language of the page. */
+export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
+
+export function useSay(): Say {
+  const { i18n } = useLingui();
+  return (id, values) => i18n._(id, values);
+}
+
+/** The language of the page. */
+export function useLanguage(): Language {
+  return useLingui().i18n.locale as Language;
+}
+
+/** A sentence with elements in it: `<Rich id="…" values={{…}} components={{ link: <Link … /> }} />` for `<link>…</link>`. */
+export function Rich(props: {
+  id: SentenceId;
+  values?: Record<string, ReactNode>;
+  components?: Record<string, ReactElement>;
+}): ReactElement {
+  return <Trans {...(props as ComponentProps<typeof Trans>)} />;
+}

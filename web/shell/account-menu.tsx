@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import type { User } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { ChevronDown, Icon, LogOut, Settings, User as UserSign } from '../ui/icon.tsx';
+import { Disclosure, disclosureItem } from './disclosure.tsx';
+import { logOut } from './log-out.ts';
+
+/** My profile, settings, logout (specification, section 2). */
+export function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactElement {
+  const say = useSay();
+  const image = user.profile.main_image;
+  return (
+    <Disclosure
+      label={say('shell.account', { name: user.name })}
+      summary={
+        <>
+          <Avatar name={user.name} size="sm" {...(image ? { src: cdn + image.thumb_filename } : {})} />
+          <Icon of={ChevronDown} size="xs" />
+        </>
+      }
+    >
+      <p className="truncate px-3 pt-2 pb-1 text-13 text-ink-3">{user.name}</p>
+      <Link to={pathTo('profile')} className={disclosureItem}>
+        <Icon of={UserSign} size="sm" />
+        {say('shell.profile')}
+      </Link>
+      <Link to={pathTo('settings')} className={disclosureItem}>
+        <Icon of={Settings} size="sm" />
+        {say('shell.settings')}
+      </Link>
+      <button type="button" className={disclosureItem} onClick={() => void logOut()}>
+        <Icon of={LogOut} size="sm" />
+        {say('shell.log-out')}
+      </button>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+import { useMatches, useSearchParams } from 'react-router';
+
+import { userQuery } from '../queries.ts';
+import type { RouteName } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Banner } from '../ui/alert.tsx';
+import { Mail } from '../ui/icon.tsx';
+import { SendAgain } from './send-again.tsx';
+
+const Dialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Dialog }));
+
+const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings', 'notifications'];
+const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
+
+/**
+ * Reminds a member whose address is not confirmed and whose profile is disabled; on a smartphone right after sign-up as
+ * a dialog (specification, section 4).
+ */
+export function ActivationReminder(): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  const [query, setQuery] = useSearchParams();
+  const [asDialog, setAsDialog] = useState(false);
+  const justSignedUp = query.has('api_signup_complete');
+  useEffect(() => setAsDialog(justSignedUp && matchMedia(smartphone).matches), [justSignedUp]);
+
+  if (user?.status !== 'not_confirmed' || user.profile.status !== 'disabled') return null;
+  if (name !== undefined && silentOn.includes(name)) return null;
+  if (!asDialog) {
+    return (
+      <Banner sign={Mail} action={<SendAgain />}>
+        {say('shell.confirm', { email: user.email })}
+      </Banner>
+    );
+  }
+  const close = (): void => {
+    setAsDialog(false);
+    query.delete('api_signup_complete');
+    setQuery(query, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Suspense fallback={null}>
+      <Dialog
+        open
+        onOpenChange={close}
+        title={say('shell.confirm-title')}
+        description={say('shell.confirm', { email: user.email })}
+        closeLabel={say('common.close')}
+        actions={<SendAgain wide />}
+      />
+    </Suspense>
+  );
+}

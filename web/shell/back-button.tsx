@@ -1,0 +1,33 @@
+import { type ReactElement, useEffect, useState } from 'react';
+import { useMatches, useNavigate } from 'react-router';
+
+import { isInstalled } from '../call.ts';
+import type { RouteName } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { ChevronLeft, Icon } from '../ui/icon.tsx';
+import { RoundButton } from '../ui/round-button.tsx';
+
+const routesWithBack: readonly RouteName[] = [
+  'members-id',
+  'likes',
+  'likes-type',
+  'likes-m-id',
+  'credits',
+  'credits-id-paymentmethod',
+  'transactions-id',
+];
+
+/** Back, only in the installed app, where no browser offers it, and only where there is somewhere to go back to. */
+export function BackButton(): ReactElement | null {
+  const say = useSay();
+  const navigate = useNavigate();
+  const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  const [possible, setPossible] = useState(false);
+  useEffect(() => setPossible(isInstalled() && history.length > 1), [name]);
+  if (!possible || name === undefined || !routesWithBack.includes(name)) return null;
+  return (
+    <RoundButton label={say('common.back')} variant="bare" size="sm" onClick={() => void navigate(-1)}>
+      <Icon of={ChevronLeft} />
+    </RoundButton>
+  );
+}

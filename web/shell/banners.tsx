@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useSyncExternalStore } from 'react';
+
+import { settingsQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Banner } from '../ui/alert.tsx';
+import { Info, WifiOff } from '../ui/icon.tsx';
+import { ActivationReminder } from './activation-reminder.tsx';
+import { useDismissed } from './dismissed-alerts.ts';
+
+/** What is said above every page: no connection, the demo site, the address that waits to be confirmed. */
+export function Banners(): ReactElement {
+  return (
+    <div className="divide-y divide-line">
+      <SiteBanners />
+      <ActivationReminder />
+    </div>
+  );
+}
+
+/** What concerns everybody: no connection, the demo site. */
+export function SiteBanners(): ReactElement {
+  return (
+    <>
+      <OfflineBanner />
+      <DemoBanner />
+    </>
+  );
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+function OfflineBanner(): ReactElement | null {
+  const say = useSay();
+  const online = useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  return online ? null : <Banner sign={WifiOff}>{say('common.offline')}</Banner>;
+}
+
+function DemoBanner(): ReactElement | null {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const [dismissed, dismiss] = useDismissed('demo');
+  if (!settings?.demo || dismissed) return null;
+  return (
+    <Banner sign={Info} dismissLabel={say('common.close')} onDismiss={dismiss}>
+      {say('shell.demo')}
+    </Banner>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+import { type LoaderFunctionArgs, Outlet, useMatches } from 'react-router';
+
+import { SignupModal } from '../accounts/signup-modal.tsx';
+import { NewLikeMount } from '../likes/new-like-mount.tsx';
+import { browserQueries, queriesOf, readContext } from '../page.ts';
+import { companyQuery } from '../queries.ts';
+import type { RouteName } from '../route-table.ts';
+import { Banners } from './banners.tsx';
+import { BottomTabs } from './bottom-tabs.tsx';
+import { Footer } from './footer.tsx';
+import { Frame } from './frame.tsx';
+import { TopNavigation } from './top-navigation.tsx';
+
+/** The footer names the company. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
+  await queriesOf(readContext(context)).ensureQueryData(companyQuery);
+  return null;
+}
+
+/** In the browser the footer appears when its facts arrive; no page waits for them. */
+export async function clientLoader(): Promise<null> {
+  void browserQueries?.prefetchQuery(companyQuery);
+  return null;
+}
+
+/** Pages whose own bar of actions lies under the thumb. */
+const routesWithBar: readonly RouteName[] = ['members-id', 'credits', 'credits-id-paymentmethod'];
+
+/** Top navigation, banners, content, footer; tabs under the thumb on phones. */
+export default function DefaultLayout(): ReactElement {
+  const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  return (
+    <Frame>
+      <TopNavigation />
+      <Banners />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      {(name === undefined || !routesWithBar.includes(name)) && <BottomTabs />}
+      <SignupModal />
+      <NewLikeMount />
+    </Frame>
+  );
+}

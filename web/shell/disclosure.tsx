@@ -1,0 +1,51 @@
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+export interface DisclosureProps {
+  /** What is always there, and opens the rest when pressed. */
+  summary: ReactNode;
+  /** Names the control. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A small menu that needs no script: `details` opens it. With script it also closes by Escape, by a press beside it and by going on. */
+export function Disclosure({ summary, label, className, children }: DisclosureProps): ReactElement {
+  const element = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => element.current?.removeAttribute('open'), [key]);
+  useEffect(() => {
+    const close = (event: Event): void => {
+      const details = element.current;
+      if (!details?.open) return;
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      if (event.type === 'pointerdown' && details.contains(event.target as Node)) return;
+      details.open = false;
+      if (event instanceof KeyboardEvent) details.querySelector('summary')?.focus();
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('pointerdown', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', close);
+    };
+  }, []);
+  return (
+    <details ref={element} className={className ? `relative ${className}` : 'relative'}>
+      <summary
+        aria-label={label}
+        className="flex cursor-pointer list-none items-center gap-1.5 rounded-pill [&::-webkit-details-marker]:hidden"
+      >
+        {summary}
+      </summary>
+      <div className="absolute right-0 z-50 mt-2 grid min-w-56 animate-rise rounded-photo bg-raised p-1.5 text-ink shadow-e2 inset-ring inset-ring-line">
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** The looks of one line in such a menu. */
+export const disclosureItem =
+  'flex min-h-11 w-full items-center gap-3 rounded-input px-3 py-2 text-left text-15 leading-[1.3] font-semibold hover:bg-primary-soft hover:text-on-primary-soft';

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import { Outlet } from 'react-router';
+
+import { SignupModal } from '../accounts/signup-modal.tsx';
+import { SiteBanners } from './banners.tsx';
+import { Frame } from './frame.tsx';
+
+/** Only the content, and the sign-up dialog (specification, section 2). */
+export default function EmptyLayout(): ReactElement {
+  return (
+    <Frame>
+      <SiteBanners />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <SignupModal />
+    </Frame>
+  );
+}

@@ -1,0 +1,92 @@
+import { Component, type ReactElement, type ReactNode } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+
+import type { SentenceId } from '../../locales/parts.ts';
+import { CallError } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { pathTo } from '../route-table.ts';
+import { type Say, useSay } from '../sentences.tsx';
+import { buttonLook } from '../ui/button-look.ts';
+import { Tealight } from '../ui/tealights.tsx';
+
+/**
+ * The generic error page (specification, section 2): the message, or "Error" if there is none; the status, 500 by
+ * default; the way home. Should it fail itself, plain words take its place.
+ */
+export function ErrorPage({ error }: { error: unknown }): ReactElement {
+  return (
+    <LastResort>
+      <Content error={error} />
+    </LastResort>
+  );
+}
+
+function Content({ error }: { error: unknown }): ReactElement {
+  const say = useAnySay();
+  const status = statusOf(error);
+  const message = messageOf(say, error);
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 px-6 py-16 text-center">
+      <title>{`${message} · ${say('common.brand')}`}</title>
+      <Tealight lit={false} className="h-[72px] w-[58px]" />
+      <p className="text-13 font-semibold text-ink-3 tabular-nums">{status}</p>
+      <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
+      {/* A document's link, not the router's: whatever broke is left behind. */}
+      <a href={pathTo('index')} className={buttonLook({}, 'mt-4')}>
+        {say('shell.error.home')}
+      </a>
+    </main>
+  );
+}
+
+/** In English, for a fault so early that no sentence was loaded. */
+const plain: Partial<Record<SentenceId, string>> = {
+  'common.brand': 'Tealight',
+  'errors.request.error': 'An error has occurred.',
+  'errors.request.not-found': 'This page could not be found',
+  'shell.error.home': 'Back to the home page',
+};
+
+function useAnySay(): Say {
+  const say = useSay();
+  return (id, values) => {
+    const text = say(id, values);
+    return text === id ? (plain[id] ?? 'Error') : text;
+  };
+}
+
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error) || error instanceof CallError) return error.status;
+  return 500;
+}
+
+function messageOf(say: Say, error: unknown): string {
+  if (isRouteErrorResponse(error)) {
+    const known = (error.data as { error?: unknown } | null)?.error;
+    if (typeof known === 'string') return errorText(say, error.data);
+    return error.status === 404 ? say('errors.request.not-found') : say('shell.error.title');
+  }
+  if (error instanceof CallError) return errorText(say, error);
+  // What a fault of ours says inside is for the log, not for the member.
+  return say('errors.request.error');
+}
+
+class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main style={{ padding: 48, textAlign: 'center' }}>
+        <p>An error occurred while showing the error page</p>
+        <p>
+          <a href="/">Go back to home</a>
+        </p>
+      </main>
+    );
+  }
+}

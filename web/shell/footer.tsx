@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import { useFormat } from '../format.ts';
+import { companyQuery, settingsQuery } from '../queries.ts';
+import { type RouteName, pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+
+const links = [
+  'terms',
+  'privacy',
+  'cookies',
+  'ban',
+  'pricing',
+  'return-policy',
+  'faq',
+  'service',
+] as const satisfies readonly RouteName[];
+const methods =
+  'SEPA · iDEAL · Bancontact · PayPal · Visa · Mastercard · Apple Pay · EPS · Przelewy24 · Blik · MobilePay · Swish · Twint · Vipps';
+
+/** Links to the static pages, who is behind the site, and how one can pay (specification, section 2). */
+export function Footer(): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { data: company } = useQuery(companyQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <footer className="mt-auto border-t border-line bg-sunken text-13 text-ink-2">
+      <div className="mx-auto grid w-full max-w-page gap-5 px-4 pt-7 pb-28 md:px-8 md:pb-8">
+        <nav aria-label={say('shell.footer')}>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1">
+            {links.map((name) => (
+              <li key={name}>
+                <Link
+                  to={pathTo(name)}
+                  className="inline-flex min-h-8 items-center font-semibold hover:text-ink hover:underline"
+                >
+                  {say(`shell.footer.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {company && (
+          <address className="text-12 text-ink-3 not-italic">
+            {company.name}, {company.address}, {company.city}, {format.country(company.country)} ·{' '}
+            {say('shell.footer.registration', { number: company.kvk, vat: company.vat_numbers.join(', ') })}
+            {settings && (
+              <>
+                {' · '}
+                <a href={`mailto:${settings.support_email}`} className="underline">
+                  {settings.support_email}
+                </a>
+                {settings.support_phone !== '' && ` · ${settings.support_phone}`}
+              </>
+            )}
+          </address>
+        )}
+        <p className="text-12 text-ink-3">{say('shell.footer.methods', { methods })}</p>
+        <p className="text-12 text-ink-3">{say('shell.footer.disclaimer')}</p>
+      </div>
+    </footer>
+  );
+}

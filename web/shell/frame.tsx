@@ -1,0 +1,31 @@
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { useNavigation } from 'react-router';
+
+import { keepTracking } from '../accounts/tracking.ts';
+import { useSay } from '../sentences.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { useLostSession } from './session-ended.ts';
+import { useAppBadge } from './use-app-badge.ts';
+import { useRefresh } from './use-refresh.ts';
+
+/** What all layouts share: the way to the content, the navigation's progress, the refresh, the badge, the lost session. */
+export function Frame({ children, className }: { children: ReactNode; className?: string }): ReactElement {
+  const say = useSay();
+  const navigation = useNavigation();
+  useRefresh();
+  useAppBadge();
+  useLostSession();
+  useEffect(keepTracking, []);
+  return (
+    <div className={className ?? 'flex min-h-dvh flex-col'}>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-pill focus:bg-surface focus:px-4 focus:py-2 focus:font-bold"
+      >
+        {say('shell.skip')}
+      </a>
+      <Progress active={navigation.state !== 'idle'} label={say('common.loading')} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { type Language, languageNames } from '../../contract/languages.ts';
+import { settingsQuery } from '../queries.ts';
+import { useLanguage, useSay } from '../sentences.tsx';
+import { Check, ChevronDown, Icon } from '../ui/icon.tsx';
+import { changeLanguage } from './change-language.ts';
+import { Disclosure, disclosureItem } from './disclosure.tsx';
+
+/** The languages of the site, each in its own name; only where there is more than one (specification, section 2). */
+export function LanguageMenu({ short = true }: { short?: boolean }): ReactElement | null {
+  const say = useSay();
+  const language = useLanguage();
+  const { data: settings } = useQuery(settingsQuery);
+  const locales = (settings?.locales ?? []) as Language[];
+  if (locales.length < 2) return null;
+  return (
+    <Disclosure
+      label={say('shell.language', { language: languageNames[language] })}
+      summary={
+        <span className="inline-flex min-h-9 items-center gap-1.5 rounded-pill bg-surface px-3.5 text-13 font-semibold inset-ring inset-ring-line">
+          {short ? language.toUpperCase() : languageNames[language]}
+          <Icon of={ChevronDown} size="xs" />
+        </span>
+      }
+    >
+      {locales.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-current={one === language}
+          className={disclosureItem}
+          onClick={() => void changeLanguage(one)}
+        >
+          <span className="flex-1">{languageNames[one]}</span>
+          {one === language && <Icon of={Check} size="sm" className="text-primary-ink" />}
+        </button>
+      ))}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link, NavLink } from 'react-router';
+
+import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Logo } from '../ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BackButton } from './back-button.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { type NavigationItem, useIsHere, useNavigationItems } from './navigation-items.tsx';
+
+/** The bar on top of every page: the members' navigation on wide windows, or the login for visitors. */
+export function TopNavigation({ className }: { className?: string }): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const home = user ? pathTo('members') : pathTo('index');
+  return (
+    <header
+      className={cx(
+        'sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 min-[360px]:gap-3 min-[360px]:px-4 md:h-16 md:gap-2 lg:gap-5 lg:px-8',
+        className,
+      )}
+    >
+      <BackButton />
+      <Link to={home} className="inline-flex items-center rounded-small">
+        <Logo name={settings?.name ?? say('common.brand')} />
+      </Link>
+      {user && <WideNavigation user={user} />}
+      <span className="flex-1" />
+      <LanguageMenu />
+      {user ? (
+        <AccountMenu user={user} cdn={settings?.cdn_prefix ?? ''} />
+      ) : (
+        <LinkButton to={pathTo('login')} variant="quiet" size="sm">
+          {say('shell.log-in')}
+        </LinkButton>
+      )}
+    </header>
+  );
+}
+
+function WideNavigation({ user }: { user: Parameters<typeof useNavigationItems>[0] }): ReactElement {
+  const say = useSay();
+  const items = useNavigationItems(user);
+  return (
+    <nav aria-label={say('shell.navigation')} className="hidden gap-0 md:flex lg:ml-3 lg:gap-1">
+      {items.map((item) => (
+        <WideItem key={item.to} {...item} />
+      ))}
+    </nav>
+  );
+}
+
+function WideItem({ to, label, sign, badge }: NavigationItem): ReactElement {
+  const isHere = useIsHere();
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        cx(
+          'flex h-11 items-center gap-2 rounded-pill px-2.5 text-13 font-semibold whitespace-nowrap lg:px-3.5 lg:text-15',
+          isHere(to, isActive) ? 'bg-primary-soft text-on-primary-soft' : 'text-ink-2 hover:bg-sunken',
+        )
+      }
+    >
+      {sign}
+      {label}
+      {badge}
+    </NavLink>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { CircleAlert, Check, Flame, Icon, Info, X } from './icon.tsx';
+import type { LucideIcon } from './icon.tsx';
+
+export type Tone = 'info' | 'success' | 'danger' | 'lit';
+
+export const toneGround: Record<Tone, string> = {
+  info: 'bg-primary-soft text-on-primary-soft',
+  success: 'bg-success-soft text-on-success-soft',
+  danger: 'bg-danger-soft text-on-danger-soft',
+  lit: 'bg-secondary-soft text-on-secondary-soft',
+};
+
+export const toneSign: Record<Tone, LucideIcon> = { info: Info, success: Check, danger: CircleAlert, lit: Flame };
+
+export type AlertProps = {
+  tone?: Tone;
+  sign?: LucideIcon;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** A link or a button at the end. */
+  action?: ReactNode;
+  /** The name of the cross; with it and `onDismiss` it can be put away. */
+  dismissLabel?: string;
+  onDismiss?: () => void;
+  className?: string;
+};
+
+/** A message within the page. `danger` interrupts those who listen, the others wait for a pause. */
+export function Alert({ tone = 'info', className, ...rest }: AlertProps) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={cx('flex items-center gap-3 rounded-photo px-4 py-3 text-13', toneGround[tone], className)}
+    >
+      <Inside tone={tone} {...rest} />
+    </div>
+  );
+}
+
+/** The same message across the whole width, under the top navigation. */
+export function Banner({ tone = 'info', className, ...rest }: AlertProps) {
+  return (
+    <div role={tone === 'danger' ? 'alert' : 'status'} className={cx('text-13', toneGround[tone], className)}>
+      <div className="mx-auto flex w-full max-w-page items-center gap-3 px-4 py-2.5 md:px-8">
+        <Inside tone={tone} {...rest} />
+      </div>
+    </div>
+  );
+}
+
+function Inside(props: Omit<AlertProps, 'className' | 'tone'> & { tone: Tone }) {
+  const { tone, sign = toneSign[tone], title, children, action, dismissLabel, onDismiss } = props;
+  return (
+    <>
+      <Icon of={sign} size="sm" />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="text-15 leading-snug font-bold text-balance">{title}</p>}
+        {children}
+      </div>
+      {action}
+      {dismissLabel !== undefined && (
+        <button
+          type="button"
+          aria-label={dismissLabel}
+          onClick={onDismiss}
+          className="-mr-2 grid size-9 shrink-0 place-items-center rounded-full transition-colors hover:bg-current/10"
+        >
+          <Icon of={X} size="sm" />
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { cx } from './cx.ts';
+import { OnlineDot } from './dot.tsx';
+import { PhotoPlaceholder } from './photo-placeholder.tsx';
+
+const sizes = { xs: 'size-7', sm: 'size-9', md: 'size-12', lg: 'size-14', xl: 'size-24' };
+
+export type AvatarProps = {
+  name: string;
+  src?: string;
+  srcSet?: string;
+  /** Empty where the name stands beside it. */
+  alt?: string;
+  size?: keyof typeof sizes;
+  /** The word for "online"; without it there is no dot. */
+  online?: string;
+  className?: string;
+};
+
+/** A member's picture cut to a circle around the face; without a picture, the calm letter. */
+export function Avatar({ name, src, srcSet, alt = '', size = 'md', online, className }: AvatarProps) {
+  return (
+    <span className={cx('relative inline-block shrink-0', sizes[size], className)}>
+      <span className="block size-full overflow-hidden rounded-full bg-sunken">
+        {src === undefined ? (
+          <PhotoPlaceholder name={name} centred />
+        ) : (
+          <img
+            src={src}
+            srcSet={srcSet}
+            alt={alt}
+            loading="lazy"
+            decoding="async"
+            className="size-full photo-dim object-cover object-[50%_22%]"
+          />
+        )}
+      </span>
+      {online !== undefined && (
+        <OnlineDot
+          look="ring"
+          label={online}
+          className={cx('absolute', size === 'xl' ? 'right-1.5 bottom-1.5 scale-125' : 'right-0 bottom-px')}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { To } from 'react-router';
+import { CreditCoin } from './credit-coin.tsx';
+import { cx } from './cx.ts';
+
+export type BalanceProps = {
+  /** The number, or a sentence with it. */
+  children: ReactNode;
+  /** What the number means, for those who listen. */
+  label?: string;
+  /** Nothing is left: the pill turns red. */
+  empty?: boolean;
+  /** Makes it a link, usually to the credits. */
+  to?: To;
+  className?: string;
+};
+
+/** The credits a member has, in candlelight. */
+export function Balance({ children, label, empty = false, to, className }: BalanceProps) {
+  const look = cx(
+    'inline-flex h-9 shrink-0 items-center gap-1.5 rounded-pill pr-3.25 pl-2.25 text-13 font-bold whitespace-nowrap tabular-nums',
+    empty ? 'bg-danger-soft text-on-danger-soft' : 'bg-secondary-soft text-on-secondary-soft',
+    className,
+  );
+  const inside = (
+    <>
+      <CreditCoin size="sm" />
+      {label === undefined ? (
+        children
+      ) : (
+        <>
+          <span aria-hidden="true">{children}</span>
+          <span className="sr-only">{label}</span>
+        </>
+      )}
+    </>
+  );
+  if (to === undefined) return <span className={look}>{inside}</span>;
+  return (
+    <Link to={to} className={cx(look, 'transition-[filter] hover:brightness-96')}>
+      {inside}
+    </Link>
+  );
+}

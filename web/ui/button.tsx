@@ -1,0 +1,86 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonLook } from './button-look.ts';
+import type { ButtonSize, ButtonVariant } from './button-look.ts';
+import { cx } from './cx.ts';
+
+type Look = {
+  /** `lit` belongs to the one thing on a screen that shines: credits, an offer, a new like. */
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** As wide as its container. */
+  wide?: boolean;
+  /** A price behind a hairline, usually `<Price>`: what pressing this costs. */
+  price?: ReactNode;
+};
+
+export type ButtonProps = Look &
+  ComponentProps<'button'> & {
+    /** Work is under way: the button keeps its width and its focus, says so and ignores further presses. */
+    busy?: boolean;
+    /** Words while busy. The wider of both labels sets the width. */
+    busyLabel?: ReactNode;
+  };
+
+/** A button. `type` is `button` unless told: only a form's own button says `submit`. */
+export function Button({ variant, size, wide, price, busy = false, busyLabel, className, ...rest }: ButtonProps) {
+  const { children, disabled, onClick, type = 'button', ...others } = rest;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...others}
+      type={type}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      className={buttonLook({ variant, size, wide, disabled }, className)}
+    >
+      <Label busy={busy} busyLabel={busyLabel}>
+        {children}
+      </Label>
+      {price !== undefined && <PriceSlot>{price}</PriceSlot>}
+      {busy && <Travel />}
+    </button>
+  );
+}
+
+export type LinkButtonProps = Look & ComponentProps<typeof Link>;
+
+/** A link with the looks of a button. Works before JavaScript arrives. */
+export function LinkButton({ variant, size, wide, price, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonLook({ variant, size, wide }, className)}>
+      {children}
+      {price !== undefined && <PriceSlot>{price}</PriceSlot>}
+    </Link>
+  );
+}
+
+function Label({ busy, busyLabel, children }: { busy: boolean; busyLabel: ReactNode; children: ReactNode }) {
+  if (busyLabel === undefined) return children;
+  const cell = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2.25';
+  return (
+    <span className="inline-grid">
+      <span className={cx(cell, busy && 'invisible')}>{children}</span>
+      <span className={cx(cell, !busy && 'invisible')}>{busyLabel}</span>
+    </span>
+  );
+}
+
+function PriceSlot({ children }: { children: ReactNode }) {
+  return <span className="ml-0.5 inline-flex border-l border-current/34 pl-2.75">{children}</span>;
+}
+
+/** The line that travels once under the label; it slows down instead of looping. */
+function Travel() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-x-5.5 bottom-1.5 h-0.5 origin-left animate-travel rounded-pill bg-current opacity-75 motion-reduce:w-1/2"
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+const tones = {
+  surface: 'bg-surface shadow-e1 inset-ring inset-ring-line',
+  /** The one lit thing of a screen: a running offer, a gift. */
+  lit: 'bg-secondary-soft text-on-secondary-soft',
+  soft: 'bg-primary-soft text-on-primary-soft',
+  sunken: 'bg-sunken',
+};
+
+export type CardProps = ComponentProps<'div'> & {
+  as?: 'div' | 'section' | 'article' | 'li';
+  tone?: keyof typeof tones;
+};
+
+/** A block on the page. Inside of a card a hairline divides, never another card. */
+export function Card({ as: Tag = 'div', tone = 'surface', className, ...rest }: CardProps) {
+  // The four tags take the same attributes; the type of the plainest stands for them.
+  const Block = Tag as 'div';
+  return <Block {...rest} className={cx('rounded-card p-5 md:p-6', tones[tone], className)} />;
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from './cx.ts';
+import { Check, Icon, X } from './icon.tsx';
+
+const pill =
+  'inline-flex max-w-full items-center gap-1.75 rounded-pill px-3.5 py-1.5 text-left text-13 leading-[1.2] font-semibold transition-[background-color,box-shadow,color]';
+const resting = 'bg-surface text-ink inset-ring inset-ring-line hover:bg-primary-soft hover:text-on-primary-soft';
+const chosen = 'bg-primary-soft text-on-primary-soft inset-ring-[1.5px] inset-ring-primary hover:bg-primary-soft-hover';
+
+export type ChipProps = ComponentProps<'button'> & { on?: boolean };
+
+/** A pill that opens or does something: a filter, a sort order, a language. Also the trigger of a menu. */
+export function Chip({ on = false, className, type = 'button', ...rest }: ChipProps) {
+  return <button {...rest} type={type} className={cx(pill, 'min-h-9', on ? chosen : resting, className)} />;
+}
+
+/** The same pill as a link: a filter that is part of the address. */
+export function ChipLink({ on = false, className, ...rest }: ComponentProps<typeof Link> & { on?: boolean }) {
+  return <Link {...rest} className={cx(pill, 'min-h-9 shrink-0', on ? chosen : resting, className)} />;
+}
+
+export type ToggleChipProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode };
+
+/** A pill that is on or off. A checkbox inside: a form can post it without a script. */
+export function ToggleChip({ children, className, ...rest }: ToggleChipProps) {
+  return (
+    <label
+      className={cx(
+        pill,
+        'relative min-h-9 cursor-pointer bg-surface text-ink inset-ring inset-ring-line hover:bg-primary-soft hover:text-on-primary-soft',
+        'has-checked:bg-primary-soft has-checked:text-on-primary-soft has-checked:inset-ring-[1.5px] has-checked:inset-ring-primary',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus has-focus-visible:ring-offset-3 has-focus-visible:ring-offset-focus-gap',
+        'has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3',
+        className,
+      )}
+    >
+      <input {...rest} type="checkbox" className="peer absolute inset-0 cursor-[inherit] opacity-0" />
+      {children}
+      <Icon of={X} size="xs" className="hidden peer-checked:block" />
+    </label>
+  );
+}
+
+export type TagProps = {
+  children: ReactNode;
+  /** Shared with the member who looks: teal with a tick. */
+  shared?: boolean;
+  /** Says "in common" to those who listen. */
+  sharedLabel?: string;
+  className?: string;
+};
+
+/** A word about a member that cannot be pressed. */
+export function Tag({ children, shared = false, sharedLabel, className }: TagProps) {
+  return (
+    <span
+      className={cx(pill, 'min-h-8', shared ? 'bg-primary-soft text-on-primary-soft' : 'bg-sunken text-ink', className)}
+    >
+      {shared && <Icon of={Check} size="xs" />}
+      {children}
+      {shared && sharedLabel !== undefined && <span className="sr-only">{sharedLabel}</span>}
+    </span>
+  );
+}

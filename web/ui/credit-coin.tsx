@@ -1,0 +1,25 @@
+import { cx } from './cx.ts';
+
+/** Twenty flutes of the cup seen from above: points alternate between two radii around (16, 16). */
+const flutes = Array.from({ length: 40 }, (_, step) => {
+  const angle = (step * Math.PI) / 20;
+  const radius = step % 2 === 0 ? 15.2 : 13.6;
+  return `${(16 + radius * Math.sin(angle)).toFixed(1)},${(16 - radius * Math.cos(angle)).toFixed(1)}`;
+}).join(' ');
+
+const sizes = { lg: 'size-[34px]', md: 'size-5', sm: 'size-[17px]' };
+
+/** The credit: a tealight seen from above, with cup, wax and flame. It stands behind every number of credits. */
+export function CreditCoin({ size = 'md', className }: { size?: keyof typeof sizes; className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('shrink-0', sizes[size], className)}>
+      <polygon points={flutes} className="fill-cup stroke-cup" strokeLinejoin="round" />
+      <circle cx="16" cy="16" r="12" className="fill-wax stroke-wax-edge" strokeWidth="1.6" />
+      <path d="M16 7.2c4.6 5.6 6.2 10.2 3 13.7a4.1 4.1 0 0 1-6 0c-3.2-3.5-1.6-8.1 3-13.7Z" className="fill-wick" />
+      <path
+        d="M16 13.8c1.9 2.6 2.6 4.7 1.3 6.3a1.7 1.7 0 0 1-2.6 0c-1.3-1.6-.6-3.7 1.3-6.3Z"
+        className="fill-flame-core"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,101 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+import { Icon, X } from './icon.tsx';
+import { useReturnFocus } from './return-focus.ts';
+import { RoundButton } from './round-button.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** The name of the cross. Without it the dialog cannot be waved away: no cross, no Escape, no press outside. */
+  closeLabel?: string;
+  /** Closes by its cross only: no Escape, no press outside. For what must not be lost by a slip of the hand. */
+  sticky?: boolean;
+  /** Read out with the title. */
+  description?: ReactNode;
+  /** Actions at the foot; the last one is the main one. */
+  actions?: ReactNode;
+  /** 420 or 560 px on desktop. */
+  size?: 'md' | 'lg';
+  /** Where the focus goes first; otherwise to the first control. */
+  onOpenAutoFocus?: (event: Event) => void;
+  className?: string;
+  children?: ReactNode;
+};
+
+const panel =
+  'fixed z-50 flex flex-col bg-raised text-ink shadow-e3 outline-none ' +
+  'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet data-[state=open]:animate-sheet data-[state=closed]:animate-sheet-out ' +
+  'md:inset-x-auto md:bottom-auto md:top-1/2 md:left-1/2 md:max-h-[86dvh] md:-translate-1/2 md:rounded-sheet md:data-[state=open]:animate-rise md:data-[state=closed]:animate-fade-out';
+
+/** A question above the page: a sheet from below on phones, a panel in the middle on desktop. */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    closeLabel,
+    description,
+    actions,
+    size = 'md',
+    sticky = false,
+    className,
+    children,
+  } = props;
+  const focus = useReturnFocus();
+  const closable = closeLabel !== undefined;
+  const stay = closable && !sticky ? undefined : (event: Event) => event.preventDefault();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onEscapeKeyDown={stay}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            props.onOpenAutoFocus?.(event);
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          className={cx(panel, size === 'md' ? 'md:w-[420px]' : 'md:w-[560px]', className)}
+        >
+          <Radix.Title className={cx('speak px-5 pt-6 text-26 md:px-7 md:pt-7', closable && 'pr-16 md:pr-18')}>
+            {title}
+          </Radix.Title>
+          <div className="grid min-h-0 gap-4 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 md:px-7 md:pb-7">
+            {description !== undefined && <Radix.Description className="text-ink-2">{description}</Radix.Description>}
+            {children}
+          </div>
+          {actions !== undefined && <Actions>{actions}</Actions>}
+          {/* Last in order, so that the focus starts at the content and not at the way out. */}
+          {closeLabel !== undefined && (
+            <Radix.Close asChild>
+              <RoundButton
+                label={closeLabel}
+                variant="bare"
+                size="sm"
+                className="absolute top-4.5 right-3 md:top-5.5 md:right-4.5"
+              >
+                <Icon of={X} />
+              </RoundButton>
+            </Radix.Close>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** On phones the main action is on top and all are wide; on desktop they stand at the end of the line. */
+function Actions({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse gap-2.5 px-5 pb-[max(24px,env(safe-area-inset-bottom))] md:flex-row md:flex-wrap md:justify-end md:px-7 md:pb-7">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { createContext, useContext, useId } from 'react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { CircleAlert, Icon } from './icon.tsx';
+
+type FieldTies = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+const TiesContext = createContext<FieldTies | null>(null);
+
+/** What ties a control to the label, the help and the error of the field around it. Outside of a field: nothing. */
+export function useFieldTies(): Partial<FieldTies> {
+  return useContext(TiesContext) ?? {};
+}
+
+export type FieldProps = {
+  label: ReactNode;
+  /** Help that stays while the member writes. */
+  help?: ReactNode;
+  /** What is wrong and what to do about it. Turns the control red and is read out with it. */
+  error?: ReactNode;
+  /** Keeps the label for those who listen only. */
+  labelHidden?: boolean;
+  /** Stands at the end of the label's line: a counter, a link. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One control with label, help and error. The controls of `input.tsx` find their ties by themselves. */
+export function Field({ label, help, error, labelHidden = false, aside, className, children }: FieldProps) {
+  const id = useId();
+  const wrong = error !== undefined && error !== null && error !== false && error !== '';
+  const helped = help !== undefined && help !== null;
+  const describedBy = cx(wrong && `${id}-error`, helped && `${id}-help`) || undefined;
+  const ties: FieldTies = { id, 'aria-describedby': describedBy, 'aria-invalid': wrong || undefined };
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <div className={cx('flex items-baseline justify-between gap-3', labelHidden && !aside && 'sr-only')}>
+        <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-13 font-semibold text-ink-2'}>
+          {label}
+        </label>
+        {aside !== undefined && <span className="text-13 text-ink-3">{aside}</span>}
+      </div>
+      <TiesContext value={ties}>{children}</TiesContext>
+      {wrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {helped && (
+        <p id={`${id}-help`} className="text-13 text-ink-3">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The sentence under a control that is wrong, with its sign: colour is never the only mark. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-13 font-semibold text-danger">
+      <Icon of={CircleAlert} size="sm" className="mt-px" />
+      <span>{children}</span>
+    </p>
+  );
+}

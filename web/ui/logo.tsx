@@ -1,0 +1,36 @@
+import { cx } from './cx.ts';
+
+const sizes = {
+  md: { frame: 'gap-2.25 text-[1.375rem]', cup: 'h-[30px] w-[26px] -mt-1' },
+  lg: { frame: 'gap-3.5 text-[2.375rem]', cup: 'h-12 w-[42px] -mt-1.5' },
+};
+
+export type LogoProps = {
+  /** The brand as the niche writes it. */
+  name: string;
+  size?: keyof typeof sizes;
+  /** Keeps the name for those who listen: where there is room for the cup only. */
+  mark?: boolean;
+  className?: string;
+};
+
+/** The cup with its flame and the name beside it. */
+export function Logo({ name, size = 'md', mark = false, className }: LogoProps) {
+  const { frame, cup } = sizes[size];
+  return (
+    <span
+      className={cx('inline-flex items-center font-speak leading-none font-medium tracking-[-.01em]', frame, className)}
+    >
+      <svg viewBox="0 0 26 30" aria-hidden="true" className={cx('shrink-0', cup)}>
+        <path d="M13 1.5c4.4 5 5.8 9 2.6 12a3.7 3.7 0 0 1-5.2 0c-3.2-3-1.8-7 2.6-12Z" className="fill-flame" />
+        <path
+          d="M13 7.2c2 2.5 2.5 4.3 1.2 5.6a1.7 1.7 0 0 1-2.4 0c-1.3-1.3-.8-3.1 1.2-5.6Z"
+          className="fill-flame-core"
+        />
+        <path d="M2.5 15.5h21l-2.2 10.3a4 4 0 0 1-3.9 3.2H8.6a4 4 0 0 1-3.9-3.2Z" className="fill-primary" />
+        <path d="M4.3 18.5h17.4l-.5 2.4H4.8Z" className="fill-on-photo/28" />
+      </svg>
+      <span className={mark ? 'sr-only' : undefined}>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon, X } from './icon.tsx';
+import { useReturnFocus } from './return-focus.ts';
+
+/** Where sparks hang, in percent of the screen, and their size in pixels: around the picture, never in front of it. */
+const sparks: readonly (readonly [x: number, y: number, size: number])[] = [
+  [12, 15, 3],
+  [36, 8, 2],
+  [72, 10, 1.6],
+  [88, 20, 2.6],
+  [5, 40, 1.8],
+  [95, 48, 2],
+  [5, 66, 2],
+  [93, 72, 3],
+  [9, 88, 2.4],
+  [64, 94, 1.8],
+  [90, 92, 2.2],
+];
+
+export type MomentProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  closeLabel: string;
+  /** The picture, 4:5; the frame is drawn here. */
+  photo: ReactNode;
+  /** Name and age. */
+  name: ReactNode;
+  /** What happened; read out with the title. */
+  children: ReactNode;
+  /** One button, `variant="lit"`. */
+  action: ReactNode;
+  /** A last small line: what pressing costs. */
+  footnote?: ReactNode;
+};
+
+/** The full-screen evening of a new like, in both themes: candlelight, a framed picture, one lit button. */
+export function Moment(props: MomentProps) {
+  const { open, onOpenChange, title, closeLabel, photo, name, children, action, footnote } = props;
+  const focus = useReturnFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Content
+          {...focus}
+          // A press beside the picture and the button puts the evening away (specification, section 2).
+          onClick={(event) => {
+            if (!(event.target as Element).closest('a, button')) onOpenChange(false);
+          }}
+          className={cx(
+            'night moment-ground fixed inset-0 z-50 grid content-center justify-items-center gap-4.5 overflow-y-auto px-6 py-7 text-center outline-none',
+            'data-[state=closed]:animate-fade-out data-[state=open]:animate-lit',
+          )}
+        >
+          <Sparks />
+          <Radix.Title className="speak z-1 text-52 text-shadow-[0_1px_18px_#0c2a2b80]">{title}</Radix.Title>
+          <div className="moment-frame z-1 aspect-4/5 w-[min(74vw,300px,36dvh)] overflow-hidden [&>*]:h-full [&>*]:rounded-none">
+            {photo}
+          </div>
+          <div className="z-1 grid gap-1.5">
+            <p className="speak text-26">{name}</p>
+            <Radix.Description className="max-w-[26em] text-balance">{children}</Radix.Description>
+          </div>
+          <div className="z-1 grid min-w-[min(260px,80vw)]">{action}</div>
+          {footnote !== undefined && <p className="z-1 text-13">{footnote}</p>}
+          <Radix.Close
+            aria-label={closeLabel}
+            className="absolute top-3.5 right-3.5 z-1 grid size-12 place-items-center rounded-full transition-colors hover:bg-current/12"
+          >
+            <Icon of={X} />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Sparks() {
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
+      {sparks.map(([x, y, size]) => (
+        <g key={`${x}-${y}`}>
+          <circle cx={`${x}%`} cy={`${y}%`} r={size * 4} className="fill-secondary opacity-14" />
+          <circle cx={`${x}%`} cy={`${y}%`} r={size} className="fill-flame-core opacity-85" />
+        </g>
+      ))}
+    </svg>
+  );
+}

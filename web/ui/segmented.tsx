@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import type { ChoiceProps } from './choice.ts';
+import { cx } from './cx.ts';
+import { FieldError } from './field.tsx';
+import { GroupLabel } from './group-label.tsx';
+
+export type SegmentedProps<Value extends string> = ChoiceProps<Value> & {
+  options: readonly { value: Value; label: ReactNode }[];
+};
+
+/** Two to four short choices beside each other: radio buttons in one frame, usable with arrows and without a script. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, labelHidden, name, value, defaultValue, onChange, required, error, options, className } = props;
+  const errorId = useId();
+  const wrong = error !== undefined && error !== null && error !== '';
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-describedby={wrong ? errorId : undefined}
+      aria-invalid={wrong || undefined}
+      className={cx('min-w-0', className)}
+    >
+      <GroupLabel hidden={labelHidden}>{label}</GroupLabel>
+      <div className="grid auto-cols-fr grid-flow-col rounded-[14px] bg-sunken p-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative grid min-h-10 cursor-pointer place-items-center rounded-[10px] px-2 text-center text-13 leading-[1.2] font-semibold text-ink-2 transition-[background-color,color] hover:text-ink has-checked:bg-chosen has-checked:font-bold has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              required={required}
+              checked={value === undefined ? undefined : value === option.value}
+              defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+              onChange={() => onChange?.(option.value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {wrong && (
+        <div className="mt-1.5">
+          <FieldError id={errorId}>{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  );
+}

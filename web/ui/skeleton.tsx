@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+const shapes = {
+  photo: 'aspect-4/5 rounded-photo',
+  circle: 'size-12 rounded-full',
+  line: 'h-3.5 rounded-small',
+  block: 'h-24 rounded-card',
+};
+
+/** The shape of something that is on its way. Give it the measures of what will come, so that nothing jumps. */
+export function Skeleton({ shape = 'line', className }: { shape?: keyof typeof shapes; className?: string }) {
+  return <div aria-hidden="true" className={cx('bone', shapes[shape], className)} />;
+}
+
+/** Holds the shapes of a part that loads and says so once to those who listen. */
+export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <output aria-busy="true" className={cx('block', className)}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </output>
+  );
+}
