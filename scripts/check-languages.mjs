@@ -1,0 +1,98 @@
+// Every sentence in eleven languages: the same keys, placeholders and tags as in English, the plural forms that each
+// language has, and no English left over. Run by `npm run check`; exits 1 and names what is missing.
+import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+const languages = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl', 'da', 'fi', 'nb', 'sv'];
+const folder = fileURLToPath(new URL('../locales', import.meta.url));
+// Sentences that are rightly the same as in English: names, loan words, quoted terms. `part.key`, one a line.
+const same = new Set(
+  readFileSync(join(folder, 'same-as-english.txt'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean),
+);
+const faults = [];
+let count = 0;
+
+for (const part of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+  const english = read(part.name, 'en');
+  for (const language of languages) check(part.name, language, english);
+}
+if (faults.length > 0) {
+  process.stderr.write(`${faults.slice(0, 60).join('\n')}\n${faults.length} faults in the sentences.\n`);
+  process.exit(1);
+}
+process.stdout.write(`${count} sentences in ${languages.length} languages, complete.\n`);
+
+function check(part, language, english) {
+  const sentences = read(part, language);
+  for (const key of Object.keys(sentences))
+    if (!(key in english)) faults.push(`${part}/${language}: ${key} is not an English key`);
+  for (const [key, original] of Object.entries(english)) {
+    const text = sentences[key];
+    count += 1;
+    if (typeof text !== 'string' || text.trim() === '') {
+      faults.push(`${part}/${language}: ${key} is missing`);
+      continue;
+    }
+    let facts;
+    try {
+      facts = factsOf(text, language);
+    } catch (error) {
+      faults.push(`${part}/${language}: ${key} does not parse: ${error.message}`);
+      continue;
+    }
+    faults.push(...facts.faults.map((fault) => `${part}/${language}: ${key} ${fault}`));
+    const expected = factsOf(original, 'en');
+    if (facts.names !== expected.names)
+      faults.push(`${part}/${language}: ${key} names {${facts.names}} instead of {${expected.names}}`);
+    if (facts.tags !== expected.tags)
+      faults.push(`${part}/${language}: ${key} has the tags ${facts.tags} instead of ${expected.tags}`);
+    if (language !== 'en' && text === original && isSentence(text) && !same.has(`${part}.${key}`))
+      faults.push(`${part}/${language}: ${key} is English`);
+  }
+}
+
+function read(part, language) {
+  const path = join(folder, part, `${language}.json`);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+/** Words of three letters and more, outside of placeholders: short marks and names may be equal. */
+function isSentence(text) {
+  return (
+    text
+      .replace(/\{[^{}]*\}/g, '')
+      .split(/\s+/)
+      .filter((word) => /\p{L}{3,}/u.test(word)).length >= 2
+  );
+}
+
+function factsOf(text, language) {
+  const found = { names: new Set(), tags: new Set(), faults: [] };
+  walk(compileMessage(text), found, language);
+  for (const [, tag] of text.matchAll(/<\/?(\w+)\/?>/g)) found.tags.add(tag);
+  return { names: [...found.names].sort().join(','), tags: [...found.tags].sort().join(','), faults: found.faults };
+}
+
+function walk(tokens, found, language) {
+  if (!Array.isArray(tokens)) return;
+  for (const token of tokens) {
+    if (!Array.isArray(token)) continue;
+    const [name, kind, forms] = token;
+    if (name !== '#') found.names.add(name);
+    if (typeof forms !== 'object' || forms === null) continue;
+    if (kind === 'plural' || kind === 'selectordinal') {
+      const type = kind === 'plural' ? 'cardinal' : 'ordinal';
+      const wanted = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
+      // French, Italian and Spanish have a form for millions that no count here reaches.
+      const missing = wanted.filter((form) => !(form in forms) && !(form === 'many' && language !== 'pl'));
+      if (missing.length > 0) found.faults.push(`lacks the plural ${missing.join(', ')}`);
+    }
+    for (const form of Object.values(forms)) walk(form, found, language);
+  }
+}

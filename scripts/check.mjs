@@ -1,0 +1,48 @@
+// The quick check: types, lint, format, directions, dead code, languages. Everything at once, all faults told. Under a minute.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name) => join(root, 'node_modules/.bin', name);
+
+/** Each check with its command; those of one list run one after the other, the lists side by side. */
+const lists = [
+  [
+    ['route types', bin('react-router'), ['typegen']],
+    ['types', bin('tsc'), ['-b']],
+  ],
+  [
+    ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
+    ['format', bin('oxfmt'), ['--check', '.']],
+    ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'mocks']],
+    ['dead code', bin('knip'), []],
+    ['languages', process.execPath, ['scripts/check-languages.mjs']],
+  ],
+];
+
+const results = (await Promise.all(lists.map(runList))).flat();
+for (const { name, seconds, code, output } of results) {
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
+  if (code !== 0) process.stdout.write(`${output.trimEnd()}\n\n`);
+}
+process.exit(results.every(({ code }) => code === 0) ? 0 : 1);
+
+async function runList(list) {
+  const done = [];
+  for (const [name, command, args] of list) done.push(await runOne(name, command, args));
+  return done;
+}
+
+function runOne(name, command, args) {
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0' } });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.on('close', (code) =>
+      resolve({ name, seconds: ((Date.now() - started) / 1000).toFixed(1), code: code ?? 1, output }),
+    );
+  });
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { PlainError, step, tail } from './progress.mjs';
+import { inRoot, runNpm } from './run.mjs';
+
+const LOCK = inRoot('package-lock.json');
+/** Holds the hash of the lock file that node_modules was installed from. */
+const MARK = inRoot('node_modules', '.tealight-lock');
+/** npm writes this file last. */
+const NPM_MARK = inRoot('node_modules', '.package-lock.json');
+
+/** Brings node_modules in line with package-lock.json; does nothing when it is. */
+export async function ensureInstalled() {
+  const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+  if (read(MARK) === wanted) return;
+  if (!read(MARK) && isNewer(NPM_MARK, LOCK)) {
+    // Somebody ran npm by hand after the lock file came: that is as good.
+    writeFileSync(MARK, wanted);
+    return;
+  }
+  await step('Installing packages (npm ci)', async () => {
+    // No package of ours needs an install script, so none is run. Development packages are needed to build.
+    const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--include=dev', '--include=optional'];
+    const { code, output } = await runNpm(['ci', ...options], { quiet: true });
+    if (code !== 0) throw new PlainError(`npm ci failed:\n${tail(output)}`);
+    writeFileSync(MARK, wanted);
+  });
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} file @param {string} other */
+function isNewer(file, other) {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats !== undefined && stats.mtimeMs >= statSync(other).mtimeMs;
+}

@@ -1,0 +1,11 @@
+// Imported first by every script. Kept to old syntax, so that an old Node prints the sentence instead of a parse error.
+var version = process.versions.node.split('.').map(Number);
+var major = version[0] || 0;
+var minor = version[1] || 0;
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    'Tealight needs Node 20.19 or newer, and this is Node ' + process.versions.node + '. Get it at https://nodejs.org.',
+  );
+  process.exit(1);
+}

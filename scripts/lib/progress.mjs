@@ -1,0 +1,60 @@
+const REMINDER_SECONDS = 15;
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** @param {number} since As performance.now() gives it. */
+export function secondsSince(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Does one piece of work between two lines, with a sign of life in between when it takes long.
+ * @template T
+ * @param {string} doing For example "Installing packages".
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(doing, work) {
+  const since = performance.now();
+  say(`· ${doing} …`);
+  const reminder = setInterval(() => say(`  … still at it, ${secondsSince(since)}`), REMINDER_SECONDS * 1000);
+  try {
+    const result = await work();
+    say(`✓ ${doing}: ${secondsSince(since)}`);
+    return result;
+  } catch (error) {
+    say(`✗ ${doing}: failed after ${secondsSince(since)}`);
+    throw error;
+  } finally {
+    clearInterval(reminder);
+  }
+}
+
+/** A failure that is fully said in its message: printed without a stack. */
+export class PlainError extends Error {}
+
+/**
+ * Runs a whole script and turns its outcome into an exit code.
+ * @param {() => Promise<number | void>} work
+ */
+export async function main(work) {
+  try {
+    process.exitCode = (await work()) ?? process.exitCode ?? 0;
+  } catch (error) {
+    console.error(error instanceof PlainError ? `\n${error.message}` : error);
+    // An interrupt has set its own code.
+    process.exitCode ||= 1;
+  }
+}
+
+/**
+ * The end of a long output, where the reason usually stands.
+ * @param {string} output
+ * @param {number} [lines]
+ */
+export function tail(output, lines = 40) {
+  return output.trimEnd().split('\n').slice(-lines).join('\n');
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { countPlaywright, countVitest, readCount } from './reports.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'tealight-reports-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the count of a test run', () => {
+  it('adds a file that broke before its first test to the failures of vitest', () => {
+    const fine = { status: 'passed', assertionResults: [{ status: 'passed' }] };
+    const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    const broken = { status: 'failed', assertionResults: [] };
+    const report = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 2, testResults: [fine, failing, broken] };
+    expect(countVitest(report)).toEqual({ passed: 1, failed: 2, skipped: 2 });
+  });
+
+  it('takes a flaky browser test as passed and an error outside of tests as failed', () => {
+    const report = { stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 1 }, errors: [{ message: 'no' }] };
+    expect(countPlaywright(report)).toEqual({ passed: 4, failed: 3, skipped: 1 });
+  });
+
+  it('is a failure when nothing ran', () => {
+    expect(readCount(write('{"numPassedTests":0}'), countVitest, 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('is a failure when there is no report, or only half of one', () => {
+    expect(readCount(join(folder, 'missing.json'), countVitest, 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(readCount(write('{"numPassed'), countVitest, 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('is a failure when all tests passed and the run still ended badly', () => {
+    expect(readCount(write('{"numPassedTests":5}'), countVitest, 1)).toMatchObject({ passed: 5, failed: 1 });
+    expect(readCount(write('{"numPassedTests":5}'), countVitest, 0)).toEqual({ passed: 5, failed: 0, skipped: 0 });
+  });
+});
+
+/** @param {string} text */
+function write(text) {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, text);
+  return file;
+}
