@@ -1,0 +1,60 @@
+import type { OperationName } from '../contract/calls.ts';
+
+/** Who calls: somebody without a login, and four members as they stand towards the owner of what is called for. */
+export const roles = ['visitor', 'stranger', 'blocked', 'free', 'premium'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Operation × role → status, when each operation is called with ids of another member ("the owner"): a stranger has no
+ * conversation with her, `blocked` was blocked by her, `free` and `premium` each have a conversation with her.
+ * An operation that is missing here fails the test.
+ */
+export const accessMatrix: Record<OperationName, Record<Role, number>> = {
+  getSettings: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  getCompanyInfo: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listInterests: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listRegions: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  // Accounts: everything acts on the session's own account; the tokens here are made up.
+  signUp: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  activateAccount: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
+  sendActivationMail: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  getUser: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  logIn: { visitor: 401, stranger: 401, blocked: 401, free: 401, premium: 401 },
+  updateUser: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  requestPasswordReset: { visitor: 404, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  resetPassword: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
+  changePassword: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  // Members
+  getProfile: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },
+  updateProfile: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  searchProfiles: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listSimilar: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },
+  findPlace: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listTowns: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  // Photos: the id is one of the owner's.
+  addPhoto: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  movePhoto: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  deletePhoto: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  // Likes
+  addLike: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
+  removeLike: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listLikes: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  getAutoLike: { visitor: 403, stranger: 204, blocked: 204, free: 204, premium: 204 },
+  // Chat: the conversation is the owner's with somebody else.
+  listChats: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  getChat: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  sendMessage: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  listGifts: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  sendGift: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  deleteChat: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  blockMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  unblockMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listBlocks: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  // Credits and payments: the payment is the owner's.
+  listLedger: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listBundles: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  createPayment: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  getPayment: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  logOut: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+};

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type OperationName, calls } from '../contract/calls.ts';
+import { type Role, accessMatrix, roles } from './access-matrix.data.ts';
+import { quickMember } from './support/chat.ts';
+import { addPhotoOf, paymentOf } from './support/owned.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+describe('access', () => {
+  let test: TestApp;
+  let owner: TestClient;
+  let clients: Record<Role, TestClient>;
+  let owned: { conversation: string; photo: string; payment: string };
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    owner = await quickMember(test, { credits: 1_000, paid: true });
+    const other = await quickMember(test);
+    clients = {
+      visitor: test.client(),
+      stranger: await quickMember(test, { credits: 50 }),
+      blocked: await quickMember(test, { credits: 50 }),
+      free: await quickMember(test, { credits: 50 }),
+      premium: await quickMember(test, { credits: 50, paid: true }),
+    };
+    // Quick members have no password; this one's stands for all, so that a wrong old password is a refusal like in life.
+    const real = await test.member();
+    await test.sql('update members set password_hash = (select password_hash from members where member_id = $1)', [
+      real.id,
+    ]);
+    const write = async (from: TestClient, to: string): Promise<string> => {
+      const sent = await from.call('sendMessage', {
+        profile: to,
+        text: 'A private word',
+        idempotency_key: randomUUID(),
+      });
+      expect(sent.status).toBe(200);
+      return sent.body.message.conversation;
+    };
+    const conversation = await write(owner, other.id);
+    await write(clients.free, owner.id);
+    await write(clients.premium, owner.id);
+    await owner.call('blockMember', { profile: clients.blocked.id });
+    owned = { conversation, photo: await addPhotoOf(test, owner.id), payment: await paymentOf(test, owner.id) };
+  });
+  afterAll(() => test.close());
+
+  /** What each operation is called with: ids of the owner wherever an id fits. */
+  function inputOf(name: OperationName): object {
+    const inputs: Partial<Record<OperationName, object>> = {
+      signUp: { email: 'no' },
+      activateAccount: { token: 'made-up' },
+      logIn: { login: `${randomUUID()}@example.org`, password: 'not the password' },
+      updateUser: { language: 'en' },
+      requestPasswordReset: { email: `${randomUUID()}@example.org` },
+      resetPassword: { token: 'made-up', password: 'a new quiet evening' },
+      changePassword: { old_password: 'not the old one', new_password: 'a new quiet evening' },
+      getProfile: { id: owner.id },
+      updateProfile: { about: 'My own words' },
+      listSimilar: { id: owner.id },
+      findPlace: { lat: 52.38, lon: 4.64 },
+      listTowns: { country: 'NL', query: 'haar' },
+      movePhoto: { id: owned.photo, main: true },
+      deletePhoto: { id: owned.photo },
+      addLike: { profile: owner.id },
+      removeLike: { profile: owner.id },
+      getChat: { conversation: owned.conversation },
+      sendMessage: { conversation: owned.conversation, text: 'Let me in', idempotency_key: randomUUID() },
+      sendGift: { conversation: owned.conversation, gift: 'tealight', idempotency_key: randomUUID() },
+      deleteChat: { conversation: owned.conversation },
+      blockMember: { profile: owner.id },
+      unblockMember: { profile: owner.id },
+      createPayment: { bundle: 'no-such-bundle', paymentmethod: 'ideal', idempotency_key: randomUUID() },
+      getPayment: { id: owned.payment },
+      notePaymentWebhook: { id: 'tr_unknown' },
+    };
+    return inputs[name] ?? {};
+  }
+
+  const ordered = [
+    ...Object.keys(calls).filter((name) => !['blockMember', 'logOut'].includes(name)),
+    'blockMember',
+    'logOut',
+  ] as OperationName[];
+
+  it.each(ordered)('AZN-01, AZN-02: %s answers each role as the matrix says', async (name) => {
+    const found: Partial<Record<Role, number>> = {};
+    for (const role of roles) found[role] = (await clients[role].call(name, inputOf(name))).status;
+    expect(found).toEqual(accessMatrix[name]);
+  });
+
+  it('has left everything of the owner as it was', async () => {
+    const chat = await owner.call('getChat', { conversation: owned.conversation });
+    expect(chat.body.messages.map(({ text }) => text)).toEqual(['A private word']);
+    const profile = await owner.call('getUser');
+    expect(profile.body.user.profile.photos.map(({ id }) => id)).toEqual([owned.photo]);
+    expect((await owner.call('getPayment', { id: owned.payment })).status).toBe(200);
+  });
+
+  it('AZN-01: answers an id of somebody else as one that does not exist', async () => {
+    const stranger = await quickMember(test, { credits: 50 });
+    const ghost = randomUUID();
+    const pairs: [OperationName, object, object][] = [
+      ['getChat', { conversation: owned.conversation }, { conversation: ghost }],
+      ['deleteChat', { conversation: owned.conversation }, { conversation: ghost }],
+      ['movePhoto', { id: owned.photo, main: true }, { id: ghost, main: true }],
+      ['deletePhoto', { id: owned.photo }, { id: ghost }],
+      ['getPayment', { id: owned.payment }, { id: ghost }],
+    ];
+    for (const [name, theirs, nothing] of pairs) {
+      const [first, second] = [await stranger.call(name, theirs), await stranger.call(name, nothing)];
+      expect([name, first.status, first.body]).toEqual([name, second.status, second.body]);
+    }
+  });
+
+  it('AZN-04: stores nothing that a client adds to what it may say', async () => {
+    const member = await quickMember(test);
+    const extra = {
+      credits: 9_999,
+      paid_user: true,
+      status: 'active',
+      fictional: true,
+      role: 'staff',
+      email_confirmed: true,
+      lot: 1,
+      id: owner.id,
+    };
+    await member.call('updateProfile', { about: 'Hello', ...extra });
+    await member.call('updateUser', { language: 'de', ...extra });
+    const [row] = await test.sql(
+      `select w.balance, m.paid_at, p.fictional, m.member_id from members m join wallets w using (member_id) join profiles p using (member_id) where m.member_id = $1`,
+      [member.id],
+    );
+    expect(row).toEqual({ balance: 0, paid_at: null, fictional: false, member_id: member.id });
+  });
+
+  it('AUT-12: reads nothing for a member who was banned', async () => {
+    const member = await quickMember(test);
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [member.id]);
+    for (const name of ['getUser', 'listChats', 'listLikes', 'listLedger'] as const)
+      expect((await member.call(name)).status).toBe(403);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+
+import { readConfig } from '../server/config.ts';
+import { createTestApp, testPassword } from './support/test-app.ts';
+
+const complete = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://tealight@database/tealight',
+  SECRET: 'x'.repeat(32),
+  PUBLIC_ORIGIN: 'https://tealight.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'hello@tealight.example',
+  PAYMENTS_URL: 'https://payments.example',
+  PAYMENTS_API_KEY: 'live_key',
+};
+
+/** The lines of the refusal, or none where the settings are taken. */
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env, '/srv/tealight');
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n- ').slice(1);
+  }
+}
+
+describe('the configuration of a laptop', () => {
+  it('needs nothing, listens to this machine only and shows the demo site', () => {
+    expect(readConfig({}, '/srv/tealight')).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicOrigin: null,
+      databaseUrl: null,
+      dataDir: '/srv/tealight/.data',
+      demo: true,
+      secret: null,
+      smtpUrl: null,
+      mailFrom: 'hello@tealight.example',
+      payments: { url: null, apiKey: null, webhookOrigin: null },
+      trustProxy: false,
+      rateLimitFactor: 100,
+      logLevel: 'info',
+      countryHeader: null,
+    });
+  });
+
+  it('takes what the environment says', () => {
+    const env = {
+      HOST: '::1',
+      PORT: '0',
+      DATA_DIR: '/var/tealight',
+      DEMO: '0',
+      TRUST_PROXY: '1',
+      RATE_LIMIT_FACTOR: '2',
+      COUNTRY_HEADER: 'X-Country',
+      PUBLIC_ORIGIN: 'http://box.local:8080/',
+    };
+    expect(readConfig(env, '/srv/tealight')).toMatchObject({
+      host: '::1',
+      port: 0,
+      dataDir: '/var/tealight',
+      demo: false,
+      trustProxy: true,
+      rateLimitFactor: 2,
+      countryHeader: 'x-country',
+      publicOrigin: 'http://box.local:8080',
+    });
+  });
+
+  it.each([
+    ['PORT', ['http', '-1', '65536', '80.5', 'NaN']],
+    ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many']],
+    ['LOG_LEVEL', ['verbose', 'INFO', '']],
+    ['PUBLIC_ORIGIN', ['tealight.example', 'https://tealight.example/app', 'ftp://tealight.example', '']],
+  ])('refuses a %s that is none, by its name', (name, values) => {
+    for (const value of values) {
+      expect(faultsOf({ [name]: value }), value).toHaveLength(1);
+      expect(faultsOf({ [name]: value })[0]).toContain(name);
+    }
+  });
+});
+
+describe('the configuration of production', () => {
+  it('is taken when it is complete, and has no demo site, no widened limits and no data of its own', () => {
+    expect(faultsOf(complete)).toEqual([]);
+    expect(readConfig(complete, '/srv/tealight')).toMatchObject({
+      production: true,
+      demo: false,
+      host: '0.0.0.0',
+      rateLimitFactor: 1,
+      databaseUrl: complete.DATABASE_URL,
+    });
+  });
+
+  const needed = Object.keys(complete).filter((name) => name !== 'NODE_ENV') as (keyof typeof complete)[];
+
+  it.each(needed)('refuses to start without %s', (name) => {
+    const { [name]: _left, ...others } = complete;
+    for (const env of [others, { ...others, [name]: '' }]) {
+      const faults = faultsOf(env as Record<string, string>);
+      expect(faults.length).toBeGreaterThan(0);
+      for (const fault of faults) expect(fault).toContain(name);
+    }
+  });
+
+  it('names everything that is missing at once', () => {
+    const faults = faultsOf({ NODE_ENV: 'production' });
+    expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual([...needed].toSorted());
+  });
+
+  it.each([
+    ['SECRET', 'short'],
+    ['PUBLIC_ORIGIN', 'http://tealight.example'],
+    ['PAYMENTS_URL', 'http://payments.example'],
+    ['DEMO', '1'],
+  ])('refuses an unsafe %s', (name, value) => {
+    const faults = faultsOf({ ...complete, [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(name);
+  });
+
+  it('never tells a secret in its refusal', () => {
+    const faults = faultsOf({ ...complete, SECRET: 'hunter2', PORT: 'x', SMTP_URL: '' }).join();
+    expect(faults).not.toMatch(/hunter2|live_key|tealight@database/);
+  });
+});
+
+describe('a production build (AUT-14)', () => {
+  it('answers none of the default accounts, test hooks, seeds, debug and clock routes', async () => {
+    const test = await createTestApp({ env: complete });
+    const get = async (url: string): Promise<number> =>
+      (await test.app.server.inject({ url, headers: { host: 'tealight.example' } })).statusCode;
+    const hooks = ['/dev/outbox', '/dev/outbox.css', '/dev/clock', '/control/payments', '/api/test', '/api/debug'];
+    for (const url of hooks) expect([url, await get(url)]).toEqual([url, 404]);
+    const settings = (await test.client().call('getSettings')).body;
+    expect(settings.demo).toBe(false);
+    expect(await test.sql('select 1 from members')).toEqual([]);
+    for (const login of ['admin', 'demo', 'test', 'admin@tealight.example'])
+      for (const password of ['admin', testPassword])
+        expect((await test.client().call('logIn', { login, password })).body.error).toBe('login.failed');
+    await test.close();
+  });
+
+  it('has the outbox where the demo site is, so that the check above can fail', async () => {
+    const test = await createTestApp({ env: { DEMO: '1' } });
+    const answer = await test.app.server.inject({ url: '/dev/outbox', headers: { host: 'localhost' } });
+    expect(answer.statusCode).toBe(200);
+    await test.close();
+  });
+});

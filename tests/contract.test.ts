@@ -1,0 +1,76 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, it } from 'vitest';
+
+import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { errors } from '../contract/errors.ts';
+import { operations } from '../contract/index.ts';
+import { languages } from '../contract/languages.ts';
+import { handlers } from '../server/operations.ts';
+import { openApiDocument } from '../server/platform/openapi.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const names = Object.keys(calls) as OperationName[];
+
+function testsBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return testsBelow(path);
+    return entry.name.endsWith('.test.ts') ? [path] : [];
+  });
+}
+
+describe('the contract', () => {
+  it('gives every operation a handler', () => {
+    expect(Object.keys(handlers).sort()).toEqual([...names].sort());
+  });
+
+  it('has every operation tested over HTTP', () => {
+    const tested = [join(root, 'server'), join(root, 'tests')]
+      .flatMap(testsBelow)
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+    const untested = names.filter(
+      (name) => !new RegExp(`['"]${name}['"]|${callOf(name).path.replace(/[./]/g, '\\$&')}`).test(tested),
+    );
+    expect(untested).toEqual([]);
+  });
+
+  it('documents every operation with request, answer and failures', () => {
+    const document = openApiDocument() as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    for (const name of names) {
+      const { method, path } = callOf(name);
+      const described = document.paths[path]?.[method.toLowerCase()];
+      expect(described?.operationId).toBe(name);
+      expect(Object.keys(described?.responses ?? {}).length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('never lets two operations share method and path', () => {
+    expect(new Set(Object.values(calls)).size).toBe(names.length);
+  });
+
+  it('says every error in eleven languages', () => {
+    const missing = languages.flatMap((language) => {
+      const sentences = JSON.parse(readFileSync(join(root, 'locales/errors', `${language}.json`), 'utf8')) as Record<
+        string,
+        string
+      >;
+      return Object.keys(errors)
+        .filter((code) => !sentences[code])
+        .map((code) => `${language}: ${code}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('names only errors that exist', () => {
+    const unknown = names.flatMap((name) => operations[name].errors.filter((code) => !(code in errors)));
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import {
+  api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  linkIn,
+  mailTo,
+  newContext,
+  password,
+  person,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+
+test('a wrong password fails, five of them block the account for minutes', async ({ browser }) => {
+  const me = await person(browser);
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/login');
+  await expectAccessible(page);
+  await page.locator('[name=login]').fill(me.email);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await page.locator('[name=password]').fill(`not my password ${attempt}`);
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await button(page, 'accounts.log-in').click();
+    await answered;
+    if (attempt === 1) await expect(page.getByText(say('errors.login.failed'))).toBeVisible();
+  }
+  await page.locator('[name=password]').fill(password);
+  await button(page, 'accounts.log-in').click();
+  await expect(page.getByText(say('errors.login.blocked', { minutes: 15 }))).toBeVisible();
+  await expect(page.locator('[name=login]')).toHaveValue(me.email);
+  await me.context.close();
+  await context.close();
+});
+
+test('logging in by username goes on to where the visitor wanted to be, with and without JavaScript', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
+    const page = await context.newPage();
+    await page.goto(`${site()}/settings`);
+    await page.waitForURL(/\/login\?next=/);
+    await page.locator('[name=login]').fill(me.name);
+    await page.locator('[name=password]').fill(password);
+    await page.getByRole('button', { name: say('accounts.log-in'), exact: true }).click();
+    await page.waitForURL(/\/settings$/);
+    await context.close();
+  }
+  await me.context.close();
+});
+
+test('a forgotten password is set anew by the mail, and its link works once', async ({ browser }) => {
+  const me = await person(browser);
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/reset-password');
+  await expectAccessible(page);
+  await page.locator('[name=email]').fill('nobody.at.all@example.org');
+  await button(page, 'accounts.reset-send').click();
+  await expect(page.getByText(say('errors.email.not-found'))).toBeVisible();
+  await page.locator('[name=email]').fill(me.email);
+  await button(page, 'accounts.reset-send').click();
+  await expect(page.getByText(say('accounts.reset-sent'))).toBeVisible();
+  await expectAccessible(page);
+
+  const link = linkIn(await mailTo(context.request, me.email, say('mail.reset.subject')), '/reset-password/do');
+  const answer = await page.goto(link);
+  expect(answer?.headers()['referrer-policy']).toMatch(/no-referrer|same-origin/);
+  await expectAccessible(page);
+  await page.locator('[name=password]').fill('an evening of long words');
+  await page.locator('[name=password_again]').fill('an evening of other words');
+  await button(page, 'accounts.new-password-save').click();
+  await expect(page.getByText(say('errors.password.different'))).toBeVisible();
+  await page.locator('[name=password]').fill('an evening of long words');
+  await page.locator('[name=password_again]').fill('an evening of long words');
+  await button(page, 'accounts.new-password-save').click();
+  await page.waitForURL(/\/login/);
+
+  await page.goto(link);
+  await page.locator('[name=password]').fill('an evening of long words');
+  await page.locator('[name=password_again]').fill('an evening of long words');
+  await button(page, 'accounts.new-password-save').click();
+  await expect(page.getByText(say('errors.link.expired'))).toBeVisible();
+  await me.context.close();
+  await context.close();
+});
+
+test('the reset mail stops after three in a day', async ({ browser }) => {
+  const me = await person(browser);
+  const context = await newContext(browser, 'en');
+  for (let mail = 0; mail < 3; mail += 1) await api(context.request, 'requestPasswordReset', { email: me.email });
+  const page = await context.newPage();
+  await openAlive(page, '/reset-password');
+  await page.locator('[name=email]').fill(me.email);
+  await button(page, 'accounts.reset-send').click();
+  await expect(page.getByText(say('errors.reset.too-many'))).toBeVisible();
+  await me.context.close();
+  await context.close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the link of the activation mail confirms the address ${javaScriptEnabled ? 'on arrival' : 'by a press, without JavaScript'}`, async ({
+    browser,
+  }) => {
+    const me = await person(browser, { confirmed: false });
+    const link = linkIn(await mailTo(me.context.request, me.email), '/activate/');
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
+    const page = await context.newPage();
+    await page.goto(link);
+    if (!javaScriptEnabled) await page.locator('main form[method=post] button[type=submit]').click();
+    await expect
+      .poll(async () => (await api(me.context.request, 'getUser')).body.user.status, { timeout: 10_000 })
+      .toBe('active');
+    await context.close();
+
+    const late = await browser.newContext({ javaScriptEnabled, locale: 'en' });
+    const again = await late.newPage();
+    await again.goto(link);
+    if (!javaScriptEnabled) await again.locator('main form[method=post] button[type=submit]').click();
+    await expect(again.getByText(say('errors.activation.failed')).first()).toBeVisible();
+    await late.close();
+    await me.context.close();
+  });
+}
+
+test('the settings change the password, the theme and the language, and lift a block', async ({ browser }) => {
+  const me = await person(browser);
+  const other = await person(browser, { gender: 'male' });
+  await api(me.context.request, 'blockMember', { profile: other.id });
+  const { page } = me;
+  await openAlive(page, '/settings');
+  await expectAccessible(page);
+
+  await page.locator('[name=old_password]').fill('not my password');
+  await page.locator('[name=password]').fill('an evening of long words');
+  await page.locator('[name=password_again]').fill('an evening of other words');
+  await button(page, 'accounts.new-password-save').click();
+  await expect(page.getByText(say('errors.password.different'))).toBeVisible();
+  await page.locator('[name=password_again]').fill('an evening of long words');
+  await button(page, 'accounts.new-password-save').click();
+  await expect(page.getByText(say('errors.password.old-wrong'))).toBeVisible();
+  await expect(page.locator('[name=old_password]')).toBeFocused();
+  await page.locator('[name=old_password]').fill(password);
+  await button(page, 'accounts.new-password-save').click();
+  await expect(page.getByText(say('accounts.password-changed'))).toBeVisible();
+
+  await page.getByRole('button', { name: say('accounts.unblock-name', { name: other.name }) }).click();
+  await expect(page.getByText(say('accounts.blocked-none'))).toBeVisible();
+  expect((await api(me.context.request, 'listBlocks')).body.profiles).toEqual([]);
+
+  await page.getByRole('radio', { name: say('accounts.theme.dark') }).check({ force: true });
+  expect(await (await page.request.get(`${site()}/settings`)).text()).toContain('data-theme="dark"');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectAccessible(page);
+  await me.context.close();
+  await other.context.close();
+});
+
+for (const language of ['de', 'fi'] as const) {
+  test(`the long words of ${language} fit on a narrow phone`, async ({ browser }) => {
+    const context = await newContext(browser, language, true);
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/login', '/signup', '/reset-password', '/reset-password/do?token=x', '/activate/error']) {
+      await openAlive(page, path);
+      await expectNoSidewaysScroll(page);
+    }
+    await context.close();
+    const me = await person(browser, { language, phone: true });
+    await me.page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/settings', '/complete-signup']) {
+      await openAlive(me.page, path);
+      await expectNoSidewaysScroll(me.page);
+    }
+    await me.context.close();
+  });
+}

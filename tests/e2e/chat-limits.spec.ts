@@ -1,0 +1,101 @@
+import { api, buy, expect, expectAccessible, person, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { box, couple, credits, houseMember, log, openChat, sendText, write } from '../support/talk.ts';
+
+test('without enough credits the text stays, and credits are offered with the way back', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  let chat = '';
+  for (const text of ['One', 'Two', 'Three', 'Four']) chat = await sendText(she, he, text);
+  expect(await credits(she)).toBe(0);
+  await openChat(she, chat);
+  await expect(she.page.getByText(say('chat.bar-credits', { name: he.name }))).toBeVisible();
+  await expectAccessible(she.page);
+  await write(she, he, 'This text has to stay');
+  await expect(box(she, he)).toHaveValue('This text has to stay');
+  await openChat(she, chat);
+  await expect(box(she, he)).toHaveValue('This text has to stay');
+  await she.page.getByRole('link', { name: say('chat.bar-credits-action') }).click();
+  await she.page.waitForURL((url) => url.pathname === '/credits' && url.searchParams.get('next') === `/chats/${chat}`);
+  const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
+  expect(messages).toHaveLength(4);
+  await close();
+});
+
+test('credits that run out elsewhere refuse a message without losing it or charging it', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const chat = await sendText(she, he, 'One');
+  await openChat(she, chat);
+  // What the page does not know yet: the balance is used up by another device, and its event is held back.
+  await she.page.route('**/api/message.php', async (route) => {
+    if ((await credits(she)) > 0) for (const text of ['Two', 'Three', 'Four']) await sendText(she, he, text);
+    await route.continue();
+  });
+  await write(she, he, 'Five');
+  const failed = she.page.getByRole('alert').filter({ hasText: say('chat.failed') });
+  await expect(failed).toContainText(say('errors.chat.credits'));
+  await failed.getByRole('button', { name: say('chat.edit') }).click();
+  await expect(box(she, he)).toHaveValue('Five');
+  expect(await credits(she)).toBe(0);
+  await close();
+});
+
+test('a third conversation of a free member is offered premium, and premium opens it', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const others = [await person(browser, { gender: 'male' }), await person(browser, { gender: 'male' })];
+  for (const other of others) await sendText(she, other, 'Hello');
+  await openAlive(she.page, `/members/${he.id}/chat`);
+  await expect(she.page.getByText(say('chat.bar-premium', { max: 2 }))).toBeVisible();
+  await expect(box(she, he)).toHaveCount(0);
+  await expect(she.page.getByRole('main').getByRole('link', { name: say('chat.bar-premium-action') })).toHaveAttribute(
+    'href',
+    `/premium?next=${encodeURIComponent(`/members/${he.id}/chat`)}`,
+  );
+  await expectAccessible(she.page);
+  await buy(she.context, she.page);
+  await openAlive(she.page, `/members/${he.id}/chat`);
+  await write(she, he, 'Now I may');
+  await she.page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect(log(she).getByText('Now I may')).toHaveCount(1);
+  for (const other of others) await other.context.close();
+  await close();
+});
+
+test('who got a message from an unconfirmed member reads why they cannot reply, and so does the sender (MSG-11)', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser, { confirmed: false });
+  const chat = await sendText(she, he, 'Hello, I am new here');
+  await openChat(he, chat);
+  await expect(log(he).getByText('Hello, I am new here')).toBeVisible();
+  await expect(he.page.getByText(say('chat.bar-unconfirmed', { name: she.name }))).toBeVisible();
+  await expect(box(he, she)).toHaveCount(0);
+  await openChat(she, chat);
+  await expect(she.page.getByText(say('chat.confirm-own', { name: he.name }))).toBeVisible();
+  await she.page
+    .getByRole('main')
+    .getByRole('button', { name: say('chat.confirm-own-action') })
+    .click();
+  await expect(she.page.getByText(say('chat.confirm-own-done', { email: she.email }))).toBeVisible();
+  expect(await credits(he)).toBe(20);
+  await close();
+});
+
+test('a free member sees that older messages wait for premium, and nothing of them; premium brings them back', async ({
+  browser,
+}) => {
+  const she = await person(browser);
+  // Writing to a profile of the house is free, so that many messages need no credits.
+  const house = await houseMember(she);
+  let chat = '';
+  for (let line = 1; line <= 21; line += 1) chat = await sendText(she, house, `Line ${line} of a long letter`);
+  await openChat(she, chat);
+  await expect(she.page.getByText(say('chat.older-hidden-title'))).toBeVisible();
+  await expect(log(she).getByText('Line 21 of')).toBeVisible();
+  expect(await she.page.content()).not.toContain('Line 1 of a long letter');
+  await expectAccessible(she.page);
+  await buy(she.context, she.page);
+  await openChat(she, chat);
+  await expect(log(she).getByText('Line 1 of a long letter')).toHaveCount(1);
+  await expect(she.page.getByText(say('chat.older-hidden-title'))).toHaveCount(0);
+  await she.context.close();
+});

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+
+import { api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { box, couple, openChat, sendText } from '../support/talk.ts';
+
+/** How often the page was loaded since this was called. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  return () => loads;
+}
+
+test('a path that leads nowhere is told with its status and the way home', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  for (const path of ['/nowhere', '/credits-of/nobody', '/likes-and/more/of/it']) {
+    const answer = await page.goto(site() + path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+    await expect(page.getByText('404', { exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await page.waitForURL(`${site()}/`);
+  await context.close();
+});
+
+test('a page whose calls fail says so in a sentence, and should that fail too, in plain words', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  // The sentence of one failure breaks while it is put together.
+  await page.addInitScript(() => {
+    const original = Intl.PluralRules.prototype.select;
+    Intl.PluralRules.prototype.select = function select(count: number) {
+      if (count === 4321) throw new Error('no plural');
+      return original.call(this, count);
+    };
+  });
+  const chat = await sendText(he, she, 'Hello');
+  const entry = page.getByRole('link', { name: new RegExp(he.name) });
+  let answer: object = { error: 'request.malformed', message: '' };
+  await page.route('**/api/chat.php*', (route) => route.fulfill({ status: 400, json: answer }));
+  await openAlive(page, '/chats');
+  await entry.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('errors.request.malformed'));
+  await expect(page.getByText('400', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  answer = { error: 'request.too-many', message: '', retry_after: 4321 };
+  await openAlive(page, '/chats');
+  await entry.click();
+  await expect(page.getByText('An error occurred while showing the error page')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: 'Go back to home' }).click();
+  await page.waitForURL(/\/members$/);
+  await openChat(she, chat);
+  await close();
+});
+
+test('a part of the program that cannot be loaded reloads the page once, not again within the minute (FLT-18)', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  const chat = await sendText(he, she, 'Hello');
+  const { page } = she;
+  await openChat(she, chat);
+  await box(she, he).fill('What I was writing');
+  const loads = countLoads(page);
+  await page.route('**/assets/gift-dialog-*.js', (route) => route.abort());
+  const reloaded = page.waitForEvent('load');
+  await button(page, 'chat.add-gift').click();
+  await reloaded;
+  await expect(box(she, he)).toHaveValue('What I was writing');
+  await expect(page.getByRole('log').getByText('Hello')).toBeVisible();
+  await openAlive(page, `/chats/${chat}`);
+  await button(page, 'chat.add-gift').click();
+  await expect(page.getByText(say('errors.request.error'))).toBeVisible();
+  expect(loads()).toBe(2);
+  await close();
+});
+
+test('a page of the program that cannot be loaded reloads once, and the next press leads there (FLT-18)', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/settings');
+  const loads = countLoads(page);
+  await page.route('**/assets/likes-page-*.js', (route) => route.abort());
+  const likes = page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell.likes') })
+    .first();
+  const reloaded = page.waitForEvent('load');
+  await likes.click();
+  await reloaded;
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.unrouteAll();
+  await likes.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('likes.title'));
+  expect(loads()).toBe(1);
+  await me.context.close();
+});
+
+test('each page has its own policy, and a script that is slipped into it does not run (WEB-02)', async ({
+  browser,
+  complaints,
+}) => {
+  const me = await person(browser);
+  const nonces = new Set<string>();
+  const paths = [
+    '/members',
+    '/chats',
+    '/credits',
+    '/complete-signup',
+    '/terms',
+    '/nowhere',
+    '/reset-password/do?token=x',
+  ];
+  for (const path of paths) {
+    const policy = (await me.page.request.get(site() + path)).headers()['content-security-policy'] ?? '';
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    expect(scripts).toMatch(/^'self' 'nonce-[\w+/=]{20,}'$/);
+    expect(policy).toMatch(/object-src 'none'.*base-uri 'none'.*form-action 'self'.*frame-ancestors 'none'/);
+    nonces.add(scripts);
+  }
+  expect(nonces.size).toBe(paths.length);
+
+  const { page } = me;
+  await page.route('**/members', async (route) => {
+    const answer = await route.fetch();
+    const slipped =
+      '<script>window.slipped=1</script><img src="/nothing.png" onerror="window.slipped=2"><a id="slip" href="javascript:window.slipped=3">x</a>';
+    const body = (await answer.text()).replace('</body>', `${slipped}</body>`);
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`${site()}/members`);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.slipped=4';
+    document.body.append(script);
+  });
+  await page.waitForLoadState('load');
+  expect(await page.evaluate(() => (window as { slipped?: number }).slipped)).toBeUndefined();
+  await expect
+    .poll(() => complaints.filter((one) => one.includes('Content Security Policy')).length)
+    .toBeGreaterThan(1);
+  complaints.length = 0;
+  expect((await api(me.context.request, 'getUser')).status).toBe(200);
+  await me.context.close();
+});

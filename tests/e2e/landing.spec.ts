@@ -1,0 +1,61 @@
+import { expect, newContext, sentence, site, test } from '../support/e2e.ts';
+
+test('a visitor without JavaScript takes what they chose, and where they came from, to the sign-up', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${site()}/?network=lantern&sub1=spring`);
+  const choose = (group: 'i-am' | 'looking', answer: string) =>
+    page.getByRole('radiogroup', { name: sentence('en', `landing.${group}`) }).getByLabel(answer);
+  await choose('i-am', sentence('en', 'landing.i-am.male')).check({ force: true });
+  await choose('looking', sentence('en', 'landing.looking.both')).check({ force: true });
+  await page.getByLabel(sentence('en', 'landing.email')).fill('anna@example.org');
+  await page.getByRole('button', { name: sentence('en', 'landing.join') }).click();
+  await expect(page).toHaveURL(/\/signup\?/);
+  // What is personal is posted: only where the visitor came from stands in the address.
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ network: 'lantern', sub1: 'spring' });
+  await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
+  await expect(page.locator('[name=gender][value=male]')).toBeChecked();
+  await expect(page.locator('[name=looking_for][value=both]')).toBeChecked();
+  await context.close();
+});
+
+test('every portrait of the start page is there, and none claims to be somebody', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await page.goto(`${site()}/`);
+  const portraits = page.locator('img[src^="/portraits/"]');
+  await expect(portraits).toHaveCount(10);
+  for (const portrait of await portraits.all()) {
+    expect(await portrait.getAttribute('alt')).toBe('');
+    const answer = await context.request.get(site() + (await portrait.getAttribute('src')));
+    expect(answer.headers()['content-type']).toBe('image/webp');
+  }
+  await expect(page.getByText(sentence('en', 'landing.drawn'))).toBeVisible();
+  await context.close();
+});
+
+test('a question of the FAQ opens, and each legal page names its version and its sections', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await page.goto(`${site()}/faq`);
+  const answer = page.locator('details', { hasText: sentence('en', 'pages.faq.join.q') }).getByRole('paragraph');
+  await expect(answer).toBeHidden();
+  await page.getByText(sentence('en', 'pages.faq.join.q')).click();
+  await expect(answer).toBeVisible();
+  for (const path of ['terms', 'privacy', 'cookies', 'return-policy']) {
+    await page.goto(`${site()}/${path}`);
+    await expect(page.locator('time')).toHaveAttribute('datetime', '2023-12-01T12:00:00.000Z');
+    const contents = page.getByRole('navigation', { name: sentence('en', 'pages.contents') });
+    const links = contents.getByRole('link');
+    expect(await links.count()).toBe(await page.locator('main h2').count());
+    await links.last().click();
+    await expect(page.locator('main h2').last()).toBeInViewport();
+  }
+  await context.close();
+});

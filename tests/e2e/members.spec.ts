@@ -1,0 +1,154 @@
+import { api, buy, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { addPhotos } from '../support/pictures.ts';
+import { couple } from '../support/talk.ts';
+
+test('filters are set by keyboard, live in the address, and come back with it', async ({ browser }) => {
+  const me = await person(browser, { gender: 'male' });
+  const { page } = me;
+  await openAlive(page, '/members');
+  const youngest = page.getByRole('slider', { name: say('members.age-low') });
+  await youngest.focus();
+  for (let step = 0; step < 3; step += 1) await youngest.press('ArrowRight');
+  await page.waitForURL(/min_age=21/);
+  const withPhoto = page.getByRole('checkbox', { name: say('members.with-photo') });
+  await withPhoto.press('Space');
+  await page.waitForURL((url) => url.search === '?min_age=21&with_photo=1');
+  const found = (await api(page.request, 'searchProfiles', { min_age: 21, with_photo: true })).body;
+  await expect(page.getByText(say('members.count', { count: found.numResults }))).toBeVisible();
+
+  await openAlive(page, '/members?min_age=21&with_photo=1');
+  await expect(youngest).toHaveValue('21');
+  await expect(withPhoto).toBeChecked();
+  await page.getByRole('link', { name: say('members.clear') }).press('Enter');
+  await page.waitForURL(/\/members$/);
+  await expect(withPhoto).not.toBeChecked();
+  await page.goBack();
+  await expect(withPhoto).toBeChecked();
+
+  await openAlive(page, '/members?min_age=97&max_age=98');
+  await expect(page.getByText(say('members.empty'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: say('members.widen') }).click();
+  await page.waitForURL(/\/members$/);
+  await expect(page.getByRole('button', { name: /^Like / }).first()).toBeVisible();
+  await me.context.close();
+});
+
+test('more members are appended to those already shown, and the address brings all of them back', async ({
+  browser,
+}) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const cards = page.getByRole('main').locator('a[href^="/members/"]');
+  const shown = (): Promise<string[]> => cards.evaluateAll((all) => all.map((card) => card.getAttribute('href') ?? ''));
+  await openAlive(page, '/members');
+  await expect(cards).toHaveCount(24);
+  const first = await shown();
+  await page.getByRole('link', { name: say('common.more') }).scrollIntoViewIfNeeded();
+  await page.waitForURL(/page=2/);
+  await expect(cards).not.toHaveCount(24);
+  const both = await shown();
+  expect(both.slice(0, 24)).toEqual(first);
+  expect(new Set(both).size).toBe(both.length);
+  await context.close();
+
+  const quiet = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const plain = await quiet.newPage();
+  await plain.goto(`${site()}/members`);
+  await plain.getByRole('link', { name: say('common.more') }).click();
+  await plain.waitForURL(/page=2/);
+  expect(await plain.getByRole('main').locator('a[href^="/members/"]').count()).toBeGreaterThan(24);
+  await quiet.close();
+});
+
+test('a like is given and taken back by keyboard', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = he;
+  const given = async (): Promise<string[]> => (await api(page.request, 'listLikes')).body.profiles.map(({ id }) => id);
+  await openAlive(page, `/members/${she.id}`);
+  const like = page.getByRole('button', { name: say('members.like-name', { name: she.name }) }).first();
+  await like.press('Enter');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(given).toEqual([she.id]);
+  await like.press('Space');
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(given).toEqual([]);
+  await page.route('**/api/like.php', (route) =>
+    route.fulfill({ status: 500, json: { error: 'request.failed', message: '' } }),
+  );
+  await like.press('Enter');
+  await expect(page.getByText(say('errors.request.failed'))).toBeVisible();
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  await close();
+});
+
+test('locked photos are nowhere in page or network; premium opens them in a gallery (MED-11)', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const photos = await addPhotos(she, 3);
+  const visitor = await newContext(browser, 'en');
+  for (const page of [he.page, await visitor.newPage()]) {
+    const isVisitor = page !== he.page;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/')) asked.push(await response.text().catch(() => ''));
+    });
+    await openAlive(page, `/members/${she.id}`);
+    await page.waitForLoadState('load');
+    const locked = page.getByRole('link', { name: say(isVisitor ? 'members.locked-visitor' : 'members.locked') });
+    await expect(locked).toHaveCount(2);
+    const seen = [await page.content(), await (await page.request.get(page.url())).text(), ...asked].join('\n');
+    for (const photo of photos.slice(1)) {
+      expect(seen).not.toMatch(new RegExp(`${photo}/(full|match|thumb)`));
+      const guessed = await page.request.get(`${site()}/media/member/${she.id}/${photo}/full.webp`);
+      expect([403, 404]).toContain(guessed.status());
+    }
+    await expectAccessible(page);
+  }
+  await visitor.close();
+
+  await buy(he.context, he.page);
+  await openAlive(he.page, `/members/${she.id}`);
+  const { page } = he;
+  await expect(page.getByRole('link', { name: say('members.locked') })).toHaveCount(0);
+  const large = page.getByRole('link', { name: say('members.enlarge', { place: 1, count: 3 }) });
+  await large.press('Enter');
+  const gallery = page.getByRole('dialog', { name: say('members.photos-of', { name: she.name }) });
+  await expect(gallery.getByText(say('members.photo-place', { place: 1, count: 3 }))).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('ArrowRight');
+  await expect(gallery.getByText(say('members.photo-place', { place: 2, count: 3 }))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(gallery).toHaveCount(0);
+  await expect(large).toBeFocused();
+  await close();
+});
+
+test('a new like is a moment of its own by ?t=1; Escape and a press beside it close it', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  await addPhotos(he, 1);
+  await api(he.context.request, 'addLike', { profile: she.id });
+  const { page } = she;
+  const moment = page.getByRole('dialog', { name: 'New like!', exact: true });
+
+  await openAlive(page, '/likes/received?t=1');
+  await expect(moment).toBeVisible();
+  await expect(page).toHaveURL(/\/likes\/received$/);
+  await expect(moment.getByText(say('members.name-age', { name: he.name, age: 38 }))).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(moment).toHaveCount(0);
+
+  await openAlive(page, '/likes/received?t=1');
+  await expect(moment).toBeVisible();
+  await page.mouse.click(20, 400);
+  await expect(moment).toHaveCount(0);
+
+  await openAlive(page, '/likes/received?t=1');
+  await moment.getByRole('button', { name: say('likes.new-back', { name: he.name }) }).click();
+  await page.waitForURL(`**/likes/m/${he.id}`);
+  await expect(page.getByText(say('likes.match-title'))).toBeVisible();
+  await expectAccessible(page);
+  await close();
+});

@@ -1,0 +1,152 @@
+import { type Person, api, expect, expectAccessible, person, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { addPhotos, files } from '../support/pictures.ts';
+import { couple } from '../support/talk.ts';
+
+const own = async (me: Person) => (await api(me.context.request, 'getUser')).body.user.profile;
+
+test('what was typed stays when saving fails, and is saved by the next try', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/profile');
+  const section = page.getByRole('region', { name: say('members.about') });
+  const text = section.getByLabel(say('members.about-label'));
+  await text.fill('I collect old radios.');
+  await page.route('**/api/profile.php', (route) =>
+    route.fulfill({ status: 500, json: { error: 'request.failed', message: '' } }),
+  );
+  await section.getByRole('button', { name: say('common.save') }).click();
+  await expect(section.getByRole('alert')).toHaveText(say('errors.request.failed'));
+  await expect(text).toHaveValue('I collect old radios.');
+  await expect(section.getByText(say('members.unsaved'))).toBeVisible();
+  await page.unroute('**/api/profile.php');
+  await section.getByRole('button', { name: say('common.save') }).click();
+  await expect(page.getByText(say('common.saved'))).toBeVisible();
+  await expect(section.getByRole('alert')).toHaveCount(0);
+  expect((await own(me)).about).toBe('I collect old radios.');
+
+  const who = page.getByRole('region', { name: say('members.person'), exact: true });
+  const name = who.getByLabel(say('members.name'), { exact: true });
+  for (const [typed, fault] of [
+    ['@anna', 'errors.name.starts-with-at'],
+    [me.email, 'errors.name.same-as-email'],
+  ] as const) {
+    await name.fill(typed);
+    await who.getByRole('button', { name: say('common.save') }).click();
+    await expect(who.getByText(say(fault))).toBeVisible();
+    await expect(name).toHaveValue(typed);
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expectAccessible(page);
+  expect((await own(me)).name).toBe(me.name);
+  await me.context.close();
+});
+
+test('a free member uploads three photos, and reads at the fourth what makes room for more', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/profile');
+  const chooser = page.locator('input[type=file]').first();
+  await chooser.setInputFiles(await files(3));
+  await expect(page.getByRole('img', { name: say('photos.alt', { place: 3, count: 3 }) })).toBeVisible();
+  await chooser.setInputFiles(await files(1));
+  await expect(page.getByText(say('errors.photo.limit-free', { max: 3, premium_max: 25 }))).toBeVisible();
+  await expect(page.getByRole('link', { name: say('photos.premium') })).toHaveAttribute('href', '/premium');
+  expect((await own(me)).photos).toHaveLength(3);
+  await expectAccessible(page);
+  await me.context.close();
+});
+
+test('photos change their order and go by keyboard, and the page says so', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  const [a, b, c] = await addPhotos(me, 3);
+  const order = async (): Promise<string[]> => (await own(me)).photos.map(({ id }) => id);
+  await openAlive(page, '/profile');
+  const menu = (place: number, count = 3) => page.getByRole('button', { name: say('photos.menu', { place, count }) });
+  const choose = async (id: 'photos.earlier' | 'photos.make-main' | 'photos.delete'): Promise<void> => {
+    const item = page.getByRole('menuitem', { name: say(id) });
+    await expect(page.getByRole('menu')).toBeVisible();
+    for (let step = 0; step < 5 && !(await item.evaluate((one) => one === document.activeElement)); step += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+  await menu(3).press('Enter');
+  await choose('photos.earlier');
+  await expect(page.getByText(say('photos.moved', { place: 2, count: 3 }))).toBeAttached();
+  await expect.poll(order).toEqual([a, c, b]);
+  await menu(3).press('Enter');
+  await choose('photos.make-main');
+  await expect.poll(order).toEqual([b, a, c]);
+  await menu(2).press('Enter');
+  await choose('photos.delete');
+  const dialog = page.getByRole('dialog', { name: say('photos.delete-title') });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(menu(2)).toBeFocused();
+  await menu(2).press('Enter');
+  await choose('photos.delete');
+  await dialog.getByRole('button', { name: say('photos.delete') }).press('Enter');
+  await expect.poll(order).toEqual([b, c]);
+  await expect(menu(2, 2)).toBeVisible();
+  await me.context.close();
+});
+
+test('consent that is taken back erases sexuality and interests everywhere (PII-08)', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  await api(page.request, 'updateProfile', { interests: ['cooking', 'hiking'] });
+  await openAlive(he.page, `/members/${she.id}`);
+  await expect(he.page.getByRole('main').getByText(say('interests.hiking'))).toBeVisible();
+
+  await openAlive(page, '/profile');
+  const consent = page.getByRole('switch', { name: say('members.consent') });
+  await consent.press('Space');
+  const dialog = page.getByRole('dialog', { name: say('members.withdraw-title') });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: say('common.cancel') }).click();
+  await expect(consent).toBeChecked();
+  expect((await own(she)).interests).toHaveLength(2);
+  await consent.press('Space');
+  await dialog.getByRole('button', { name: say('members.withdraw-confirm') }).click();
+  await expect(consent).not.toBeChecked();
+  const { sexuality, interests, consent_sensitive } = await own(she);
+  expect([sexuality, interests, consent_sensitive]).toEqual([null, [], false]);
+  await expect(page.getByText(say('members.interests-need-consent'))).toBeVisible();
+
+  await openAlive(he.page, `/members/${she.id}`);
+  await expect(he.page.getByText(say('interests.hiking'))).toHaveCount(0);
+  await close();
+});
+
+test('in invisible mode nobody finds or opens the profile, until its member writes first (AZN-03)', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  const { age } = await own(she);
+  const found = async (): Promise<boolean> => {
+    const filters = { min_age: age, max_age: age, country: 'NL', online: true };
+    for (let pageNumber = 1; ; pageNumber += 1) {
+      const { results } = (await api(he.context.request, 'searchProfiles', { ...filters, pageNumber })).body;
+      if (results.some(({ id }) => id === she.id)) return true;
+      if (results.length === 0) return false;
+    }
+  };
+  expect(await found()).toBe(true);
+  await openAlive(she.page, '/profile');
+  const invisible = she.page.getByRole('switch', { name: say('members.invisible') });
+  await invisible.press('Space');
+  await expect(invisible).toBeChecked();
+  await expect(she.page.getByText(say('common.saved'))).toBeVisible();
+  expect(await found()).toBe(false);
+  const answer = await he.page.goto(`${site()}/members/${she.id}`);
+  expect(answer?.status()).toBe(404);
+  await expect(he.page.getByText(say('errors.profile.not-found'))).toBeVisible();
+  await api(she.context.request, 'addLike', { profile: he.id });
+  await openAlive(he.page, `/members/${she.id}`);
+  await expect(he.page.getByRole('heading', { level: 1 })).toContainText(she.name);
+  expect(await found()).toBe(false);
+  await close();
+});

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+
+import type { SentenceId } from '../../locales/parts.ts';
+import { type Person, api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { couple, credits, sendText } from '../support/talk.ts';
+
+/** A line of the result, as it is read aloud. */
+const result = (page: Page, id: SentenceId, values?: Record<string, unknown>) =>
+  page.getByRole('main').getByRole('status').getByText(say(id, values), { exact: true });
+
+const choose = (page: Page, count: number) =>
+  page.getByRole('radio', { name: new RegExp(`^${say('payments.bundle-credits', { count })}`) });
+
+const submit = (page: Page) =>
+  page.getByRole('button', { name: say('payments.order.submit') }).filter({ visible: true });
+
+/** Orders on the screen and stops at the pay page; returns the provider's address and its name for the payment. */
+async function orderOnScreen(
+  { page }: Person,
+  count: number,
+): Promise<{ sandbox: string; payment: string; own: string }> {
+  await openAlive(page, '/credits');
+  await choose(page, count).check();
+  await submit(page).click();
+  await page.waitForURL(/\/pay\//);
+  const { origin, pathname } = new URL(page.url());
+  const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
+  return { sandbox: origin, payment: pathname.split('/').at(-1) ?? '', own };
+}
+
+/** How many payments the sandbox has for one of ours. */
+async function paymentsAtProvider(page: Page, sandbox: string, own: string): Promise<number> {
+  const answer = await page.request.get(`${sandbox}/v2/payments?limit=250`, {
+    headers: { authorization: 'Bearer test_tealight' },
+  });
+  const { _embedded } = (await answer.json()) as { _embedded: { payments: { metadata: { payment_id?: string } }[] } };
+  return _embedded.payments.filter(({ metadata }) => metadata?.payment_id === own).length;
+}
+
+test('a payment is completed by the word of the provider only, and shown without a reload (MON-35)', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  const { sandbox, payment, own } = await orderOnScreen(me, 50);
+  await page.locator('button[value=open]').click();
+  await page.waitForURL(/\/transactions\//);
+  const polled = () => page.waitForResponse((answer) => answer.url().includes('/api/payment.php'));
+  await polled();
+  await polled();
+  await expect(result(page, 'payments.result.pending')).toBeVisible();
+  await expect(result(page, 'payments.result.completed', { count: 50 })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: say('payments.result.continue') })).toHaveAttribute(
+    'href',
+    `${sandbox}/pay/${payment}`,
+  );
+  await expectAccessible(page);
+  expect(await credits(me)).toBe(20);
+
+  // Paid at the provider, and its webhook never comes: the open page asks.
+  await page.request.put(`${sandbox}/control/payments/${payment}`, {
+    data: { status: 'paid', webhooks: { times: 0 } },
+  });
+  await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
+  await expect(result(page, 'payments.result.completed-detail', { balance: 70 })).toBeVisible();
+  await expect(
+    page
+      .getByRole('navigation')
+      .getByRole('link', { name: say('shell.credits') })
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(await paymentsAtProvider(page, sandbox, own)).toBe(1);
+  await openAlive(page, '/transactions');
+  await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
+  await me.context.close();
+});
+
+for (const ending of ['fail', 'cancel'])
+  test(`after "${ending}" nothing was charged, and the next try begins with the same bundle`, async ({ browser }) => {
+    const me = await person(browser);
+    const { page } = me;
+    await orderOnScreen(me, 300);
+    await page.locator(`button[value=${ending}]`).click();
+    await page.waitForURL(/\/transactions\//);
+    await expect(result(page, 'payments.result.failed')).toHaveText('Payment failed or has been cancelled.');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say('payments.result.retry') }).click();
+    await page.waitForURL(/\/credits\?bundle=/);
+    await expect(choose(page, 300)).toBeChecked();
+    const { user } = (await api(page.request, 'getUser')).body;
+    expect([user.credits, user.paid_user]).toEqual([20, false]);
+    await me.context.close();
+  });
+
+test('while the provider does not answer the payment is being prepared, and goes on when it does', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  const { sandbox } = await orderOnScreen(me, 50);
+  await openAlive(page, '/credits');
+  await choose(page, 120).check();
+  const faults = (data: object) => page.request.put(`${sandbox}/control/faults`, { data });
+  await faults({ mode: 'slow', delay_ms: 5_000 });
+  try {
+    await submit(page).click();
+    await page.waitForURL(/\/transactions\//);
+    const { payment } = (await api(page.request, 'getPayment')).body;
+    expect(['loading', 'pending']).toContain(payment.status);
+  } finally {
+    await faults({ mode: 'none' });
+  }
+  await page.route('**/api/payment.php*', async (route) => {
+    const { payment, ...rest } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...rest, redirect_url: null, payment: { ...payment, status: 'loading' } } });
+  });
+  await expect(result(page, 'payments.result.loading')).toBeVisible();
+  await expect(page.getByRole('link', { name: say('payments.result.continue') })).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(result(page, 'payments.result.pending')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: say('payments.result.continue') })).toBeVisible();
+  const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
+  expect(await paymentsAtProvider(page, sandbox, own)).toBe(1);
+  await me.context.close();
+});
+
+test('pressed twice, the order is one payment', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  const earlier = await orderOnScreen(me, 50);
+  await openAlive(page, '/credits');
+  await choose(page, 120).check();
+  await submit(page).dblclick();
+  await page.waitForURL(/\/pay\//);
+  const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
+  expect(await paymentsAtProvider(page, earlier.sandbox, own)).toBe(1);
+  await page.locator('button[value=pay]').click();
+  await page.waitForURL(/\/transactions\//);
+  await expect(result(page, 'payments.result.completed', { count: 120 })).toBeVisible();
+  expect(page.url()).toContain(own);
+  expect(await credits(me)).toBe(140);
+  await me.context.close();
+});
+
+test('without JavaScript the order goes through to the credits', async ({ browser }) => {
+  const me = await person(browser);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    storageState: await me.context.storageState(),
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${site()}/credits`);
+  await choose(page, 50).check();
+  await page.getByRole('radio', { name: 'iDEAL' }).check();
+  await submit(page).click();
+  await page.waitForURL(/\/pay\//);
+  await page.locator('button[value=pay]').click();
+  await page.waitForURL(/\/transactions\//);
+  await expect.poll(() => credits(me)).toBe(70);
+  await page.reload();
+  await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
+  await context.close();
+  await me.context.close();
+});
+
+test('the statement shows every movement, and each balance is the one before and the movement', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { premium: true });
+  for (let line = 1; line <= 24; line += 1) await sendText(she, he, `Line ${line}`);
+  const { page } = she;
+  await openAlive(page, '/credits');
+  const statement = page.getByRole('region', { name: say('payments.statement') });
+  const rows = statement.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(25);
+  await statement.getByRole('button', { name: say('common.more') }).click();
+  await expect(rows).toHaveCount(26);
+  const moves = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const [what = '', moved = '', balance = ''] = [...row.querySelectorAll('td')].map(
+        (cell) => cell.textContent ?? '',
+      );
+      return { what, moved: Number(moved.replace('−', '-')), balance: Number(balance) };
+    }),
+  );
+  for (const [index, { moved, balance }] of moves.entries())
+    expect(balance).toBe((moves[index + 1]?.balance ?? 0) + moved);
+  expect(moves[0]?.balance).toBe(20 + 120 - 24 * 5);
+  const written = moves.filter(({ what }) => what.startsWith(say('payments.cause.message', { name: he.name })));
+  expect(written).toHaveLength(24);
+  expect(moves.at(-1)?.what).toContain(say('payments.cause.signup'));
+  expect(moves.at(-2)?.what).toContain(say('payments.cause.purchase'));
+  await close();
+});
+
+test('prices of another country are shown in its currency, before anybody signs up', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/pricing');
+  await page.getByLabel(say('payments.pricing.country')).selectOption('CH');
+  await page.getByRole('button', { name: say('payments.pricing.show') }).click();
+  await page.waitForURL(/country=CH/);
+  const offer = (await api(context.request, 'listBundles', { country: 'CH' })).body;
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(offer.bundles.length + 1);
+  for (const { amount } of offer.bundles)
+    await expect(table.getByText(new RegExp(`^CHF\\s${(amount / 100).toFixed(2)}$`))).toBeVisible();
+  await context.close();
+});
+
+test('where no payment method is offered the order says so and cannot be sent', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await page.route('**/api/bundles.php*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), paymentmethods: [] } });
+  });
+  await openAlive(page, '/profile');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell.premium') })
+    .first()
+    .click();
+  await page.getByRole('link', { name: say('payments.premium.choose') }).click();
+  await expect(page.getByText(say('payments.no-methods'))).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await expectAccessible(page);
+  await me.context.close();
+});

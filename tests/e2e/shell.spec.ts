@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+
+import { api, expect, newContext, person, sentence, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { box, couple, openChat, sendText } from '../support/talk.ts';
+
+const account = (page: Page, name: string) => page.getByLabel(say('shell.account', { name }));
+
+async function logOutOnScreen(page: Page, name: string): Promise<void> {
+  await account(page, name).click();
+  await page.getByRole('button', { name: say('shell.log-out') }).click();
+}
+
+test('another language is spoken at once, kept for 365 days and by the account', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/likes');
+  await page.getByLabel(say('shell.language', { language: 'English' })).click();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence('de', 'likes.title'));
+  const cookie = (await me.context.cookies()).find(({ name }) => name === 'i18n_redirected');
+  expect([cookie?.value, cookie?.sameSite, cookie?.path]).toEqual(['de', 'Lax', '/']);
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400;
+  expect(Math.abs(days - 365)).toBeLessThan(0.1);
+  expect((await api(page.request, 'getUser')).body.user.language).toBe('de');
+  await me.context.close();
+});
+
+test('logging out leaves nothing personal in the browser, and the way back leads to the login (PII-07)', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  const chat = await sendText(he, she, 'Hello');
+  await openChat(she, chat);
+  await box(she, he).fill('A draft that nobody else may read');
+  await openAlive(page, '/profile');
+  const stale = await she.context.storageState();
+  expect(JSON.stringify(stale.origins)).toContain('A draft');
+  expect((await page.request.get(`${site()}/profile`)).headers()['cache-control']).toContain('no-store');
+
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/logout.php'));
+  await logOutOnScreen(page, she.name);
+  expect((await (await answered).allHeaders())['clear-site-data']).toMatch(/"cache"|"storage"|"\*"/);
+  await page.waitForURL(`${site()}/`);
+  const left = await page.evaluate(async () => ({
+    keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+    texts: [...Object.values(localStorage), ...Object.values(sessionStorage)].join('\n'),
+    caches: await caches.keys(),
+  }));
+  expect(left.caches).toEqual([]);
+  // The router's scroll positions stand under random keys.
+  const impersonal = ['tealight.dismissed', 'tealight.reloaded-at', 'react-router-scroll-positions'];
+  expect(left.keys.filter((key) => !impersonal.includes(key))).toEqual([]);
+  for (const personal of [she.id, he.id, chat, she.name, '/profile']) expect(left.texts).not.toContain(personal);
+  expect((await she.context.cookies()).map(({ name }) => name)).not.toContain('auth.session');
+  await page.goBack();
+  await page.waitForURL(/\/login\?next=/);
+  await expect(page.getByText(she.name)).toHaveCount(0);
+
+  const thief = await browser.newContext({ storageState: stale });
+  expect((await api(thief.request, 'getUser')).status).toBe(403);
+  await thief.close();
+  await close();
+});
+
+test('a session that ends in one tab ends in the others, which say why', async ({ browser }) => {
+  const me = await person(browser);
+  const other = await me.context.newPage();
+  await openAlive(me.page, '/members');
+  await openAlive(other, '/likes');
+  await logOutOnScreen(me.page, me.name);
+  await other.waitForURL(/\/login\?next=%2Flikes/);
+  await expect(other.getByText(say('shell.session-ended'))).toBeVisible();
+  await me.context.close();
+});
+
+test('the notice of the demo site is put away for good, and the title counts what waits', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  await openAlive(page, '/members');
+  const notice = page.getByText(say('shell.demo'));
+  await expect(notice).toBeVisible();
+  await page
+    .getByRole('button', { name: say('common.close') })
+    .first()
+    .click();
+  await expect(notice).toHaveCount(0);
+  await expect(page).toHaveTitle(/^[^(]/);
+  await sendText(he, she, 'Hello');
+  await api(he.context.request, 'addLike', { profile: she.id });
+  await expect(page).toHaveTitle(/^\(2\) /);
+  await openAlive(page, '/settings');
+  await expect(page).toHaveTitle(`(2) ${say('shell.settings')} · Tealight`);
+  await expect(notice).toHaveCount(0);
+  await close();
+});
+
+test('every entry of the navigation is reached by keyboard, the content is one step away, menus close by Escape', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/likes');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: say('shell.skip') });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  const reached: string[] = [];
+  const focused = page.locator(':focus');
+  for (let step = 0; step < 20 && reached.at(-1) !== say('shell.account', { name: me.name }); step += 1) {
+    await page.keyboard.press('Tab');
+    reached.push((await focused.getAttribute('aria-label')) ?? (await focused.innerText()).trim());
+  }
+  const wanted = ['shell.search', 'shell.messages', 'shell.likes', 'shell.premium'] as const;
+  expect(reached).toEqual(expect.arrayContaining(wanted.map((id) => say(id))));
+  expect(reached).toContain(say('shell.language', { language: 'English' }));
+
+  const menu = account(page, me.name);
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  const logOut = page.getByRole('button', { name: say('shell.log-out') });
+  await expect(logOut).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(logOut).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await me.context.close();
+});
+
+test('on a phone the tabs are reached by keyboard too', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await openAlive(page, '/settings');
+  const tabs = page.getByRole('navigation', { name: say('shell.navigation') }).filter({ visible: true });
+  await expect(tabs.getByRole('link')).toHaveCount(5);
+  await tabs.getByRole('link', { name: say('shell.messages') }).press('Enter');
+  await page.waitForURL(/\/chats$/);
+  await expect(tabs.getByRole('link', { name: say('shell.messages') })).toHaveAttribute('aria-current', 'page');
+  await me.context.close();
+});
+
+test('a visitor finds the login, and what is for members leads there and back', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/members');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('shell.log-in') })
+    .click();
+  await page.waitForURL(/\/login/);
+  for (const path of ['/chats', '/likes', '/profile', '/credits', '/settings', '/transactions']) {
+    await page.goto(site() + path);
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/login?next=${encodeURIComponent(path)}`);
+  }
+  await context.close();
+});

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Page } from '@playwright/test';
+
+import { api, expect, expectAccessible, mailTo, newContext, password, person, site, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+
+const newEmail = (): string => `${randomUUID().slice(0, 8)}@example.org`;
+const newName = (): string => `Clara ${randomUUID().slice(0, 6)}`;
+
+/** The first step: who I am, whom I look for, address and password. */
+async function fillWho(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByRole('radio', { name: say('accounts.a-woman') }).check({ force: true });
+  await page.getByRole('radio', { name: say('accounts.men'), exact: true }).check({ force: true });
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(secret);
+}
+
+async function fillBirthDate(page: Page, day: string, month: string, year: string): Promise<void> {
+  await page.locator('[name=birth_day]').fill(day);
+  await page.locator('[name=birth_month]').selectOption(month);
+  await page.locator('[name=birth_year]').fill(year);
+}
+
+async function fillYou(page: Page, name: string): Promise<void> {
+  await page.locator('[name=name]').fill(name);
+  await fillBirthDate(page, '12', '4', '1988');
+  await page.locator('[name=country]').selectOption('NL');
+}
+
+const go = async (page: Page): Promise<void> => button(page, 'accounts.next').click();
+
+test('a visitor signs up in three steps with a town by typing and goes on to the members', async ({ browser }) => {
+  const context = await newContext(browser, 'en', true);
+  const page = await context.newPage();
+  const email = newEmail();
+  await openAlive(page, '/signup');
+  await expectAccessible(page);
+  await fillWho(page, email);
+  await go(page);
+  await fillYou(page, newName());
+  await page.locator('[name=town_name]').fill('Haarl');
+  await page.getByRole('option', { name: 'Haarlem', exact: true }).click();
+  await expectAccessible(page);
+  await go(page);
+  await expectAccessible(page);
+  for (const name of ['accept_terms', 'consent_sensitive']) {
+    await expect(page.locator(`[name=${name}]`)).not.toBeChecked();
+    await page.locator(`[name=${name}]`).check();
+  }
+  await button(page, 'accounts.sign-up').click();
+  await page.waitForURL(/\/complete-signup/);
+  await expectAccessible(page);
+  const { user } = (await api(context.request, 'getUser')).body;
+  expect(user).toMatchObject({ email, status: 'not_confirmed' });
+  expect(user.profile).toMatchObject({ sexuality: 'hetero', country: 'NL', town: { name: 'Haarlem' } });
+  await mailTo(context.request, email);
+  await context.close();
+});
+
+test('signing up works without JavaScript, all steps in one form', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await context.newPage();
+  const email = newEmail();
+  await page.goto(`${site()}/signup?gender=female&looking_for=both`);
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await fillYou(page, '@clara');
+  await page.locator('[name=town_name]').fill('Haarlem');
+  await page.locator('[name=accept_terms]').check();
+  await page.locator('[name=consent_sensitive]').check();
+  await button(page, 'accounts.sign-up').click();
+  await expect(page.getByText(say('errors.name.starts-with-at'))).toBeVisible();
+  await expect(page.locator('[name=email]')).toHaveValue(email);
+  await expect(page.locator('[name=birth_year]')).toHaveValue('1988');
+  await expect(page.locator('[name=password]')).toHaveValue('');
+  await page.locator('[name=name]').fill(newName());
+  await page.locator('[name=password]').fill(password);
+  await page.locator('[name=accept_terms]').check();
+  await page.locator('[name=consent_sensitive]').check();
+  await button(page, 'accounts.sign-up').click();
+  await page.waitForURL(/\/complete-signup/);
+  const { user } = (await api(context.request, 'getUser')).body;
+  expect(user.profile).toMatchObject({ sexuality: 'bi', town: { name: 'Haarlem' } });
+  await context.close();
+});
+
+test('signing up needs nothing but a keyboard', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/signup');
+  const { keyboard } = page;
+  const focusOn = async (name: string): Promise<void> => {
+    for (let press = 0; press < 30; press += 1) {
+      if ((await page.evaluate(() => document.activeElement?.getAttribute('name'))) === name) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`Tab never comes to ${name}`);
+  };
+  await focusOn('gender');
+  await keyboard.press('Space');
+  await focusOn('looking_for');
+  await keyboard.press('ArrowRight');
+  await focusOn('email');
+  await keyboard.type(newEmail());
+  await focusOn('password');
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: say('accounts.step-you') })).toBeFocused();
+  await focusOn('name');
+  await keyboard.type(newName());
+  await focusOn('birth_day');
+  await keyboard.type('12');
+  await focusOn('birth_month');
+  await keyboard.type('apr');
+  await focusOn('birth_year');
+  await keyboard.type('1988');
+  await focusOn('country');
+  await keyboard.type('Nether');
+  await focusOn('town_name');
+  await keyboard.type('Haarl');
+  await expect(page.getByRole('option', { name: 'Haarlem', exact: true })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(page.locator('[name=town_name]')).toHaveValue('Haarlem');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: say('accounts.step-consent') })).toBeFocused();
+  await focusOn('accept_terms');
+  await keyboard.press('Space');
+  await keyboard.press('Enter');
+  await page.waitForURL(/\/complete-signup/);
+  await context.close();
+});
+
+test('each step says what is wrong beside its field and keeps what was typed', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/signup');
+  const email = newEmail();
+  await go(page);
+  await expect(page.getByText(say('errors.email.invalid'))).toBeVisible();
+  await expect(page.getByText(say('errors.password.too-short', { min: 8 }))).toBeVisible();
+  await fillWho(page, email, 'password1');
+  await go(page);
+
+  await page.locator('[name=name]').fill(email);
+  await go(page);
+  await expect(page.getByText(say('errors.name.same-as-email'))).toBeVisible();
+  await expect(page.getByText(say('errors.birth-date.missing', { min_age: 18 }))).toBeVisible();
+  await page.locator('[name=name]').fill('@clara');
+  await fillBirthDate(page, '31', '2', '1990');
+  await go(page);
+  await expect(page.getByText(say('errors.name.starts-with-at'))).toBeVisible();
+  await expect(page.getByText(say('errors.birth-date.invalid'))).toBeVisible();
+  await expect(page.locator('[name=name]')).toHaveAttribute('aria-invalid', 'true');
+  await fillBirthDate(page, '1', '1', String(new Date().getFullYear() - 17));
+  await go(page);
+  await expect(page.getByText(say('errors.birth-date.missing', { min_age: 18 }))).toBeVisible();
+  await fillYou(page, newName());
+  await go(page);
+
+  await button(page, 'accounts.sign-up').click();
+  await expect(page.getByText(say('errors.terms.not-accepted'))).toBeVisible();
+  await page.locator('[name=accept_terms]').check();
+  await button(page, 'accounts.sign-up').click();
+  await expect(page.getByText(say('errors.password.too-common')), 'back on the first step').toBeVisible();
+  await expect(page.locator('[name=email]')).toHaveValue(email);
+  await page.reload();
+  await expect(page.locator('[name=email]'), 'the draft of this tab').toHaveValue(email);
+  await expect(page.locator('[name=password]')).toHaveValue('');
+  await context.close();
+});
+
+test('a mistyped mail domain is corrected by a press, and works as it was typed', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/signup');
+  await page.locator('[name=email]').fill('clara@gmial.com');
+  await page.locator('[name=password]').focus();
+  await page.getByRole('button', { name: say('accounts.did-you-mean', { email: 'clara@gmail.com' }) }).click();
+  await expect(page.locator('[name=email]')).toHaveValue('clara@gmail.com');
+  await fillWho(page, `clara.${randomUUID().slice(0, 6)}@gmial.com`);
+  await go(page);
+  await expect(page.getByRole('heading', { name: say('accounts.step-you') })).toBeVisible();
+  await context.close();
+});
+
+test('an address that has an account is led to the login', async ({ browser }) => {
+  const known = await person(browser, { confirmed: false });
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/signup');
+  await fillWho(page, known.email);
+  await go(page);
+  await fillYou(page, newName());
+  await go(page);
+  await page.locator('[name=accept_terms]').check();
+  await button(page, 'accounts.sign-up').click();
+  const alert = page.getByRole('alert').filter({ hasText: say('errors.email.taken') });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('link', { name: say('accounts.log-in') }).click();
+  await page.waitForURL(/\/login/);
+  await known.context.close();
+  await context.close();
+});
+
+test('what needs an account asks to join above the page, and only its cross closes it', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const [member] = (await api(context.request, 'searchProfiles', { country: 'NL' })).body.results;
+  await openAlive(page, `/members/${member?.id}`);
+  await page.locator('main a[href^="/signup?next="]').first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[name=email]')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.locator('[name=email]').fill('clara@example.org');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
+  await expect(dialog.locator('[name=email]')).toHaveValue('clara@example.org');
+  await dialog.getByRole('button', { name: say('common.close'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe(`/members/${member?.id}`);
+  await context.close();
+});
+
+test('the start page hands over what was typed there, and no address stands in the address line', async ({
+  browser,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
+    const page = await context.newPage();
+    await page.goto(`${site()}/`);
+    await page.locator('[name=email]').first().fill('clara@example.org');
+    await page.locator('form:has([name=email]) button[type=submit]').first().click();
+    await page.waitForURL(/\/signup/);
+    await expect(page.locator('[name=email]')).toHaveValue('clara@example.org');
+    expect(page.url()).not.toContain('clara');
+    await context.close();
+  }
+});

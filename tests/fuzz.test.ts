@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { isErrorCode } from '../contract/errors.ts';
+import { operations } from '../contract/index.ts';
+import { form } from '../server/photos/testing.ts';
+import { openSession } from '../server/platform/sessions.ts';
+import { brokenInvariants, quickMember, sendText } from './support/chat.ts';
+import { anyInput, hostileTexts, schemaOf, textFieldsOf } from './support/inputs.ts';
+import { addPhotoOf, paymentOf } from './support/owned.ts';
+import { type Shop, openShop } from './support/payments.ts';
+import type { TestApp, TestClient } from './support/test-app.ts';
+
+const names = Object.keys(calls) as OperationName[];
+const callsPerOperation = Math.ceil(1_500 / names.length);
+const slowMs = 2_000;
+
+/** A query is text: what is none in a GET's input is sent as JSON. */
+function asSent(name: OperationName, input: object): object {
+  if (callOf(name).method !== 'GET') return input;
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : value]),
+  );
+}
+
+describe('every operation, whatever it is called with', () => {
+  let shop: Shop;
+  let test: TestApp;
+  let clients: TestClient[];
+  let ids: string[];
+  const answers = new Map(names.map((name) => [name, Compile(operations[name].output)]));
+
+  beforeAll(async () => {
+    shop = await openShop();
+    test = shop.test;
+    const real = await test.member();
+    const [free, premium] = [
+      await quickMember(test, { credits: 300 }),
+      await quickMember(test, { credits: 300, paid: true }),
+    ];
+    await test.sql('update members set password_hash = (select password_hash from members where member_id = $1)', [
+      real.id,
+    ]);
+    const { conversation } = (await sendText(premium, { profile: free.id })).body.message;
+    const owned = [await addPhotoOf(test, premium.id), await paymentOf(test, free.id)];
+    ids = [free.id, premium.id, real.id, conversation, ...owned, randomUUID()];
+    clients = [test.client(), free, premium];
+  });
+  afterAll(async () => {
+    expect(await brokenInvariants(test)).toEqual([]);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    await shop.close();
+  });
+
+  /** A member whose session an earlier call ended logs in again. */
+  async function awake(client: TestClient): Promise<TestClient> {
+    if (client.id !== '' && !client.cookies.has(test.context.sessionCookie)) {
+      const token = await test.context.database.transaction((tx) =>
+        openSession(tx, client.id, 'web', test.clock.now()),
+      );
+      client.cookies.set(test.context.sessionCookie, token);
+    }
+    return client;
+  }
+
+  /** What is wrong with an answer, if anything. */
+  function faultOf(name: OperationName, status: number, body: unknown): string | undefined {
+    if (status >= 500) return `${status} ${JSON.stringify(body)}`;
+    if (status === 204) return body === null ? undefined : 'a body with 204';
+    if (status === 200)
+      return answers.get(name)?.Check(body) ? undefined : `breaks its contract: ${JSON.stringify(body)}`;
+    const failure = body as { error?: unknown; message?: unknown; fields?: Record<string, unknown> };
+    const codes = [failure.error, ...Object.values(failure.fields ?? {})];
+    return codes.every(isErrorCode) && typeof failure.message === 'string' && failure.message !== ''
+      ? undefined
+      : `no failure: ${JSON.stringify(body)}`;
+  }
+
+  it.each(names)(
+    'INP-10, INP-11: %s answers within its contract or with a failure, never with a fault',
+    async (name) => {
+      const who = fc.integer({ min: 0, max: 2 });
+      await fc.assert(
+        fc.asyncProperty(anyInput(name, ids), who, async (input, index) => {
+          const client = await awake(clients[index] as TestClient);
+          const { status, body } = await client.call(name, asSent(name, input as object));
+          const fault = faultOf(name, status, body);
+          if (fault) throw new Error(fault);
+        }),
+        { numRuns: callsPerOperation, endOnFailure: true },
+      );
+    },
+  );
+
+  it.each(names.filter((name) => textFieldsOf(name).length > 0))(
+    'INP-04: %s takes no SQL in any text field, nor longer for it',
+    async (name) => {
+      const [ready] = fc.sample(
+        anyInput(name, ids).filter((input) => fitsSchema(name, input)),
+        1,
+      ) as [object];
+      for (const field of textFieldsOf(name)) {
+        const statuses = new Set<number>();
+        for (const probe of hostileTexts.slice(0, 6)) {
+          const client = await awake(clients[2] as TestClient);
+          const begun = performance.now();
+          const { status, body } = await client.call(name, { ...ready, ...newcomer(name), [field]: probe });
+          expect([field, probe, faultOf(name, status, body)]).toEqual([field, probe, undefined]);
+          expect(performance.now() - begun).toBeLessThan(slowMs);
+          statuses.add(status);
+        }
+        expect(statuses.size, field).toBeLessThanOrEqual(2);
+      }
+    },
+  );
+
+  /** Each sign-up is somebody else's: an address that the probe before has taken would be a third answer. */
+  function newcomer(name: OperationName): object {
+    const id = randomUUID();
+    return name === 'signUp' ? { email: `${id}@example.org`, name: `New ${id.slice(0, 8)}` } : {};
+  }
+
+  function fitsSchema(name: OperationName, input: unknown): boolean {
+    const required = schemaOf(name).required ?? [];
+    return required.every((field) => (input as Record<string, unknown>)[field] !== undefined);
+  }
+
+  it.each(['/api/photo.php', '/api/message.php'])('INP-10: %s refuses files that are none', async (url) => {
+    const cookies = Object.fromEntries((await awake(clients[2] as TestClient)).cookies);
+    const files = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.constantFrom(...hostileTexts).map((text) => Buffer.from(text)),
+    );
+    await fc.assert(
+      fc.asyncProperty(files, fc.constantFrom('photo', 'text', '__proto__', 'x"y'), async (bytes, field) => {
+        const answer = await test.app.server.inject({ method: 'POST', url, ...form(bytes, 'a.png', field), cookies });
+        if (answer.statusCode < 400 || answer.statusCode >= 500) throw new Error(`${answer.statusCode} ${answer.body}`);
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  });
+});

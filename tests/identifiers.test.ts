@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { searchCountMax } from '../contract/limits.ts';
+import { lockPair } from '../server/chat/lock-pair.ts';
+import { grantCredits } from '../server/credits/grant-credits.ts';
+import { keepPhoto } from '../server/photos/keep-photo.ts';
+import { stripes } from '../server/photos/testing.ts';
+import type { Transaction } from '../server/platform/database.ts';
+import { newToken } from '../server/platform/hash.ts';
+import { openSession } from '../server/platform/sessions.ts';
+import { quickMember, sendText } from './support/chat.ts';
+import { type Shop, openShop } from './support/payments.ts';
+import type { TestApp, TestClient } from './support/test-app.ts';
+
+const wanted = 10_000;
+const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The 122 random bits of an id as text of 0 and 1: without version and variant. */
+function bitsOf(id: string): string {
+  const hex = id.replaceAll('-', '');
+  const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
+  return bits.slice(0, 48) + bits.slice(52, 64) + bits.slice(66);
+}
+
+/** Pearson's r between the order of creation and the values. */
+function correlation(values: readonly number[]): number {
+  const count = values.length;
+  const [meanX, meanY] = [(count - 1) / 2, values.reduce((sum, value) => sum + value, 0) / count];
+  let [xy, xx, yy] = [0, 0, 0];
+  for (const [x, y] of values.entries()) {
+    xy += (x - meanX) * (y - meanY);
+    xx += (x - meanX) ** 2;
+    yy += (y - meanY) ** 2;
+  }
+  return yy === 0 ? 1 : xy / Math.sqrt(xx * yy);
+}
+
+/** What tells that ids are not random; `slack` widens the bounds where there are few of them. */
+function weaknesses(ids: readonly string[]): string[] {
+  const slack = Math.sqrt(wanted / Math.min(ids.length, wanted));
+  const found: string[] = [];
+  if (!ids.every((id) => version4.test(id))) found.push('not of version 4');
+  if (new Set(ids).size !== ids.length) found.push('not unique');
+  const bits = ids.map(bitsOf);
+  const numbers = [0, 30, 61, 92].map((from) => bits.map((text) => Number.parseInt(text.slice(from, from + 30), 2)));
+  const steps = numbers.map((row) => row.slice(1).map((value, index) => value - (row[index] ?? 0)));
+  for (const row of [...numbers, ...steps])
+    if (Math.abs(correlation(row)) >= 0.05 * slack) found.push('goes with the order of creation');
+  for (const [place] of [...(bits[0] ?? '')].entries()) {
+    const share = bits.filter((text) => text[place] === '1').length / ids.length;
+    if (Math.abs(share - 0.5) > 0.03 * slack) found.push(`bit ${place} is set in ${share}`);
+  }
+  return found;
+}
+
+/** A transaction that notes what is written under which statement, and finds nothing before that. */
+function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][]> } {
+  const written = new Map<string, unknown[][]>();
+  const note = (name: string, values: readonly unknown[] = []): void => {
+    written.set(name, [...(written.get(name) ?? []), [...values]]);
+  };
+  const made = { conversation_id: 'made', balance_after: 10 };
+  const tx = {
+    run: async ({ name }: { name: string }, values?: readonly unknown[]) => {
+      note(name, values);
+      return 1;
+    },
+    first: async ({ name }: { name: string }, values?: readonly unknown[]) => {
+      note(name, values);
+      return name === 'chat.lock-pair' && !written.has('chat.insert-pair') ? undefined : made;
+    },
+  };
+  return { tx: tx as unknown as Transaction, written };
+}
+
+async function many<T>(make: () => Promise<T>, count = wanted): Promise<T[]> {
+  const made: T[] = [];
+  for (let index = 0; index < count; index += 1) made.push(await make());
+  return made;
+}
+
+describe('the ids of 10,000 (AZN-06)', () => {
+  it('would be found weak if they were counted, made of the time, or of too few bits', () => {
+    const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0');
+    const all = Array.from({ length: 2_000 }, (_, index) => index);
+    const counted = all.map((index) => `00000000-0000-4000-8000-${hex(index, 12)}`);
+    const timed = all.map((index) => `${hex(0x19_c000_00 + index * 977, 8)}${crypto.randomUUID().slice(8)}`);
+    const short = all.map(() => `${crypto.randomUUID().slice(0, 24)}000000000000`);
+    for (const weak of [counted, timed, short]) expect(weaknesses(weak).length).toBeGreaterThan(0);
+  });
+
+  it('conversations are random', async () => {
+    const ids = await many(async () => {
+      const { tx, written } = notingTransaction();
+      await lockPair(tx, 'a', 'b');
+      return String(written.get('chat.insert-pair')?.[0]?.[2]);
+    });
+    expect(weaknesses(ids)).toEqual([]);
+  });
+
+  it('entries of the ledger and lots are random', async () => {
+    const grant = { memberId: 'a', credits: 1, cause: 'bonus', causeId: 'b', paymentId: null, price: null } as const;
+    const rows = await many(async () => {
+      const { tx, written } = notingTransaction();
+      await grantCredits(tx, { ...grant, now: new Date() });
+      return [...written.values()].map(([values]) => String(values?.[1]));
+    });
+    expect(rows[0]).toHaveLength(2);
+    expect(weaknesses(rows.map(([entry = '']) => entry))).toEqual([]);
+    expect(weaknesses(rows.map(([, lot = '']) => lot))).toEqual([]);
+  });
+
+  it('tokens of sessions and mails have 256 random bits (AUT-08)', async () => {
+    const sessions = await many(() => openSession(notingTransaction().tx, 'a', 'web', new Date()));
+    for (const tokens of [sessions, await many(async () => newToken())]) {
+      expect(tokens.filter((token) => Buffer.from(token, 'base64url').length !== 32)).toEqual([]);
+      expect(new Set(tokens).size).toBe(wanted);
+      const bytes = Buffer.concat(tokens.map((token) => Buffer.from(token, 'base64url')));
+      const counts = Array.from({ length: 256 }, () => 0);
+      for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
+      // 1,250 of each are expected; eight times their deviation is far beyond chance.
+      expect(counts.filter((count) => Math.abs(count - 1_250) > 8 * Math.sqrt(1_250))).toEqual([]);
+      const first = tokens.map((token) => Buffer.from(token, 'base64url').readUInt32BE(0));
+      expect(Math.abs(correlation(first))).toBeLessThan(0.05);
+    }
+  });
+});
+
+describe('the ids that calls answer (AZN-06)', () => {
+  let shop: Shop;
+  let test: TestApp;
+  let ada: TestClient;
+  let bo: TestClient;
+  beforeAll(async () => {
+    shop = await openShop();
+    test = shop.test;
+    ada = await quickMember(test, { credits: 5_000, paid: true });
+    bo = await quickMember(test, { paid: true });
+  });
+  afterAll(() => shop.close());
+
+  it('are random for messages', async () => {
+    const ids = await many(async () => (await sendText(ada, { profile: bo.id })).body.message.id, 100);
+    expect(weaknesses(ids)).toEqual([]);
+  });
+
+  it('are random for members', async () => {
+    expect(weaknesses(await many(async () => (await test.member()).id, 25))).toEqual([]);
+  });
+
+  it('are random for payments', async () => {
+    const ids = await many(async () => (await shop.order(ada)).body.payment.payment_id, 40);
+    expect(weaknesses(ids)).toEqual([]);
+  });
+
+  it('are random for photos', async () => {
+    const picture = stripes(8, 8);
+    expect(weaknesses(await many(() => keepPhoto(test.context, bo.id, picture), 25))).toEqual([]);
+  });
+
+  it('come in lists without a number that tells how the site grows', async () => {
+    const visitor = test.client();
+    const [chats, likes, blocks] = [
+      await ada.call('listChats'),
+      await ada.call('listLikes'),
+      await ada.call('listBlocks'),
+    ];
+    expect(Object.keys(chats.body)).toEqual(['chats']);
+    expect(Object.keys(likes.body)).toEqual(['profiles', 'liked_by']);
+    expect(Object.keys(blocks.body)).toEqual(['profiles']);
+    // The search counts what fits its filters, and to a thousand at most.
+    const found = (await visitor.call('searchProfiles')).body;
+    expect(found.numResults).toBeLessThanOrEqual(searchCountMax);
+  });
+});

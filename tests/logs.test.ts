@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { jobHandlers } from '../server/jobs.ts';
+import { handlers } from '../server/operations.ts';
+import { statement } from '../server/platform/database.ts';
+import { createLog } from '../server/platform/log.ts';
+import { createSmtpMailer } from '../server/platform/mail.ts';
+import { form } from '../server/photos/testing.ts';
+import { quickMember } from './support/chat.ts';
+import { type Shop, openShop } from './support/payments.ts';
+import { startRefusingMailServer } from './support/smtp.ts';
+import type { TestClient } from './support/test-app.ts';
+
+/** What one member says and has on the whole journey; none of it may be found afterwards where it does not belong. */
+const canary = {
+  email: 'canary-address@example.org',
+  password: 'canary password one',
+  wrong: 'canary password wrong',
+  fresh: 'canary password two',
+  birth: '1983-07-19',
+  tracking: 'canary-tracking',
+  text: 'canary words of love',
+  about: 'canary about me',
+  photo: 'canary-photo-name.png',
+  lat: '52.387654',
+  lon: '4.646219',
+};
+
+// Declared here alone: a statement that the schema refuses, so that the database quotes the row in its error.
+const refusedRow = statement(
+  'tests.refused-row',
+  `insert into messages (conversation_id, seq, message_id, sender_id, kind, text, credits, created_at)
+   values (gen_random_uuid(), 0, gen_random_uuid(), gen_random_uuid(), 'text', $1, 0, $2)`,
+);
+
+interface Line {
+  level: number;
+  msg: string;
+  event?: string;
+  trace?: string;
+}
+
+describe('what a journey leaves behind', () => {
+  const written: string[] = [];
+  const payloads: string[] = [];
+  const secrets = new Set(Object.values(canary));
+  let shop: Shop;
+  let member: TestClient;
+  let payment: string;
+
+  const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line);
+  const found = (text: string): string[] => [...secrets].filter((secret) => text.includes(secret));
+  /** The lines that one step writes. */
+  async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
+    const before = written.length;
+    await work();
+    return lines().slice(before);
+  }
+  const keepSecrets = (): void => {
+    for (const value of member.cookies.values()) secrets.add(value);
+  };
+  async function mailedToken(): Promise<string> {
+    await shop.test.runJobs();
+    const token = /token=([\w-]+)/.exec((await shop.test.outbox())[0]?.text ?? '')?.[1] ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    secrets.add(token);
+    return token;
+  }
+
+  beforeAll(async () => {
+    const log = createLog('trace', false, { write: (line: string) => void written.push(line) });
+    shop = await openShop({ log });
+    const { jobs } = shop.test.context;
+    const add = jobs.add.bind(jobs);
+    vi.spyOn(jobs, 'add').mockImplementation((tx, name, payload, options) => {
+      payloads.push(JSON.stringify([name, payload, options]));
+      return add(tx, name, payload, options);
+    });
+    member = shop.test.client();
+  });
+  afterAll(() => shop.close());
+
+  it('AUT-15: has one event each for sign-up, a wrong login, a login, a confirmed address', async () => {
+    const steps = [
+      () =>
+        member.call('signUp', {
+          email: canary.email,
+          password: canary.password,
+          name: 'Somebody',
+          date_of_birth: canary.birth,
+          gender: 'female',
+          country: 'NL',
+          accept_terms: true,
+          consent_sensitive: false,
+          tracking: { ref: canary.tracking },
+        }),
+      async () => {
+        const { body } = await shop.test.client().call('logIn', { login: canary.email, password: canary.wrong });
+        expect(body.error).toBe('login.failed');
+      },
+      async () => {
+        keepSecrets();
+        member.id = (await member.call('logIn', { login: canary.email, password: canary.password })).body.user.id;
+        keepSecrets();
+      },
+      async () => member.call('activateAccount', { token: await mailedToken() }),
+    ];
+    const events: unknown[] = [];
+    for (const step of steps) events.push((await linesOf(step)).map(({ event }) => event));
+    expect(events).toEqual([['account.opened'], ['login.failed'], ['login.ok'], ['account.activated']]);
+  });
+
+  it('writes nothing for a message, a photo, a place, a search and a payment that went well', async () => {
+    const other = await quickMember(shop.test);
+    const { test } = shop;
+    const all = await linesOf(async () => {
+      const idempotency_key = crypto.randomUUID();
+      const sent = await member.call('sendMessage', { profile: other.id, text: canary.text, idempotency_key });
+      expect(sent.status).toBe(200);
+      expect((await member.call('updateProfile', { about: canary.about })).status).toBe(200);
+      expect((await member.call('findPlace', { lat: canary.lat, lon: canary.lon })).status).toBe(200);
+      const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#088' } })
+        .png()
+        .toBuffer();
+      const upload = form(picture, canary.photo);
+      const photo = await test.app.server.inject({
+        method: 'POST',
+        url: '/api/photo.php',
+        ...upload,
+        cookies: Object.fromEntries(member.cookies),
+      });
+      expect(photo.statusCode).toBe(200);
+      payment = (await shop.order(member)).body.payment.payment_id;
+      await shop.control(await shop.providerId(payment), { status: 'paid' });
+      await shop.hook(await shop.providerId(payment));
+      expect(await shop.books(payment)).toMatchObject({ status: 'completed', entries: 1 });
+    });
+    expect(all).toEqual([]);
+  });
+
+  it('AUT-15: has one event each for a refusal, a denied call, a reset asked for and done', async () => {
+    const steps = [
+      () => member.call('updateProfile', { about: `${canary.about}${'x'.repeat(3_000)}` }),
+      () => shop.test.client().call('getUser'),
+      () => member.call('requestPasswordReset', { email: canary.email }),
+      async () => member.call('resetPassword', { token: await mailedToken(), password: canary.fresh }),
+    ];
+    const events: unknown[] = [];
+    for (const step of steps) events.push((await linesOf(step)).map(({ event }) => event));
+    expect(events).toEqual([['refused'], ['access.denied'], ['reset.requested'], ['reset.done']]);
+  });
+
+  it('FLT-12: says a fault of ours with its trace, and nothing of the row that broke it (PII-06)', async () => {
+    const { context } = shop.test;
+    vi.spyOn(handlers, 'listGifts').mockImplementation(() =>
+      context.database.transaction(async (tx) => {
+        await tx.run(refusedRow, [canary.text, context.clock.now()]);
+        return { gifts: [] };
+      }),
+    );
+    let answer: { status: number; body: unknown } = { status: 0, body: null };
+    const [line, ...others] = await linesOf(async () => {
+      answer = await member.call('listGifts');
+    });
+    vi.mocked(handlers.listGifts).mockRestore();
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { error: 'request.failed', message: expect.any(String), trace: line?.trace },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/messages_|constraint|at |\.ts/);
+    expect(line).toMatchObject({ level: 50, operation: 'listGifts', err: { constraint: 'messages_seq' } });
+    expect(others).toEqual([]);
+  });
+
+  it('says an effect that failed after its commit, and nothing of the row that broke it (PII-06)', async () => {
+    const { database, clock } = shop.test.context;
+    const said = await linesOf(() =>
+      database.transaction(async (tx) => {
+        tx.afterCommit(async () => {
+          await database.transaction((late) => late.run(refusedRow, [canary.text, clock.now()]));
+        });
+      }),
+    );
+    expect(said).toMatchObject([{ level: 50, err: { code: '23514' } }]);
+  });
+
+  it('keeps the address out of the log and the job when a mail server refuses it (PII-05, PII-06)', async () => {
+    const { context, sql } = shop.test;
+    await shop.test.runJobs();
+    const server = await startRefusingMailServer();
+    context.mailer = createSmtpMailer(server.url, 'hello@tealight.example');
+    await member.call('requestPasswordReset', { email: canary.email });
+    await context.jobs.start(jobHandlers(context));
+    const failed = () =>
+      sql<{ error: string }>('select last_error as error from graphile_worker.jobs where attempts > 0');
+    await vi.waitUntil(async () => (await failed())[0]?.error, { timeout: 10_000 });
+    await context.jobs.close();
+    await server.close();
+    expect(server.refused).toEqual([canary.email]);
+    const [job] = await failed();
+    expect(job?.error).toContain('EENVELOPE 550');
+    expect(found(job?.error ?? '')).toEqual([]);
+    expect(lines().some(({ msg }) => msg.includes('EENVELOPE 550'))).toBe(true);
+  });
+
+  it('PII-05, PII-06: has no secret in any line of the log and in no job', () => {
+    expect(secrets.size).toBeGreaterThanOrEqual(Object.keys(canary).length + 4);
+    expect(written.length).toBeGreaterThan(10);
+    expect(found(written.join())).toEqual([]);
+    expect(payloads.length).toBeGreaterThan(2);
+    expect(found(payloads.join())).toEqual([]);
+  });
+
+  it('PII-06: has none in the log of the database, which names the refusals', async () => {
+    const [row] = await shop.test.sql<{ folder: string }>(`select current_setting('data_directory') as folder`);
+    const said = await readFile(join(dirname(row?.folder ?? ''), 'log'), 'utf8');
+    expect(said).toContain('messages_seq');
+    expect(found(said)).toEqual([]);
+  });
+
+  it('PII-06: keeps in the answers under keys only the words of the message, and of the order its id', async () => {
+    const rows = await shop.test.sql<{ operation: string; answer: object }>(
+      'select operation, answer from idempotency_keys where member_id = $1 order by created_at',
+      [member.id],
+    );
+    const kept = rows.map(({ operation, answer }) => [operation, found(JSON.stringify(answer))]);
+    expect(kept).toEqual([
+      ['sendMessage', [canary.text]],
+      ['createPayment', []],
+    ]);
+    expect(rows[1]?.answer).toEqual({ payment_id: payment });
+  });
+});

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const startsWithinMs = 60_000;
+
+/** Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data folder of its own; its address is in TEALIGHT_URL. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEALIGHT_URL']) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'tealight-e2e-'));
+  const server = spawn(process.execPath, [join(root, 'build/server/main.js')], {
+    env: { ...process.env, PORT: '0', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.env['TEALIGHT_URL'] = await addressOf(server);
+  return async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  const late = setTimeout(() => server.kill('SIGKILL'), startsWithinMs);
+  if (!server.stdout) throw new Error('the server has no output');
+  for await (const line of createInterface({ input: server.stdout })) {
+    const address = /Tealight is at (http\S+)/.exec(line)?.[1];
+    if (!address) continue;
+    clearTimeout(late);
+    // Keep reading, or the pipe fills up.
+    server.stdout.resume();
+    return address;
+  }
+  throw new Error('the server ended before it answered');
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  expect,
+  test as base,
+} from '@playwright/test';
+
+import type { OperationName } from '../../contract/calls.ts';
+import { callOf } from '../../contract/calls.ts';
+import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { Output } from '../../contract/index.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import type { OutboxEntry } from '../../server/platform/mail.ts';
+import { createSentences } from '../../server/platform/sentences.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const sentences = createSentences(join(root, 'locales'));
+
+export const password = 'a quiet evening by the sea';
+
+/** The address of the server under test. */
+export const site = (): string => process.env['TEALIGHT_URL'] ?? 'http://localhost:3000';
+
+/** A sentence as the page says it: tests name sentences by their key, so that a better wording breaks nothing. */
+export function sentence(language: Language, id: SentenceId, values?: Record<string, unknown>): string {
+  return sentences
+    .in(language)(id, values)
+    .replace(/<\/?\w+\/?>/g, '');
+}
+
+/** Calls an operation as the browser context that `request` belongs to. */
+export async function api<Name extends OperationName>(
+  request: APIRequestContext,
+  name: Name,
+  input: Record<string, unknown> = {},
+): Promise<{ status: number; body: Output<Name> & ErrorAnswer }> {
+  const { method, path } = callOf(name);
+  const answer = await request.fetch(site() + path, {
+    method,
+    headers: { 'x-client-type': 'web' },
+    ...(method === 'GET' ? { params: input as Record<string, string> } : { data: input }),
+  });
+  const text = await answer.text();
+  return { status: answer.status(), body: text === '' ? null : JSON.parse(text) } as never;
+}
+
+/** The newest mail to an address; waits until it is there. */
+export async function mailTo(request: APIRequestContext, address: string, subjectHas = ''): Promise<OutboxEntry> {
+  let found: OutboxEntry | undefined;
+  await expect
+    .poll(async () => {
+      const outbox = (await (await request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
+      found = outbox.find((entry) => entry.to === address && entry.subject.includes(subjectHas));
+      return found !== undefined;
+    })
+    .toBe(true);
+  return found as OutboxEntry;
+}
+
+/** The first link of a mail that leads to `path`. */
+export function linkIn(mail: OutboxEntry, path: string): string {
+  const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(path));
+  if (!link) throw new Error(`no link to ${path} in «${mail.subject}»`);
+  return link;
+}
+
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  id: string;
+  name: string;
+  email: string;
+  language: Language;
+}
+
+export interface PersonOptions {
+  language?: Language;
+  gender?: 'male' | 'female';
+  country?: string;
+  town?: string;
+  confirmed?: boolean;
+  premium?: boolean;
+  phone?: boolean;
+}
+
+/** A member in a browser of their own, signed up through the calls. */
+export async function person(browser: Browser, options: PersonOptions = {}): Promise<Person> {
+  const {
+    language = 'en',
+    gender = 'female',
+    country = 'NL',
+    town = 'nl-haarlem',
+    confirmed = true,
+    premium = false,
+    phone = false,
+  } = options;
+  const context = await newContext(browser, language, phone);
+  const unique = randomUUID().slice(0, 6);
+  const email = `${unique}@example.org`;
+  const name = `${gender === 'female' ? 'Anna' : 'Bram'} ${unique}`;
+  const signedUp = await api(context.request, 'signUp', {
+    email,
+    password,
+    name,
+    date_of_birth: '1988-04-12',
+    gender,
+    sexuality: 'hetero',
+    country,
+    town,
+    accept_terms: true,
+    consent_sensitive: true,
+  });
+  expect(signedUp.status, JSON.stringify(signedUp.body)).toBe(200);
+  if (confirmed) {
+    const token = new URL(linkIn(await mailTo(context.request, email), '/activate/')).searchParams.get('token');
+    expect((await api(context.request, 'activateAccount', { token: token ?? '' })).status).toBe(200);
+  }
+  const page = await context.newPage();
+  if (premium) await buy(context, page);
+  return { context, page, id: signedUp.body.user.id, name, email, language };
+}
+
+export async function newContext(browser: Browser, language: Language, phone = false): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: language,
+    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    hasTouch: phone,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([{ name: 'i18n_redirected', value: language, url: site() }]);
+  return context;
+}
+
+/** Buys a bundle through the sandbox's pay page. */
+export async function buy(context: BrowserContext, page: Page): Promise<void> {
+  const offer = (await api(context.request, 'listBundles')).body;
+  const order = await api(context.request, 'createPayment', {
+    bundle: offer.bundles[1]?.id,
+    paymentmethod: offer.paymentmethods[0],
+    idempotency_key: randomUUID(),
+  });
+  await page.goto(order.body.redirect_url ?? '');
+  await page.locator('button[value=pay]').click();
+  await page.waitForURL(/\/transactions\//);
+  await expect.poll(async () => (await api(context.request, 'getUser')).body.user.paid_user).toBe(true);
+}
+
+/** No violation of WCAG 2.2 AA on the page as it is now. */
+export async function expectAccessible(page: Page, include?: string): Promise<void> {
+  // What is asked about may still be on its way in.
+  if (include) await page.locator(include).first().waitFor();
+  const builder = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ]);
+  const { violations } = await (include ? builder.include(include) : builder).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+/** The page is no wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** Collects what the browser complains about; a test that ends with complaints fails. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ browser }, use) => {
+      const complaints: string[] = [];
+      const watch = (page: Page): void => {
+        page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+        page.on('console', (message) => {
+          if (message.type() === 'error' && /hydrat|Content Security Policy|minified React/i.test(message.text()))
+            complaints.push(`${page.url()}: ${message.text()}`);
+        });
+      };
+      const original = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await original(options);
+        context.on('page', watch);
+        return context;
+      };
+      await use(complaints);
+      browser.newContext = original;
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,21 @@
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
+
+/**
+ * A process to be killed: starts PostgreSQL on the folder it is given and commits one row after the other.
+ * Prints `up <postmaster id>` and, after each commit, `row <number>`.
+ */
+const [, , dataDir = '', table = ''] = process.argv;
+const server = await startEmbeddedPostgres({ dataDir });
+const client = new Client(server.url);
+await client.connect();
+await client.query(`CREATE TABLE ${table} (n integer PRIMARY KEY)`);
+// The parent of a backend is the postmaster; line 1 of its own file says so from inside the database.
+const { rows } = await client.query<{ pid: string }>(
+  `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
+);
+process.stdout.write(`up ${rows[0]?.pid}\n`);
+for (let n = 1; ; n++) {
+  await client.query(`INSERT INTO ${table} VALUES ($1)`, [n]);
+  process.stdout.write(`row ${n}\n`);
+}

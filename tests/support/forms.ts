@@ -1,0 +1,16 @@
+import type { Locator, Page } from '@playwright/test';
+
+import type { SentenceId } from '../../locales/parts.ts';
+import { sentence, site } from './e2e.ts';
+
+/** A sentence in English. */
+export const say = (id: SentenceId, values?: Record<string, unknown>): string => sentence('en', id, values);
+
+/** The button with exactly this name. */
+export const button = (page: Page, id: SentenceId): Locator => page.getByRole('button', { name: say(id), exact: true });
+
+/** Opens a page and waits until it is alive. */
+export async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(site() + path);
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}

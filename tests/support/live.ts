@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net';
+
+import { WebSocket } from 'ws';
+
+import type { LiveEvent } from '../../contract/events.ts';
+import type { TestApp, TestClient } from './test-app.ts';
+
+/** One open tab: what it heard, in order, and ways to wait for more. */
+export interface Tab {
+  socket: WebSocket;
+  heard: LiveEvent[];
+  /** The first event, past or future, that fits. */
+  hears<Type extends LiveEvent['type']>(
+    type: Type,
+    fits?: (event: Extract<LiveEvent, { type: Type }>) => boolean,
+  ): Promise<Extract<LiveEvent, { type: Type }>>;
+  /** The code with which the socket closed or will close. */
+  closed: Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The address of the app, which listens from now on. */
+export async function listen(test: TestApp): Promise<string> {
+  if (!test.app.server.server.listening) await test.app.server.listen({ host: '127.0.0.1', port: 0 });
+  return `127.0.0.1:${(test.app.server.server.address() as AddressInfo).port}`;
+}
+
+/** Knocks at the live channel as a browser would; `headers` change what it says. */
+export function knock(address: string, headers: Record<string, string>): Tab {
+  const socket = new WebSocket(`ws://${address}/api/live`, { headers });
+  const heard: LiveEvent[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (data: Buffer) => {
+    heard.push(JSON.parse(data.toString()) as LiveEvent);
+    for (const look of waiting) look();
+  });
+  // A refused or broken socket tells by its close; an error without a listener would end the run.
+  socket.on('error', () => undefined);
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', resolve);
+  });
+  return {
+    socket,
+    heard,
+    closed,
+    hears: (type, fits = () => true) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = heard.find((event) => event.type === type && fits(event as never));
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found as never);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: async () => {
+      socket.close();
+      await closed;
+    },
+  };
+}
+
+/** Opens a tab of a member and waits until the channel is ready. */
+export async function openTab(test: TestApp, client: TestClient): Promise<Tab> {
+  const address = await listen(test);
+  const tab = knock(address, { origin: `http://${address}`, cookie: cookieOf(client) });
+  await tab.hears('ready');
+  return tab;
+}
+
+export function cookieOf(client: TestClient): string {
+  return [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+
+import type { TestApp } from './test-app.ts';
+
+/** A photo of a member, written without a file: enough to own an id. */
+export async function addPhotoOf(test: TestApp, memberId: string): Promise<string> {
+  const photo = randomUUID();
+  await test.sql(
+    `insert into photos (member_id, photo_id, position, status, width, height, created_at) values ($1, $2, 0, 'approved', 800, 1000, $3)`,
+    [memberId, photo, test.clock.now()],
+  );
+  await test.sql(
+    `update profiles set main_photo = $2, main_photo_status = 'approved', num_photos = 1 where member_id = $1`,
+    [memberId, photo],
+  );
+  return photo;
+}
+
+/** A completed payment of a member, written without a provider. */
+export async function paymentOf(test: TestApp, memberId: string): Promise<string> {
+  const payment = randomUUID();
+  await test.sql(
+    `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, created_at, settled_at)
+     values ($1, $2, 'small', 50, 999, 'EUR', 'ideal', 'mollie', 'completed', $3, $3)`,
+    [memberId, payment, test.clock.now()],
+  );
+  return payment;
+}

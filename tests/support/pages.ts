@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { TestApp, TestClient } from './test-app.ts';
+
+/** Folder of the built pages. */
+export const pagesFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
+
+/** Whether there is a build to test; `npm test` makes one first. */
+export const pagesAreBuilt = existsSync(join(pagesFolder, 'server/index.js'));
+
+/** A page as the server renders it for a client, before any script runs. */
+export async function openPage(
+  test: TestApp,
+  client: TestClient,
+  url: string,
+): Promise<{ status: number; html: string; location: string | undefined; robots: unknown }> {
+  const answer = await test.app.server.inject({
+    url,
+    headers: { host: 'localhost', accept: 'text/html' },
+    cookies: Object.fromEntries(client.cookies),
+  });
+  const { location, 'x-robots-tag': robots } = answer.headers;
+  return { status: answer.statusCode, html: answer.body, location, robots };
+}

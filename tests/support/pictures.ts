@@ -1,0 +1,26 @@
+import type { Output } from '../../contract/index.ts';
+import { type Person, expect, site } from './e2e.ts';
+import { picture } from './walk.ts';
+
+/** Puts photos on a member's profile through the calls; returns their ids in order. */
+export async function addPhotos(who: Person, count: number): Promise<string[]> {
+  let photos: Output<'addPhoto'>['photos'] = [];
+  for (let place = 0; place < count; place += 1) {
+    const answer = await who.context.request.post(`${site()}/api/photo.php`, {
+      headers: { 'x-client-type': 'web' },
+      multipart: { photo: { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture(place * 70) } },
+    });
+    expect(answer.status()).toBe(200);
+    photos = ((await answer.json()) as Output<'addPhoto'>).photos;
+  }
+  return photos.map(({ id }) => id);
+}
+
+export const files = async (count: number): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, place) => ({
+      name: `photo-${place + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await picture(place * 50),
+    })),
+  );

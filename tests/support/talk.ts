@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Browser, Locator, Page } from '@playwright/test';
+
+import { type Person, type PersonOptions, api, expect, person } from './e2e.ts';
+import { openAlive, say } from './forms.ts';
+
+/** Two members who may write to each other: she and he. */
+export async function couple(
+  browser: Browser,
+  hers: PersonOptions = {},
+  his: PersonOptions = {},
+): Promise<{ she: Person; he: Person; close: () => Promise<void> }> {
+  const she = await person(browser, hers);
+  const he = await person(browser, { gender: 'male', ...his });
+  return {
+    she,
+    he,
+    close: async () => {
+      await she.context.close();
+      await he.context.close();
+    },
+  };
+}
+
+/** Sends a text through the calls; returns the id of the conversation. */
+export async function sendText(from: Person, to: { id: string }, text: string): Promise<string> {
+  const sent = await api(from.context.request, 'sendMessage', {
+    profile: to.id,
+    text,
+    idempotency_key: randomUUID(),
+  });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  return sent.body.message.conversation;
+}
+
+/** Opens a page and waits until its live channel is there. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const ready = page
+    .waitForEvent('websocket', (opened) => opened.url().endsWith('/api/live'))
+    .then((socket) => socket.waitForEvent('framereceived'));
+  await openAlive(page, path);
+  await ready;
+}
+
+/** Opens a conversation and waits until its live channel is there. */
+export const openChat = ({ page }: Person, conversation: string): Promise<void> =>
+  openLive(page, `/chats/${conversation}`);
+
+/** A fictional member of the demo site: writing to one is free. */
+export async function houseMember(me: Person): Promise<{ id: string; name: string }> {
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const { results } = (await api(me.context.request, 'searchProfiles', { pageNumber })).body;
+    const house = results.find(({ fictional }) => fictional);
+    if (house) return house;
+    if (results.length === 0) throw new Error('the demo site has no fictional members');
+  }
+}
+
+export const log = ({ page }: Person): Locator => page.getByRole('log');
+
+export const box = ({ page }: Person, other: { name: string }): Locator =>
+  page.getByRole('textbox', { name: say('chat.write', { name: other.name }) });
+
+/** Writes and sends, as on a keyboard. */
+export async function write(who: Person, other: { name: string }, text: string): Promise<void> {
+  await box(who, other).fill(text);
+  await box(who, other).press('Enter');
+}
+
+export const credits = async (who: Person): Promise<number> =>
+  (await api(who.context.request, 'getUser')).body.user.credits;

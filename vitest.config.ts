@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{contract,locales,server,web,mocks,tests,bench}/**/*.test.ts', 'scripts/lib/*.test.mjs'],
+    exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Two cores: more workers only wait for each other.
+    maxWorkers: 2,
+    pool: 'forks',
+  },
+});
