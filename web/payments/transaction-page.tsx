@@ -11,7 +11,7 @@ import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { paymentQuery } from './payments-queries.ts';
 import { TransactionResult } from './transaction-result.tsx';
 
@@ -55,8 +55,10 @@ export default function TransactionPage(): ReactElement {
       <h1 className="sr-only">{say('payments.result.title')}</h1>
       {data && <TransactionResult own={data} />}
       {isPending && !error && (
-        <Card aria-label={say('common.loading')}>
-          <Skeleton className="h-56 rounded-photo" />
+        <Card>
+          <Loading label={say('common.loading')}>
+            <Skeleton className="h-56 rounded-photo" />
+          </Loading>
         </Card>
       )}
       {error && !data && (

@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { type Bench, lines, reached } from './lib/bench.ts';
+
+/** Every bench, in the order in which `npm run bench` runs them. */
+const names: readonly string[] = [];
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const [wanted, ...rest] = process.argv.slice(2);
+const flags = Object.fromEntries(
+  rest.map((flag) => {
+    const [name = '', value = 'true'] = flag.replace(/^--/, '').split('=');
+    return [name, value];
+  }),
+);
+const chosen = names.filter((name) => wanted === undefined || name === wanted);
+if (chosen.length === 0) throw new Error(`No such bench. There are: ${names.join(', ')}.`);
+const results = join(fileURLToPath(new URL('../..', import.meta.url)), '.cache/bench');
+await mkdir(results, { recursive: true });
+let missed = 0;
+for (const name of chosen) {
+  const { bench } = (await import(`./${name}.js`)) as { bench: Bench };
+  say(`\n${name}: ${bench.question}`);
+  const report = await bench.run({ quick: false, flags, say });
+  for (const line of lines(report)) say(line);
+  missed += report.figures.filter((figure) => !reached(figure)).length;
+  await writeFile(join(results, `${name}.json`), JSON.stringify({ at: new Date().toISOString(), ...report }, null, 2));
+}
+say(missed === 0 ? '\nEvery goal is reached.' : `\n${missed} goals are not reached.`);

@@ -1,0 +1,15 @@
+import './lib/node-version.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { PlainError, main, tail } from './lib/progress.mjs';
+import { runPackage } from './lib/run.mjs';
+
+// npm run bench: every bench, or the one that is named. What it needs is built first, as production runs it.
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const { code, output } = await runPackage('typescript/bin/tsc', ['-b', 'bench'], { quiet: true });
+  if (code !== 0) throw new PlainError(`tsc failed:\n${tail(output, 60)}`);
+  const run = await runPackage('../build/bench/main.js', process.argv.slice(2), { env: { NODE_ENV: 'production' } });
+  return run.code;
+});
