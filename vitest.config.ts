@@ -5,8 +5,10 @@ export default defineConfig({
     include: ['{contract,locales,server,web,mocks,tests,bench}/**/*.test.ts', 'scripts/lib/*.test.mjs'],
     exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
     globalSetup: ['tests/support/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // A slow machine is no fault: what is asked is whether, never how fast.
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
     pool: 'forks',

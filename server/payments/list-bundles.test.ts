@@ -69,11 +69,10 @@ describe('the bundles', () => {
   });
 
   it('do not keep anybody waiting for a provider that is slow', async () => {
-    await shop.fault('slow', { delay_ms: 20_000 });
+    // Longer than this test may take: it ends only because nobody waits.
+    await shop.fault('slow', { delay_ms: 120_000 });
     await shop.test.sql(`update bundle_prices set amount = amount + 1 where country = 'IE'`);
-    const began = performance.now();
     expect((await list('IE')).body.paymentmethods).toEqual(['credit_card', 'visa', 'mastercard', 'paypal']);
-    expect(performance.now() - began).toBeLessThan(3_000);
     await shop.fault('none');
   });
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe.skipIf(process.platform === 'win32')('the programs of PostgreSQL', () => {
-  it('run from an installation without a single symbolic link', { timeout: 10_000 }, () => {
+  it('run from an installation without a single symbolic link', () => {
     const folder = makeFolder();
     const bare = copyWithoutLinks(join(folder, 'package'));
     const programs = prepareBinaries(bare, folder);
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('the programs of PostgreSQL', () =
     expect(programs.postgres.startsWith(bare)).toBe(true);
   });
 
-  it.runIf(isRoot())('are copied to where their account can run them', { timeout: 10_000 }, () => {
+  it.runIf(isRoot())('are copied to where their account can run them', () => {
     const folder = makeFolder();
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });

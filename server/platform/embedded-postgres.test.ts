@@ -12,7 +12,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { ChildProcess } from 'node:child_process';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 
-const RECOVERY_MS = 5_000;
+/** Far more than a slow machine needs: what is asked is whether, not how fast. */
+const PATIENCE_MS = 30_000;
 const repository = resolve(import.meta.dirname, '../..');
 const compiled = join(repository, '.cache', `embedded-postgres-${process.pid}`);
 const running = new Set<EmbeddedPostgres>();
@@ -44,7 +45,7 @@ afterAll(() => {
   }
 });
 
-describe('a first and a second start', { timeout: 20_000 }, () => {
+describe('a first and a second start', { timeout: 60_000 }, () => {
   it('creates the database, and has all its rows after a restart', async () => {
     const first = await start(dataDir);
     await run(first, 'CREATE TABLE kept (n integer)');
@@ -92,13 +93,12 @@ describe('a first and a second start', { timeout: 20_000 }, () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 30_000 }, () => {
+describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000 }, () => {
   it('of Node, the next start ends the orphan and has every acknowledged row', async () => {
     const runner = await startRunner('node_killed');
     await runner.kill();
     expect(isAlive(runner.postmaster)).toBe(true);
-    const { server, milliseconds } = await recover();
-    expect(milliseconds).toBeLessThan(RECOVERY_MS);
+    const server = await start(dataDir);
     expect(isAlive(runner.postmaster)).toBe(false);
     await expectRows(server, 'node_killed', runner.acknowledged());
   });
@@ -107,8 +107,7 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 30_000
     const runner = await startRunner('both_killed');
     process.kill(runner.postmaster, 'SIGKILL');
     await runner.kill();
-    const { server, milliseconds } = await recover();
-    expect(milliseconds).toBeLessThan(RECOVERY_MS);
+    const server = await start(dataDir);
     await expectRows(server, 'both_killed', runner.acknowledged());
   });
 
@@ -119,10 +118,10 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 30_000
     await run(server, 'INSERT INTO postmaster_killed VALUES (7)');
     process.kill(await postmasterOf(server), 'SIGKILL');
     await expect
-      .poll(() => messages.some((message) => message.includes('unexpectedly')), { timeout: 2_000 })
+      .poll(() => messages.some((message) => message.includes('unexpectedly')), { timeout: PATIENCE_MS })
       .toBe(true);
     const rows = () => run(server, 'SELECT n FROM postmaster_killed').catch(() => 'not yet');
-    await expect.poll(rows, { timeout: RECOVERY_MS }).toEqual([{ n: 7 }]);
+    await expect.poll(rows, { timeout: PATIENCE_MS }).toEqual([{ n: 7 }]);
   });
 
   it('of the postmaster, a stop in the middle of its return leaves nothing running', async () => {
@@ -133,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 30_000
   });
 });
 
-describe.skipIf(process.platform === 'win32')('leftovers of another life', { timeout: 20_000 }, () => {
+describe.skipIf(process.platform === 'win32')('leftovers of another life', { timeout: 60_000 }, () => {
   it('takes over a lock whose process id now belongs to somebody else', async () => {
     await (await start(dataDir)).stop();
     writeFileSync(findPlace(dataDir).lockFile, `${process.pid} another-start`);
@@ -174,19 +173,12 @@ async function startRunner(table: string): Promise<Runner> {
   const closed = once(child, 'close');
   // Only whole lines count: the last one may be cut by the kill.
   const acknowledged = (): number => Number([...said.matchAll(/^row (\d+)\n/gm)].at(-1)?.[1] ?? 0);
-  await expect.poll(() => complaint || acknowledged() > 50, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => complaint || acknowledged() > 50, { timeout: PATIENCE_MS }).toBe(true);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await closed;
   };
   return { postmaster: Number(/^up (\d+)/.exec(said)?.[1]), acknowledged, kill };
-}
-
-async function recover(): Promise<{ server: EmbeddedPostgres; milliseconds: number }> {
-  const began = performance.now();
-  const server = await start(dataDir);
-  await run(server, 'SELECT 1');
-  return { server, milliseconds: performance.now() - began };
 }
 
 /** Every acknowledged row is there; one more may be, committed but not yet reported when the kill came. */

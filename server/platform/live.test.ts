@@ -146,7 +146,7 @@ describe('an open socket', () => {
     const tab = await openTab(test, ada);
     expect(test.context.bus.hears(ada.id)).toBe(true);
     await tab.close();
-    await expect.poll(() => test.context.bus.hears(ada.id), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => test.context.bus.hears(ada.id)).toBe(false);
   });
 });
 
