@@ -8,7 +8,7 @@ import { PlainError, main, say, secondsSince } from './lib/progress.mjs';
 import { countPlaywright, countVitest, readCount } from './lib/reports.mjs';
 import { inRoot, runNpm, runPackage } from './lib/run.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, problem?: string }} Outcome */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], problem?: string }} Outcome */
 
 const UNIT_REPORT = inRoot('.cache', 'vitest.json');
 const BROWSER_REPORT = inRoot('.cache', 'playwright.json');
@@ -21,7 +21,7 @@ const STAGES = {
       const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
       const code = scripts.check ? (await runNpm(['run', '--silent', 'check'], { env })).code : 1;
       // Checks are not tests and add nothing to the count when they pass, but a failure must show in the last line.
-      return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+      return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
     },
   },
   unit: {
@@ -89,6 +89,8 @@ async function runStage(name, env) {
 function summarise(results, began) {
   const total = (/** @type {'passed' | 'failed'} */ key) => results.reduce((sum, { outcome }) => sum + outcome[key], 0);
   say(`\nSummary, ${secondsSince(began)} in all`);
+  // Told again at the end: in a long log nobody finds them.
+  for (const { outcome } of results) for (const failure of outcome.failures) say(`✗ ${failure}`);
   for (const { line } of results) say(line);
   say(`${total('passed')} passed, ${total('failed')} failed`);
   return total('failed') > 0 ? 1 : 0;

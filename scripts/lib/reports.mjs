@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Count */
 
 /**
  * Counts the tests in vitest's JSON report. A file that breaks before its first test counts as one failure.
@@ -14,7 +17,14 @@ export function countVitest(report) {
     (file) =>
       file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
   );
+  /** @type {string[]} */
+  const failures = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((/** @type {any} */ test) => test.status === 'failed')
+      .map((/** @type {any} */ test) => failure(`${placeOf(name)} › ${test.fullName}`, test.failureMessages?.[0])),
+  );
   return {
+    failures: [...failures, ...broken.map((file) => failure(placeOf(file.name), file.message))],
     passed: report.numPassedTests ?? 0,
     failed: (report.numFailedTests ?? 0) + broken.length,
     skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
@@ -28,7 +38,44 @@ export function countVitest(report) {
  */
 export function countPlaywright(report) {
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats ?? {};
-  return { passed: expected + flaky, failed: unexpected + (report.errors?.length ?? 0), skipped };
+  /** @type {any[]} */
+  const errors = report.errors ?? [];
+  const failures = [...specs(report.suites ?? [])]
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => failure(`${file} › ${title}`, tests?.[0]?.results?.at(-1)?.error?.message));
+  return {
+    failures: [...failures, ...errors.map(({ message }) => failure('outside of the tests', message))],
+    passed: expected + flaky,
+    failed: unexpected + errors.length,
+    skipped,
+  };
+}
+
+/**
+ * Every spec of Playwright's nested suites.
+ * @param {any[]} suites
+ * @returns {Generator<any>}
+ */
+function* specs(suites) {
+  for (const suite of suites) {
+    yield* suite.specs ?? [];
+    yield* specs(suite.suites ?? []);
+  }
+}
+
+/** @param {string} file */
+const placeOf = (file) => relative(root, file);
+
+const LINES_OF_A_FAILURE = 6;
+
+/**
+ * A failure as the summary tells it: where, and the first lines of why.
+ * @param {string} where
+ * @param {string} [why]
+ */
+function failure(where, why = '') {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, LINES_OF_A_FAILURE);
+  return [where, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd();
 }
 
 /**
@@ -43,7 +90,13 @@ export function readCount(file, count, code) {
   try {
     found = count(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, problem: `it ended with code ${code} and without a report` };
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [],
+      problem: `it ended with code ${code} and without a report`,
+    };
   }
   if (found.failed > 0) return found;
   if (found.passed === 0) return { ...found, failed: 1, problem: 'it ran no test' };

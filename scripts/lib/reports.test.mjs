@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { countPlaywright, countVitest, readCount } from './reports.mjs';
+import { inRoot } from './run.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tealight-reports-'));
 
@@ -11,15 +12,37 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('the count of a test run', () => {
   it('adds a file that broke before its first test to the failures of vitest', () => {
     const fine = { status: 'passed', assertionResults: [{ status: 'passed' }] };
-    const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-    const broken = { status: 'failed', assertionResults: [] };
+    const failed = {
+      status: 'failed',
+      fullName: 'a count is right',
+      failureMessages: ['\u001b[31mexpected 1\u001b[39m'],
+    };
+    const failing = { status: 'failed', name: inRoot('tests', 'count.test.ts'), assertionResults: [failed] };
+    const broken = {
+      status: 'failed',
+      name: inRoot('tests', 'broken.test.ts'),
+      message: 'no such file',
+      assertionResults: [],
+    };
     const report = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 2, testResults: [fine, failing, broken] };
-    expect(countVitest(report)).toEqual({ passed: 1, failed: 2, skipped: 2 });
+    expect(countVitest(report)).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 2,
+      failures: ['tests/count.test.ts › a count is right\n    expected 1', 'tests/broken.test.ts\n    no such file'],
+    });
   });
 
   it('takes a flaky browser test as passed and an error outside of tests as failed', () => {
-    const report = { stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 1 }, errors: [{ message: 'no' }] };
-    expect(countPlaywright(report)).toEqual({ passed: 4, failed: 3, skipped: 1 });
+    const tests = [{ results: [{ error: { message: 'first' } }, { error: { message: 'last' } }] }];
+    const suites = [{ suites: [{ specs: [{ ok: false, file: 'chat.spec.ts', title: 'a draft stays', tests }] }] }];
+    const stats = { expected: 3, flaky: 1, unexpected: 1, skipped: 1 };
+    expect(countPlaywright({ stats, suites, errors: [{ message: 'no' }] })).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 1,
+      failures: ['chat.spec.ts › a draft stays\n    last', 'outside of the tests\n    no'],
+    });
   });
 
   it('is a failure when nothing ran', () => {
@@ -33,7 +56,11 @@ describe('the count of a test run', () => {
 
   it('is a failure when all tests passed and the run still ended badly', () => {
     expect(readCount(write('{"numPassedTests":5}'), countVitest, 1)).toMatchObject({ passed: 5, failed: 1 });
-    expect(readCount(write('{"numPassedTests":5}'), countVitest, 0)).toEqual({ passed: 5, failed: 0, skipped: 0 });
+    expect(readCount(write('{"numPassedTests":5}'), countVitest, 0)).toMatchObject({
+      passed: 5,
+      failed: 0,
+      skipped: 0,
+    });
   });
 });
 
