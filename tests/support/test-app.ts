@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { runOnce } from 'graphile-worker';
+import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -21,6 +21,7 @@ import { closeContext, createContext } from '../../server/start-services.ts';
 import { templateName } from './global-setup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const silent = new Logger(() => () => undefined);
 
 /** What a call gave, for tests that expect either. */
 export interface Outcome<Name extends OperationName> {
@@ -115,7 +116,12 @@ export async function createTestApp(
     sql,
     member: (wanted = {}) => createMember(client(), sql, wanted),
     runJobs: () =>
-      runOnce({ pgPool: context.database.pool, taskList: jobHandlers(context) as never, noHandleSignals: true }),
+      runOnce({
+        pgPool: context.database.pool,
+        taskList: jobHandlers(context) as never,
+        noHandleSignals: true,
+        logger: silent,
+      }),
     outbox: async () => (await context.mailer.outbox?.()) ?? [],
     close: async () => {
       await app.server.close();
