@@ -4,7 +4,7 @@ import { afterAttempt, loginLimit, networkOf, placeOf, waitOf } from './attempt-
 import { ageAt, birthDateFault } from './birth-date-rules.ts';
 import { emailKey, isEmail } from './email-rules.ts';
 import { cleanName, nameFault, nameKey } from './name-rules.ts';
-import { maySignUp, termsVersion } from './sign-up-rules.ts';
+import { maySignUp } from './sign-up-rules.ts';
 
 const email = 'anna@example.org';
 
@@ -194,11 +194,5 @@ describe('admission', () => {
     expect(maySignUp('with_trafficsource', { network: ' ', sub1: 'x' })).toBe(false);
     expect(maySignUp('with_trafficsource', { ref: 'friend' })).toBe(true);
     expect(maySignUp('invite_only', { ref: 'friend' })).toBe(false);
-  });
-
-  it('accepts the terms of the later of both dates', () => {
-    expect(termsVersion('2020-01-01T00:00:00Z')).toBe('2023-12-01T12:00:00.000Z');
-    expect(termsVersion('2025-06-01T00:00:00Z')).toBe('2025-06-01T00:00:00.000Z');
-    expect(termsVersion('some day')).toBe('2023-12-01T12:00:00.000Z');
   });
 });

@@ -7,8 +7,6 @@ import { passwordFault, passwordValues } from './password-rules.ts';
 
 type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'signups'>;
 
-const termsDefault = '2023-12-01T12:00:00.000Z';
-
 /** What is wrong with the fields of a sign-up: a code a field (specification, section 5). */
 export function signUpFaults(
   input: Input<'signUp'>,
@@ -34,10 +32,4 @@ export function signUpValues(settings: Settings): Record<string, number> {
 export function maySignUp(signups: Settings['signups'], tracking: Input<'signUp'>['tracking']): boolean {
   if (signups === 'all') return true;
   return signups === 'with_trafficsource' && Boolean(tracking?.network?.trim() || tracking?.ref?.trim());
-}
-
-/** The version of the terms that a new member accepts: the default date, or the company's if later (section 9). */
-export function termsVersion(companyAdded: string): string {
-  const added = new Date(companyAdded);
-  return Number.isNaN(added.getTime()) || added.toISOString() < termsDefault ? termsDefault : added.toISOString();
 }

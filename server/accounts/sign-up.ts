@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Input } from '../../contract/index.ts';
 import type { Country } from '../../contract/countries.ts';
+import { termsDate } from '../../contract/terms.ts';
 import { sendSignupMessage } from '../chat/send-first-message.ts';
 import { openWallet } from '../credits/open-wallet.ts';
 import { createProfile } from '../members/create-profile.ts';
@@ -17,7 +18,7 @@ import { countProbe, guardProbes } from './probes.ts';
 import { findByEmail, insertEmail, insertMember, insertName } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
-import { maySignUp, signUpFaults, signUpValues, termsVersion } from './sign-up-rules.ts';
+import { maySignUp, signUpFaults, signUpValues } from './sign-up-rules.ts';
 
 type SignUp = Input<'signUp'>;
 
@@ -77,7 +78,7 @@ async function open(
     call.language,
     input.country,
     now,
-    termsVersion(site.company.added),
+    termsDate(site.company.added),
     consent ? sensitiveConsentVersion : null,
     consent ? now : null,
     input.tracking === undefined ? null : JSON.stringify(input.tracking),

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
+import { termsDate } from '../../contract/terms.ts';
 import { useFormat } from '../format.ts';
 import { companyQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
@@ -10,7 +11,6 @@ import { Contents } from './contents.tsx';
 import { type PageSentence, type StaticSection, anchorOf } from './page-sentence.ts';
 import { PageText } from './page-text.tsx';
 import { StaticBlock } from './static-block.tsx';
-import { termsDate } from './terms-date.ts';
 
 interface FrameProps {
   title: PageSentence;

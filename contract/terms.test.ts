@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { termsDate } from './terms-date.ts';
+import { termsDate } from './terms.ts';
 
 describe('the date of the terms', () => {
   it('is that of the first version for companies that were there before', () => {
