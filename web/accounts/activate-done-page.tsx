@@ -12,13 +12,12 @@ import { SendAgain } from '../shell/send-again.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
-import { NoReferrer, tokenHeaders, useToken } from './token-page.tsx';
+import { useToken } from './use-token.ts';
 
 const page = definePage('activate-done', { parts: ['accounts'] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
-export const headers = tokenHeaders;
 
 /** Confirms by a press, where no script does it: opening the address alone, as mail scanners do, uses nothing up. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
@@ -76,7 +75,6 @@ function Confirming({ token }: { token: string }): ReactElement {
   const say = useSay();
   return (
     <AccessFrame title={say('accounts.confirm-title')} lead={say('accounts.confirming-lead')}>
-      <NoReferrer />
       <Form method="post" action={pathTo('activate-done')} reloadDocument>
         <input type="hidden" name="token" value={token} />
         <Button type="submit" wide>

@@ -18,14 +18,13 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
-import { NoReferrer, tokenHeaders, useToken } from './token-page.tsx';
 import { useFaultFocus } from './use-fault-focus.ts';
+import { useToken } from './use-token.ts';
 
 const page = definePage('reset-password-do', { parts: ['accounts'] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
-export const headers = tokenHeaders;
 
 export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
   return runForm(args, {
@@ -59,7 +58,6 @@ export default function NewPasswordPage(): ReactElement {
   );
   return (
     <AccessFrame title={say('accounts.new-password-title')} lead={say('accounts.new-password-lead')}>
-      <NoReferrer />
       {failure && Object.keys(texts).length === 0 && (
         <Alert tone="danger" action={failure.error === 'link.expired' && again}>
           {errorText(say, failure)}
