@@ -19,8 +19,9 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useFaultFocus } from './use-fault-focus.ts';
 
 const page = definePage('login', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -68,8 +69,9 @@ function LoginForm({ next }: { next: string }): ReactElement {
   const refused = useActionData<RefusedForm>();
   const busy = useNavigation().formAction?.startsWith(pathTo('login')) ?? false;
   const texts = fieldTexts(say, refused?.failure);
+  const form = useFaultFocus(refused);
   return (
-    <Form method="post" noValidate className="grid gap-4">
+    <Form ref={form} method="post" noValidate className="grid gap-4">
       {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
       <input type="hidden" name="next" value={next} />
       <Field label={say('accounts.login')} error={texts['login']}>
@@ -83,7 +85,9 @@ function LoginForm({ next }: { next: string }): ReactElement {
           defaultValue={refused?.typed['login']}
         />
       </Field>
-      <Field
+      <PasswordField
+        name="password"
+        kind="current"
         label={say('accounts.password')}
         error={texts['password']}
         aside={
@@ -91,15 +95,7 @@ function LoginForm({ next }: { next: string }): ReactElement {
             {say('accounts.forgot')}
           </Link>
         }
-      >
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          aria-required
-          showLabel={say('accounts.password-show')}
-          hideLabel={say('accounts.password-hide')}
-        />
-      </Field>
+      />
       <Button type="submit" wide busy={busy} busyLabel={say('accounts.logging-in')}>
         {say('accounts.log-in')}
       </Button>

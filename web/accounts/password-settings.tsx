@@ -7,10 +7,9 @@ import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toaster.tsx';
 import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
+import { PasswordField } from './password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useFaultFocus } from './use-fault-focus.ts';
 
@@ -38,15 +37,12 @@ export function PasswordSettings(): ReactElement {
         {saving.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
         {/* Password managers then know whose password they change. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
-        <Field label={say('accounts.old-password')} error={texts['old_password']}>
-          <PasswordInput
-            name="old_password"
-            autoComplete="current-password"
-            aria-required
-            showLabel={say('accounts.password-show')}
-            hideLabel={say('accounts.password-hide')}
-          />
-        </Field>
+        <PasswordField
+          name="old_password"
+          kind="current"
+          label={say('accounts.old-password')}
+          error={texts['old_password']}
+        />
         <NewPasswordFields label={say('accounts.new-password')} texts={texts} />
         <Button type="submit" busy={saving.isPending} className="justify-self-start">
           {say('accounts.new-password-save')}

@@ -3,18 +3,17 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 
 import { type Country, countries, countryCodes, isCountry } from '../../contract/countries.ts';
-import { passwordLengthMin } from '../../contract/limits.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useLanguage, useSay } from '../sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { BirthDateFields } from './birth-date-fields.tsx';
 import { EmailField } from './email-field.tsx';
 import { type Wanted, isGender, wanted } from './looking-for.ts';
+import { PasswordField } from './password-field.tsx';
 import { type Place, PlaceFields } from './place-fields.tsx';
 
 export interface StepProps {
@@ -53,19 +52,7 @@ export function WhoStep({ defaults, texts }: StepProps): ReactElement {
         ]}
       />
       <EmailField defaultValue={defaults['email']} error={texts['email']} />
-      <Field
-        label={say('accounts.password')}
-        help={say('accounts.password-help', { min: passwordLengthMin })}
-        error={texts['password']}
-      >
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          aria-required
-          showLabel={say('accounts.password-show')}
-          hideLabel={say('accounts.password-hide')}
-        />
-      </Field>
+      <PasswordField name="password" kind="new" advice label={say('accounts.password')} error={texts['password']} />
     </>
   );
 }
