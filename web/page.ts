@@ -1,10 +1,10 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect } from 'react-router';
 
+import { chooseLanguage } from '../contract/choose-language.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Part } from '../locales/parts.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
-import { chooseLanguage } from './choose-language.ts';
 import { type PageContext, pageContext } from './page-context.ts';
 import { type User, createQueries, settingsQuery, userQuery } from './queries.ts';
 import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';

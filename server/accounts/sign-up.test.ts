@@ -201,6 +201,26 @@ describe('signing up', () => {
     expect([status, body.user.credits]).toEqual([200, 20]);
   });
 
+  it.each([
+    ['the own choice', 'fi', 'nl', 'de', 'fi'],
+    ['the language of the site where nothing was chosen', undefined, 'nl', 'de', 'nl'],
+    ['that of the browser where the site has none', undefined, undefined, 'de-AT,en;q=0.5', 'de'],
+    ['the next of the browser that the site speaks', undefined, undefined, 'pt, sv;q=0.8', 'sv'],
+    ['the first of the site where nothing is known', undefined, undefined, 'pt', 'en'],
+  ])('speaks with the account in %s', async (_what, chosen, ofSite, accepted, language) => {
+    await configure(ofSite === undefined ? {} : { domain_language: ofSite });
+    const client = test.client();
+    if (chosen) client.cookies.set('i18n_redirected', chosen);
+    const { body } = await client.call('signUp', form(), { 'accept-language': accepted });
+    expect(body.user.language).toBe(language);
+    await test.runJobs();
+    const sayings = test.context.sentences.in(language as 'fi');
+    expect((await test.outbox()).find(({ to }) => to === body.user.email)?.subject).toContain(
+      sayings('mail.activation.subject', { site: 'Tealight' }),
+    );
+    await configure({});
+  });
+
   it('ends the session that the browser had before', async () => {
     const client = await test.member();
     const before = client.cookies.get('auth.session') ?? '';

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 function requestOf(client?: TestClient): Request {
   const cookies = Object.fromEntries(client?.cookies ?? []);
   const place = { host: 'localhost', ip: '192.0.2.1', origin: 'http://localhost', geoipCountry: null } as const;
-  return { ...place, client: 'web', cookies, language: 'en', setCookie: () => undefined };
+  return { ...place, client: 'web', cookies, acceptedLanguages: 'en', setCookie: () => undefined };
 }
 
 const signUp = (more: object) => ({

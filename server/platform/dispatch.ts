@@ -4,8 +4,10 @@ import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 
 import type { OperationName } from '../../contract/calls.ts';
+import { chooseLanguage } from '../../contract/choose-language.ts';
 import { type ErrorAnswer, type ErrorCode, errors } from '../../contract/errors.ts';
 import { type Input, type Output, operations } from '../../contract/index.ts';
+import { localeCookieName } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { codeOfConstraint } from './constraints.ts';
 import { Failure } from './failure.ts';
@@ -20,7 +22,8 @@ export interface Request {
   origin: string;
   client: 'web' | 'app';
   cookies: Record<string, string | undefined>;
-  language: Call['language'];
+  /** What the browser prefers, as its header says it. */
+  acceptedLanguages: string | undefined;
   geoipCountry: string | null;
   /** `?domain=` of the page or call; only staff previews and tests honour it. */
   domain?: string | undefined;
@@ -77,11 +80,17 @@ async function openCall(context: AppContext, options: DoorOptions, request: Requ
     await noteSessionUse(context.database, session.member.sessionHash, now);
     await options.noteActivity(session.member.id);
   }
+  const site = await context.siteOf(request.host, request.domain, request.geoipCountry);
   return {
     context,
-    site: await context.siteOf(request.host, request.domain, request.geoipCountry),
+    site,
     member: session?.member ?? null,
-    language: request.language,
+    language: chooseLanguage({
+      cookie: request.cookies[localeCookieName],
+      accepted: request.acceptedLanguages,
+      domainLanguage: site.settings.domain_language,
+      locales: site.settings.locales,
+    }),
     ip: request.ip,
     origin: request.origin,
     client: request.client,

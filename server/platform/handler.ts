@@ -11,7 +11,7 @@ export interface Call {
   context: AppContext;
   site: Site;
   member: Member | null;
-  /** The language in which the caller reads. */
+  /** The language in which the caller reads: their own choice, the site's, or the browser's. */
   language: Language;
   /** Address of the socket, behind trusted proxies only; for limits, never stored or logged. */
   ip: string;

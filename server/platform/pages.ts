@@ -60,7 +60,7 @@ export async function registerPages(
         const page: PageContext = {
           call: (name, input) => dispatch(name, input, door),
           nonce,
-          accepted: request.headers['accept-language'] ?? null,
+          accepted: door.acceptedLanguages ?? null,
           cookieLanguage: request.cookies['i18n_redirected'] ?? null,
           cookieTheme: request.cookies['theme'] ?? null,
           geoipCountry: door.geoipCountry,

@@ -1,8 +1,7 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { isLanguage, languageOf } from '../../contract/languages.ts';
-import { localeCookieName, sessionDays } from '../../contract/limits.ts';
+import { sessionDays } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { Request } from './dispatch.ts';
 
@@ -10,8 +9,6 @@ import type { Request } from './dispatch.ts';
 export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): Request {
   const host = request.host;
   const secure = isSecure(context, request);
-  const accepted = request.headers['accept-language']?.split(',')[0];
-  const cookie = request.cookies[localeCookieName];
   const query = request.query as Record<string, unknown>;
   const country = context.config.countryHeader ? request.headers[context.config.countryHeader] : undefined;
   return {
@@ -20,7 +17,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     origin: context.config.publicOrigin ?? `${request.protocol}://${host}`,
     client: request.headers['x-client-type'] === 'app' ? 'app' : 'web',
     cookies: request.cookies,
-    language: (isLanguage(cookie) ? cookie : undefined) ?? languageOf(accepted) ?? 'en',
+    acceptedLanguages: request.headers['accept-language'],
     geoipCountry: typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
     domain: typeof query?.['domain'] === 'string' ? query['domain'] : undefined,
     setCookie: (name, value) => {

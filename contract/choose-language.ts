@@ -1,13 +1,14 @@
-import { type Language, defaultLanguage, isLanguage, languageOf } from '../contract/languages.ts';
+import { type Language, defaultLanguage, isLanguage, languageOf } from './languages.ts';
 
 /**
- * The language of a page (specification, section 4): the visitor's own choice in the cookie, then the first two letters
- * of the domain's language, then the first language of the browser that the site speaks, then the country's default.
+ * The language of a page, and of the account that is opened there (specification, section 4): the visitor's own choice
+ * in the cookie, then the first two letters of the domain's language, then the first language of the browser that the
+ * site speaks, then the country's default.
  */
 export function chooseLanguage(known: {
-  cookie: string | null;
+  cookie: string | null | undefined;
   domainLanguage: string | null;
-  accepted: string | null;
+  accepted: string | null | undefined;
   locales: readonly Language[];
 }): Language {
   if (isLanguage(known.cookie)) return known.cookie;
