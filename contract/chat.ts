@@ -1,12 +1,11 @@
 import Type from 'typebox';
 
 import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable } from './common.ts';
+import { giftIds } from './gifts.ts';
 import { giftNoteLengthMax } from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { Upload } from './photos.ts';
-
-export const giftIds = ['tealight', 'coffee', 'rose', 'chocolate', 'wine', 'book', 'concert', 'bouquet'] as const;
 
 export const messageKinds = ['text', 'photo', 'gift'] as const;
 
@@ -183,4 +182,3 @@ export type ChatEntry = Type.Static<typeof ChatEntry>;
 export type SendBar = Type.Static<typeof SendBar>;
 export type Chat = Type.Static<typeof Chat>;
 export type Gift = Type.Static<typeof Gift>;
-export type GiftId = (typeof giftIds)[number];

@@ -1,4 +1,4 @@
-import type { GiftId } from '../../contract/chat.ts';
+import type { GiftId } from '../../contract/gifts.ts';
 
 /** What each gift costs its sender, in credits; cheapest first, as the list of gifts shows them. */
 export const giftPrices: Record<GiftId, number> = {

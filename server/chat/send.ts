@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { GiftId, Message } from '../../contract/chat.ts';
+import type { Message } from '../../contract/chat.ts';
+import type { GiftId } from '../../contract/gifts.ts';
 import type { AppContext } from '../context.ts';
 import { chargeCredits } from '../credits/charge-credits.ts';
 import { after } from '../platform/clock.ts';

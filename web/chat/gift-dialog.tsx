@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import type { Chat, Gift, GiftId } from '../../contract/chat.ts';
+import type { Chat, Gift } from '../../contract/chat.ts';
+import type { GiftId } from '../../contract/gifts.ts';
 import { giftNoteLengthMax } from '../../contract/limits.ts';
 import { useFormat } from '../format.ts';
 import { pathTo } from '../route-table.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import type { GiftId } from '../../contract/chat.ts';
+import type { GiftId } from '../../contract/gifts.ts';
 import { cx } from '../ui/cx.ts';
 
 /** The soft light that stands behind every gift. */

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
-import type { Gift, GiftId } from '../../contract/chat.ts';
+import type { Gift } from '../../contract/chat.ts';
+import type { GiftId } from '../../contract/gifts.ts';
 import { useFormat } from '../format.ts';
 import { useSay } from '../sentences.tsx';
 import { Price } from '../ui/price.tsx';

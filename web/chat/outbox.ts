@@ -1,5 +1,5 @@
-import { type GiftId, giftIds } from '../../contract/chat.ts';
 import { type ErrorCode, isErrorCode } from '../../contract/errors.ts';
+import { type GiftId, giftIds } from '../../contract/gifts.ts';
 import { idempotencyDays } from '../../contract/limits.ts';
 import { CallError } from '../call.ts';
 

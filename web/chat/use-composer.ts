@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { Chat, GiftId } from '../../contract/chat.ts';
+import type { Chat } from '../../contract/chat.ts';
+import type { GiftId } from '../../contract/gifts.ts';
 import { newKey } from '../new-key.ts';
 import { userQuery } from '../queries.ts';
 import { countCodePoints, isBlank } from './code-points.ts';
