@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { Compile } from 'typebox/compile';
-import { Value } from 'typebox/value';
-
 import type { OperationName } from '../../contract/calls.ts';
 import { chooseLanguage } from '../../contract/choose-language.ts';
 import { type ErrorAnswer, type ErrorCode, errors } from '../../contract/errors.ts';
@@ -14,6 +11,7 @@ import { Failure } from './failure.ts';
 import type { Call, Handlers } from './handler.ts';
 import { fieldErrors } from './field-errors.ts';
 import { type Member, noteSessionUse, readSession } from './sessions.ts';
+import { shapeOf } from './shape.ts';
 
 /** A request as each of the three ways in hands it to the door. */
 export interface Request {
@@ -45,12 +43,6 @@ export interface DoorOptions {
   /** Called at most once a minute for a member who is active. */
   noteActivity(memberId: string): Promise<void>;
 }
-
-interface Checked {
-  check(value: unknown): boolean;
-}
-const inputs = new Map<OperationName, Checked & { errors(value: unknown): ReturnType<typeof fieldErrors> }>();
-const outputs = new Map<OperationName, Checked>();
 
 /** THE door: limit → session → audience → parse → run → present → check the answer. The only way to run an operation. */
 export function createDispatch(context: AppContext, options: DoorOptions): Dispatch {
@@ -114,17 +106,11 @@ function admit(name: OperationName, member: Member | null): void {
 }
 
 function parse<Name extends OperationName>(name: Name, input: unknown): Input<Name> {
-  let known = inputs.get(name);
-  if (!known) {
-    const validator = Compile(operations[name].input);
-    known = { check: (value) => validator.Check(value), errors: (value) => fieldErrors(validator.Errors(value)) };
-    inputs.set(name, known);
-  }
   // Fields that the contract does not know are dropped here: nothing a client adds can reach a handler.
-  const cleaned = Value.Clean(operations[name].input, input ?? {});
-  if (!known.check(cleaned)) throw new Failure('input.invalid', {}, known.errors(cleaned));
-  refuseBrokenText(cleaned as Record<string, unknown>);
-  return cleaned as Input<Name>;
+  const fit = shapeOf(operations[name].input).fit(input ?? {});
+  if (!fit.ok) throw new Failure('input.invalid', {}, fieldErrors(fit.errors));
+  refuseBrokenText(fit.value as Record<string, unknown>);
+  return fit.value as Input<Name>;
 }
 
 // The database cannot keep NUL and a lone surrogate would come back as another character: refused, never changed.
@@ -144,19 +130,13 @@ function isWellFormed(text: string): boolean {
 }
 
 function checkAnswer<Name extends OperationName>(name: Name, answer: Output<Name>): Output<Name> {
-  let known = outputs.get(name);
-  if (!known) {
-    const validator = Compile(operations[name].output);
-    known = { check: (value) => validator.Check(value) };
-    outputs.set(name, known);
-  }
-  if (!known.check(answer)) {
-    const validator = Compile(operations[name].output);
-    const places = [...validator.Errors(answer)].map((error) => `${error.instancePath} ${error.keyword}`);
+  const fit = shapeOf(operations[name].output).fit(answer);
+  if (!fit.ok) {
+    const places = [...fit.errors].map((error) => `${error.instancePath} ${error.keyword}`);
     throw new Error(`the answer of ${name} breaks its contract: ${places.slice(0, 5).join('; ')}`);
   }
   // What a handler answers beyond its contract never leaves the house.
-  return Value.Clean(operations[name].output, answer) as Output<Name>;
+  return fit.value as Output<Name>;
 }
 
 function refusal(
