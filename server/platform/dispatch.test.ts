@@ -124,7 +124,7 @@ describe('the door', () => {
   it('denies when rights cannot be read (FLT-12)', async () => {
     const member = await quickMember(test);
     const handler = vi.spyOn(handlers, 'listChats');
-    vi.spyOn(test.context.database, 'first').mockRejectedValue(new Error('the database is away'));
+    vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is away'));
     expect((await test.app.dispatch('listChats', {}, requestOf(member))).status).toBe(500);
     expect(handler).not.toHaveBeenCalled();
   });

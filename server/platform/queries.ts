@@ -2,6 +2,7 @@ import { statement } from './database.ts';
 
 /** The member behind a session, as much of them as every call needs. */
 export interface SessionRow {
+  token: string;
   member_id: string;
   status: string;
   language: string;
@@ -16,12 +17,14 @@ export interface SessionRow {
   expires_at: Date;
 }
 
-export const findSession = statement<SessionRow>(
-  'platform.find-session',
-  `select m.member_id, m.status, m.language, m.country, m.name, m.email, m.confirmed_at is not null as confirmed,
+/** Sessions by the hashes of their tokens, as JSON texts in hexadecimal digits. */
+export const findSessions = statement<SessionRow>(
+  'platform.find-sessions',
+  `select h.token, m.member_id, m.status, m.language, m.country, m.name, m.email, m.confirmed_at is not null as confirmed,
           m.paid_at is not null as paid, m.signup_at, s.client, s.seen_at, s.expires_at
-     from sessions s join members m using (member_id)
-    where s.token_hash = $1`,
+     from json_array_elements_text($1::json) as h (token)
+     join sessions s on s.token_hash = decode(h.token, 'hex')
+     join members m using (member_id)`,
 );
 
 export const insertSession = statement(

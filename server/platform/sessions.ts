@@ -3,12 +3,13 @@ import { type Language, isLanguage } from '../../contract/languages.ts';
 import type { Country } from '../../contract/countries.ts';
 import { after, dayMs, minuteMs } from './clock.ts';
 import type { Database, Transaction } from './database.ts';
+import { gathered } from './gather.ts';
 import { hashToken, newToken } from './hash.ts';
 import {
   type SessionRow,
   deleteSession,
   deleteSessionsOfMember,
-  findSession,
+  findSessions,
   insertSession,
   touchSession,
 } from './queries.ts';
@@ -28,6 +29,12 @@ export interface Member {
   sessionHash: Buffer;
 }
 
+const findSession = gathered<string, SessionRow>(async (reader, hashes) => {
+  const rows = await reader.all(findSessions, [JSON.stringify([...new Set(hashes)])]);
+  const byToken = new Map(rows.map((row) => [row.token, row]));
+  return hashes.map((hash) => byToken.get(hash));
+});
+
 /** The member of a session token; nothing when it is unknown, too old or idle, or its account may not act. */
 export async function readSession(
   database: Database,
@@ -36,7 +43,7 @@ export async function readSession(
 ): Promise<{ member: Member; stale: boolean } | undefined> {
   if (!token || token.length > 100) return undefined;
   const sessionHash = hashToken(token);
-  const row = await database.first(findSession, [sessionHash]);
+  const row = await findSession(database, sessionHash.toString('hex'));
   if (!row || !mayAct(row, now)) return undefined;
   const stale = now.getTime() - row.seen_at.getTime() > minuteMs;
   return { member: toMember(row, sessionHash), stale };
