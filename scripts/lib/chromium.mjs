@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { PlainError, step, tail } from './progress.mjs';
 import { run } from './run.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Chromium without its windows comes first: the tests take half the time in it. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'];
 /** Another package manager run may hold the lock, for example at the first boot of a machine. */
@@ -61,11 +62,15 @@ async function installChromium() {
       const [command = '', ...rest] = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...APT, ...args];
       return run(command, rest, { quiet: true });
     };
+    let said = '';
     // A single unreachable source makes this fail, although Chromium's own may be fine: the next command decides.
     await apt('update');
-    const { code, output } = await apt('install', '-y', '--no-install-recommends', 'chromium');
-    if (code !== 0) throw new PlainError(`apt-get could not install chromium:\n${tail(output, 15)}`);
-    return true;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const { code, output } = await apt('install', '-y', '--no-install-recommends', name);
+      if (code === 0) return true;
+      said = output;
+    }
+    throw new PlainError(`apt-get could not install chromium:\n${tail(said, 15)}`);
   });
 }
 
