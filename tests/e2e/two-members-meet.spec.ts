@@ -25,7 +25,7 @@ const jonas: Newcomer = {
 };
 
 test('two members meet, chat, run out of credits, pay and go on', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const nl = (id: Parameters<typeof sentence>[1], values?: Record<string, unknown>) => sentence('nl', id, values);
   const de = (id: Parameters<typeof sentence>[1], values?: Record<string, unknown>) => sentence('de', id, values);
   const [hers, his] = [await newContext(browser, 'nl'), await newContext(browser, 'de')];

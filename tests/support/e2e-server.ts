@@ -9,9 +9,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startsWithinMs = 60_000;
 
-/** Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data folder of its own; its address is in TEALIGHT_URL. */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEALIGHT_URL']) return undefined;
+/**
+ * Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data
+ * folder of its own; its address is in TEALIGHT_URL. Ends with the returned function.
+ */
+export async function startServer(): Promise<() => Promise<void>> {
+  if (process.env['TEALIGHT_URL']) return async () => undefined;
   const folder = await mkdtemp(join(tmpdir(), 'tealight-e2e-'));
   const server = spawn(process.execPath, [join(root, 'build/server/main.js')], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder },

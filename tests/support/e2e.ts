@@ -20,6 +20,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import type { OutboxEntry } from '../../server/platform/mail.ts';
 import { createSentences } from '../../server/platform/sentences.ts';
+import { startServer } from './e2e-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sentences = createSentences(join(root, 'locales'));
@@ -165,7 +166,16 @@ export async function expectAccessible(page: Page, include?: string): Promise<vo
     'wcag22aa',
     'best-practice',
   ]);
-  const { violations } = await (include ? builder.include(include) : builder).analyze();
+  await expectNoViolation(include ? builder.include(include) : builder);
+}
+
+/** No text or link on the page that is too faint, as it is now. */
+export async function expectContrast(page: Page): Promise<void> {
+  await expectNoViolation(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+}
+
+async function expectNoViolation(builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
     [],
   );
@@ -179,8 +189,20 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** Collects what the browser complains about; a test that ends with complaints fails. */
-export const test = base.extend<{ complaints: string[] }>({
+/**
+ * Each worker has a server of its own: what one file breaks at the payment provider is whole for the others.
+ * Collects what the browser complains about; a test that ends with complaints fails.
+ */
+export const test = base.extend<{ complaints: string[] }, { server: undefined }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads in it what the fixture needs: nothing.
+    async ({}, use) => {
+      const stop = await startServer();
+      await use(undefined);
+      await stop();
+    },
+    { auto: true, scope: 'worker', timeout: 120_000 },
+  ],
   complaints: [
     async ({ browser }, use) => {
       const complaints: string[] = [];
