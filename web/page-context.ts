@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 
 import type { OperationName } from '../contract/calls.ts';
+import type { Tracking } from '../contract/tracking.ts';
 
 /** What the server hands a page that it renders. */
 export interface PageContext {
@@ -12,6 +13,7 @@ export interface PageContext {
   cookieLanguage: string | null;
   cookieTheme: string | null;
   geoipCountry: string | null;
+  tracking: Tracking | undefined;
   origin: string;
   /** Made by the first loader of the request; everything that the page reads is in it. */
   queries?: QueryClient;

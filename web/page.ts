@@ -3,10 +3,11 @@ import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect 
 
 import { chooseLanguage } from '../contract/choose-language.ts';
 import type { Language } from '../contract/languages.ts';
+import { admitsSearch } from '../contract/tracking.ts';
 import type { Part } from '../locales/parts.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
 import { type PageContext, pageContext } from './page-context.ts';
-import { type User, createQueries, settingsQuery, userQuery } from './queries.ts';
+import { type User, createQueries, settingsQuery, trackingQuery, userQuery } from './queries.ts';
 import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
 import { loadSentences } from './sentences.tsx';
 
@@ -73,7 +74,8 @@ async function open(
     queries.ensureQueryData(userQuery),
     queries.ensureQueryData(settingsQuery),
   ]);
-  guard(routeTable[name].guard, user, settings.logged_out_search, url);
+  const tracking = queries.getQueryData(trackingQuery.queryKey) ?? undefined;
+  guard(routeTable[name].guard, user, admitsSearch(settings, tracking), url);
   try {
     await Promise.all([
       loadSentences(language, [...shellParts, ...options.parts]),
@@ -115,7 +117,9 @@ export function readContext(context: LoaderFunctionArgs['context']): PageContext
 
 /** The page's queries on the server: made by whichever loader comes first, shared by all and by the rendering. */
 export function queriesOf(page: PageContext): QueryClient {
-  page.queries ??= createQueries(callInProcess(page));
+  if (page.queries) return page.queries;
+  page.queries = createQueries(callInProcess(page));
+  page.queries.setQueryData(trackingQuery.queryKey, page.tracking ?? null);
   return page.queries;
 }
 

@@ -1,12 +1,13 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { readRetriesMax } from '../contract/limits.ts';
+import type { Tracking } from '../contract/tracking.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
 
 /** The client of one browser, or of one rendered page on the server. `call` is how its queries reach the door. */
 export function createQueries(call: Call = callOverHttp): QueryClient {
   const onServer = typeof window === 'undefined';
-  return new QueryClient({
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -18,6 +19,8 @@ export function createQueries(call: Call = callOverHttp): QueryClient {
       },
     },
   });
+  queries.setQueryDefaults(trackingQuery.queryKey, { gcTime: Infinity });
+  return queries;
 }
 
 /** Reads are tried again up to five times, but not where the answer would be the same. */
@@ -51,6 +54,13 @@ export const settingsQuery = queryOptions({
     const { region_data: _regions, interests: _interests, ...rest } = await callFrom(context)('getSettings', {});
     return rest;
   },
+  staleTime: Infinity,
+});
+
+/** Where the visitor came from: the server tells it with the page and keeps it in a cookie, a browser never asks. */
+export const trackingQuery = queryOptions<Tracking | null>({
+  queryKey: ['tracking'],
+  queryFn: () => null,
   staleTime: Infinity,
 });
 

@@ -3,7 +3,7 @@
  * A route without a file is not built yet and answers 404.
  *
  * Guards: `member` sends visitors to the login page and back, `visitor` sends members to the search,
- * `search` lets visitors in where the site's logged_out_search allows it, `anyone` lets everybody in.
+ * `search` lets visitors in where the site's settings of logged_out_search allow it, `anyone` lets everybody in.
  */
 export type Layout = 'default' | 'chat' | 'lander' | 'empty';
 export type Guard = 'member' | 'visitor' | 'search' | 'anyone';

@@ -4,7 +4,6 @@ import { afterAttempt, loginLimit, networkOf, placeOf, waitOf } from './attempt-
 import { ageAt, birthDateFault } from './birth-date-rules.ts';
 import { emailKey, isEmail } from './email-rules.ts';
 import { cleanName, nameFault, nameKey } from './name-rules.ts';
-import { maySignUp } from './sign-up-rules.ts';
 
 const email = 'anna@example.org';
 
@@ -184,15 +183,5 @@ describe('attempts', () => {
     expect(placeOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
     expect(networkOf('2001:0db8:1:2::9')).toBe('2001:db8:1');
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0');
-  });
-});
-
-describe('admission', () => {
-  it('needs a traffic source where the site says so, and an invitation elsewhere', () => {
-    expect(maySignUp('all', undefined)).toBe(true);
-    expect(maySignUp('with_trafficsource', undefined)).toBe(false);
-    expect(maySignUp('with_trafficsource', { network: ' ', sub1: 'x' })).toBe(false);
-    expect(maySignUp('with_trafficsource', { ref: 'friend' })).toBe(true);
-    expect(maySignUp('invite_only', { ref: 'friend' })).toBe(false);
   });
 });

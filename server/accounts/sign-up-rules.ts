@@ -5,7 +5,7 @@ import { birthDateFault } from './birth-date-rules.ts';
 import { nameFault } from './name-rules.ts';
 import { passwordFault, passwordValues } from './password-rules.ts';
 
-type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'signups'>;
+type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries'>;
 
 /** What is wrong with the fields of a sign-up: a code a field (specification, section 5). */
 export function signUpFaults(
@@ -26,10 +26,4 @@ export function signUpFaults(
 /** The values that the sentences of these faults name. */
 export function signUpValues(settings: Settings): Record<string, number> {
   return { min_age: settings.min_age, ...passwordValues };
-}
-
-/** Whether the site takes this visitor: all, or only those who came from somewhere known (specification, section 6). */
-export function maySignUp(signups: Settings['signups'], tracking: Input<'signUp'>['tracking']): boolean {
-  if (signups === 'all') return true;
-  return signups === 'with_trafficsource' && Boolean(tracking?.network?.trim() || tracking?.ref?.trim());
 }

@@ -244,11 +244,15 @@ describe('the door of a site', () => {
     const without = await test.client().call('signUp', form());
     const tracking = { network: 'partner', sub1: 'spring' };
     const withOne = await test.client().call('signUp', form({ tracking }));
+    const sent = test.client();
+    sent.cookies.set('trafficsource', JSON.stringify({ ref: 'friend' }));
+    const withCookie = await sent.call('signUp', form());
     await configure({});
     expect([without.status, without.body.error]).toEqual([403, 'signup.invite-only']);
     expect(withOne.status).toBe(200);
-    const [row] = await test.sql('select tracking from members where member_id = $1', [withOne.body.user.id]);
-    expect(row).toEqual({ tracking });
+    const kept = async (id: string) => (await test.sql('select tracking from members where member_id = $1', [id]))[0];
+    expect(await kept(withOne.body.user.id)).toEqual({ tracking });
+    expect(await kept(withCookie.body.user.id)).toEqual({ tracking: { ref: 'friend' } });
   });
 
   it('judges age by the server and the site, never below 18 (INP-13)', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '../../contract/index.ts';
 import type { Country } from '../../contract/countries.ts';
 import { termsDate } from '../../contract/terms.ts';
+import { type Tracking, admitsSignUp } from '../../contract/tracking.ts';
 import { sendSignupMessage } from '../chat/send-first-message.ts';
 import { openWallet } from '../credits/open-wallet.ts';
 import { createProfile } from '../members/create-profile.ts';
@@ -18,7 +19,7 @@ import { countProbe, guardProbes } from './probes.ts';
 import { findByEmail, insertEmail, insertMember, insertName } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
-import { maySignUp, signUpFaults, signUpValues } from './sign-up-rules.ts';
+import { signUpFaults, signUpValues } from './sign-up-rules.ts';
 
 type SignUp = Input<'signUp'>;
 
@@ -31,7 +32,7 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
   const { context, site } = call;
   const now = context.clock.now();
   refuseFields(signUpFaults(input, site.settings, now), signUpValues(site.settings));
-  must(maySignUp(site.settings.signups, input.tracking), 'signup.invite-only');
+  must(admitsSignUp(site.settings.signups, trackingOf(input, call)), 'signup.invite-only');
   await guardProbes(call, input.email);
   await refuseKnownEmail(call, input.email);
   const memberId = randomUUID();
@@ -45,6 +46,11 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
   await sendFirstMessage(call, input, memberId);
   return { user: await readUser(context, memberId) };
 };
+
+/** What the form says, or else what is known of the visitor. */
+function trackingOf(input: SignUp, call: Call): Tracking | undefined {
+  return input.tracking ?? call.tracking;
+}
 
 async function refuseKnownEmail(call: Call, email: string): Promise<void> {
   const known = await call.context.database.first(findByEmail, [emailKey(email)]);
@@ -69,6 +75,7 @@ async function open(
   refuseFields({ name: isNew ? undefined : 'name.taken' });
   const name = cleanName(input.name);
   const consent = input.consent_sensitive;
+  const tracking = trackingOf(input, call);
   await tx.run(insertMember, [
     memberId,
     site.key,
@@ -81,7 +88,7 @@ async function open(
     termsDate(site.company.added),
     consent ? sensitiveConsentVersion : null,
     consent ? now : null,
-    input.tracking === undefined ? null : JSON.stringify(input.tracking),
+    tracking === undefined ? null : JSON.stringify(tracking),
   ]);
   await createProfile(tx, {
     memberId,

@@ -1,3 +1,4 @@
+import { admitsSearch } from '../../contract/tracking.ts';
 import { markLikeSeen } from '../likes/mark-like-seen.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { must } from '../platform/failure.ts';
@@ -12,8 +13,8 @@ import { viewOf } from './view.ts';
  * photo, free members the fields too, premium members every photo. Opening it clears the new mark of their like.
  * Throws profile.not-found, profile.blocked-you, search.members-only.
  */
-export const getProfile: Handler<'getProfile'> = async ({ id }, { context, site, member }) => {
-  must(member || site.settings.logged_out_search, 'search.members-only');
+export const getProfile: Handler<'getProfile'> = async ({ id }, { context, site, member, tracking }) => {
+  must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const viewerId = member?.id ?? null;
   await findVisible(context.database, { site, viewerId }, id);
   const [row, photos] = await Promise.all([

@@ -1,3 +1,4 @@
+import { admitsSearch } from '../../contract/tracking.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { findVisible } from './find-visible.ts';
@@ -13,8 +14,8 @@ const yearsApartMax = 8;
  * Members like one member (specification, section 3): of the same gender and country, at most eight years apart,
  * nearest by interests and age, and fitting the viewer. Throws profile.not-found, search.members-only.
  */
-export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, site, member }) => {
-  must(member || site.settings.logged_out_search, 'search.members-only');
+export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, site, member, tracking }) => {
+  must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const viewerId = member?.id ?? null;
   await findVisible(context.database, { site, viewerId }, id);
   const [like, viewer] = await Promise.all([

@@ -178,6 +178,9 @@ describe('opening a profile', () => {
     for (const name of ['getProfile', 'searchProfiles', 'listSimilar'] as const) {
       const answer = await test.client().call(name, { id: anna.id });
       expect([answer.status, answer.body.error]).toEqual([403, 'search.members-only']);
+      const sent = test.client();
+      sent.cookies.set('trafficsource', '{"ref":"friend"}');
+      expect((await sent.call(name, { id: anna.id })).status).toBe(200);
     }
     expect((await bert.call('getProfile', { id: anna.id })).status).toBe(200);
     await setSite({});

@@ -1,5 +1,6 @@
 import type { ProfileSummary } from '../../contract/members.ts';
 import { searchCountMax, searchPagesMax } from '../../contract/limits.ts';
+import { admitsSearch } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
@@ -12,8 +13,8 @@ import { readFilters } from './read-filters.ts';
  * A page of members who fit both sides (specification, sections 3 and 6): online now first, then last active.
  * `numResults` is exact up to 1,000; beyond that it is 1,000 with `more`. Throws search.members-only.
  */
-export const searchProfiles: Handler<'searchProfiles'> = async (query, { context, site, member }) => {
-  must(member || site.settings.logged_out_search, 'search.members-only');
+export const searchProfiles: Handler<'searchProfiles'> = async (query, { context, site, member, tracking }) => {
+  must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const viewerId = member?.id ?? null;
   const seeker = viewerId ? ((await context.database.first(findSeeker, [viewerId])) ?? null) : null;
   const filters = readFilters(query, { site, viewerId, seeker, now: context.clock.now() });

@@ -5,6 +5,7 @@ import { chooseLanguage } from '../../contract/choose-language.ts';
 import { type ErrorAnswer, type ErrorCode, errors } from '../../contract/errors.ts';
 import { type Input, type Output, operations } from '../../contract/index.ts';
 import { localeCookieName } from '../../contract/limits.ts';
+import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { codeOfConstraint } from './constraints.ts';
 import { Failure } from './failure.ts';
@@ -23,6 +24,7 @@ export interface Request {
   /** What the browser prefers, as its header says it. */
   acceptedLanguages: string | undefined;
   geoipCountry: string | null;
+  tracking?: Tracking | undefined;
   /** `?domain=` of the page or call; only staff previews and tests honour it. */
   domain?: string | undefined;
   setCookie(name: string, value: string | null): void;
@@ -87,6 +89,7 @@ async function openCall(context: AppContext, options: DoorOptions, request: Requ
     origin: request.origin,
     client: request.client,
     geoipCountry: request.geoipCountry,
+    tracking: request.tracking,
     session: {
       token,
       set: (fresh) => request.setCookie(context.sessionCookie, fresh),

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../contract/calls.ts';
 import type { Input, Operations, Output } from '../../contract/index.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import type { Log } from './log.ts';
 import type { Member } from './sessions.ts';
@@ -20,6 +21,8 @@ export interface Call {
   client: 'web' | 'app';
   /** Country that the edge tells, if it does. */
   geoipCountry: string | null;
+  /** Where a visitor came from, if they followed a partner's link. */
+  tracking: Tracking | undefined;
   session: {
     /** Token of the present session, if the request carried one. */
     token: string | undefined;

@@ -7,9 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppLoadContext, RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
 
 import type { OperationName } from '../../contract/calls.ts';
+import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import type { Answer, Dispatch } from './dispatch.ts';
-import { toRequest } from './request.ts';
+import { noteTracking, toRequest } from './request.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 
 /** What pages get from the server that renders them; `web/page-context.ts` names the same shape. */
@@ -21,6 +22,7 @@ interface PageContext {
   cookieLanguage: string | null;
   cookieTheme: string | null;
   geoipCountry: string | null;
+  tracking: Tracking | undefined;
   origin: string;
 }
 
@@ -56,7 +58,8 @@ export async function registerPages(
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const nonce = newNonce();
-        const door = toRequest(context, request, reply);
+        const kept = toRequest(context, request, reply);
+        const door = { ...kept, tracking: noteTracking(context, request, reply) ?? kept.tracking };
         const page: PageContext = {
           call: (name, input) => dispatch(name, input, door),
           nonce,
@@ -64,6 +67,7 @@ export async function registerPages(
           cookieLanguage: request.cookies['i18n_redirected'] ?? null,
           cookieTheme: request.cookies['theme'] ?? null,
           geoipCountry: door.geoipCountry,
+          tracking: door.tracking,
           origin: door.origin,
         };
         const provider = new RouterContextProvider();

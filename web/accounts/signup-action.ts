@@ -10,7 +10,6 @@ import { pathTo } from '../route-table.ts';
 import { birthDateOf } from './birth-date.ts';
 import { sexualityOf } from './looking-for.ts';
 import { type Faults, faultsOf, steps } from './signup-faults.ts';
-import { trackingIn } from './tracking.ts';
 
 type Fields = Record<string, string>;
 
@@ -39,7 +38,6 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   if (Object.keys(faults).length > 0) throw refused(faults, min_age);
   const sexuality = sexualityOf(fields['gender'], fields['looking_for']);
   const town = await townOf(fields, call);
-  const tracking = trackingIn((name) => fields[name]);
   return {
     email: text(fields, 'email'),
     password: fields['password'] ?? '',
@@ -50,7 +48,6 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
     ...(sexuality && { sexuality }),
     ...(fields['countryregion'] && { countryregion: fields['countryregion'] }),
     ...(town !== undefined && { town }),
-    ...(tracking && { tracking }),
     accept_terms: Boolean(fields['accept_terms']),
     consent_sensitive: Boolean(fields['consent_sensitive']),
   };

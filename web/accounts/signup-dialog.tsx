@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
+import { admitsSignUp } from '../../contract/tracking.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
@@ -9,8 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { InviteOnly } from './invite-only.tsx';
 import { noteSignup, useSignupFlow } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
-import { mayJoin } from './tracking.ts';
-import { useTracking } from './tracking-fields.tsx';
+import { useTracking } from './use-tracking.ts';
 
 /** The sign-up above the page on which a visitor pressed what needs an account. */
 export function SignupDialog(): ReactElement {
@@ -29,7 +29,11 @@ export function SignupDialog(): ReactElement {
       description={say('accounts.join-lead')}
       closeLabel={say('common.close')}
     >
-      {mayJoin(settings?.signups ?? 'all', tracking) ? <SignupForm next={next} onLogin={toLogin} /> : <InviteOnly />}
+      {admitsSignUp(settings?.signups ?? 'all', tracking) ? (
+        <SignupForm next={next} onLogin={toLogin} />
+      ) : (
+        <InviteOnly />
+      )}
       <p className="text-15 text-ink-2">
         <Rich
           id="accounts.have-account"

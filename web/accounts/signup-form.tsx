@@ -15,7 +15,6 @@ import { SignupAlert } from './signup-alert.tsx';
 import { type Draft, draftOf, readDraft, writeDraft } from './signup-draft.ts';
 import { faultsOf, refusedAs, stepOf, steps } from './signup-faults.ts';
 import { AboutYouStep, ConsentStep, WhoStep } from './signup-steps.tsx';
-import { TrackingFields } from './tracking-fields.tsx';
 
 export interface SignupFormProps {
   /** What a form posted without script came back with. */
@@ -83,7 +82,6 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
       className="grid gap-5"
     >
       <SignupAlert failure={failure} {...(onLogin && { onLogin })} />
-      <TrackingFields />
       <input type="hidden" name="next" value={next} />
       {views.map((View, place) => (
         <Step key={titles[place]} place={place} shown={place === step} title={say(titles[place] ?? titles[0])}>

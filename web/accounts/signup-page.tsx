@@ -8,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 
+import { admitsSignUp } from '../../contract/tracking.ts';
 import { type FormAnswer, type RefusedForm, keepForm } from '../form-action.ts';
 import { definePage, safeNext } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
@@ -19,8 +20,7 @@ import { signUpAction } from './signup-action.ts';
 import { dropDraft } from './signup-draft.ts';
 import { noteSignup } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
-import { mayJoin } from './tracking.ts';
-import { useTracking } from './tracking-fields.tsx';
+import { useTracking } from './use-tracking.ts';
 
 const page = definePage('signup', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -71,7 +71,7 @@ export default function SignupPage(): ReactElement {
         />
       }
     >
-      {mayJoin(settings?.signups ?? 'all', tracking) ? (
+      {admitsSignUp(settings?.signups ?? 'all', tracking) ? (
         <SignupForm posted={{ failure: posted?.failure ?? null, typed }} next={next} />
       ) : (
         <InviteOnly />

@@ -11,7 +11,10 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 const sections: readonly StaticSection[] = [
-  { heading: 'pages.cookies.list', blocks: [['pages.cookies.list.1', 'pages.cookies.list.2', 'pages.cookies.list.3']] },
+  {
+    heading: 'pages.cookies.list',
+    blocks: [['pages.cookies.list.1', 'pages.cookies.list.2', 'pages.cookies.list.3', 'pages.cookies.list.4']],
+  },
   { heading: 'pages.cookies.storage', blocks: ['pages.cookies.storage.1'] },
   { heading: 'pages.cookies.none', blocks: ['pages.cookies.none.1'] },
   { heading: 'pages.cookies.paying', blocks: ['pages.cookies.paying.1'] },
@@ -19,7 +22,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.cookies.more', blocks: ['pages.cookies.more.1'] },
 ];
 
-/** The three cookies and what else a browser keeps. */
+/** The four cookies and what else a browser keeps. */
 export default function CookiesPage(): ReactElement {
   return <StaticPage title="pages.cookies" lead="pages.cookies.lead" dated sections={sections} />;
 }

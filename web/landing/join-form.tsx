@@ -1,7 +1,5 @@
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
 
-import { trackingIn } from '../accounts/tracking.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -14,21 +12,17 @@ const gayNiche = 7;
 
 /**
  * The way to the sign-up, which goes on with what is chosen here: a plain form that needs no script. On phones only the
- * button, so that everything is seen at once. Where the visitor came from travels along (specification, section 3).
+ * button, so that everything is seen at once.
  */
 export function JoinForm({ niche }: { niche: number }): ReactElement {
   const say = useSay();
-  const [query] = useSearchParams();
-  const tracking = trackingIn((name) => query.get(name)) ?? {};
-  const from = new URLSearchParams(tracking).toString();
-  const signup = from === '' ? pathTo('signup') : `${pathTo('signup')}?${from}`;
   return (
     <>
-      <LinkButton to={signup} wide className="md:hidden">
+      <LinkButton to={pathTo('signup')} wide className="md:hidden">
         {say('landing.join')}
       </LinkButton>
       {/* Posted, so that no e-mail address stands in an address line; `begin` asks for the sign-up page filled in. */}
-      <form action={signup} method="post" className="hidden gap-3.5 md:grid">
+      <form action={pathTo('signup')} method="post" className="hidden gap-3.5 md:grid">
         <input type="hidden" name="begin" value="1" />
         <Choices niche={niche} />
         <Field label={say('landing.email')}>

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { defaultLanguage } from '../../contract/languages.ts';
+import { admitsSearch } from '../../contract/tracking.ts';
+import { useTracking } from '../accounts/use-tracking.ts';
 import { definePage } from '../page.ts';
 import { type ShellSettings, companyQuery, settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
@@ -57,6 +59,7 @@ function Head({ settings }: { settings: ShellSettings }): ReactElement {
 
 function Pitch({ settings }: { settings: ShellSettings }): ReactElement {
   const say = useSay();
+  const tracking = useTracking();
   const link = 'underline hover:text-ink';
   return (
     <div className="mx-auto grid w-full max-w-[520px] content-start gap-3.5 px-5 pt-5 pb-9 lg:mx-0 lg:gap-4.5 lg:pt-6.5 lg:pr-0 lg:pl-14">
@@ -74,7 +77,7 @@ function Pitch({ settings }: { settings: ShellSettings }): ReactElement {
         />
       </p>
       <Promises />
-      {settings.logged_out_search && (
+      {admitsSearch(settings, tracking) && (
         <Link
           to={pathTo('members')}
           className="flex min-h-11 items-center gap-2 justify-self-start text-13 font-bold text-primary-ink hover:underline lg:min-h-6"

@@ -1,7 +1,6 @@
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 
-import { keepTracking } from '../accounts/tracking.ts';
 import { useSay } from '../sentences.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useLostSession } from './session-ended.ts';
@@ -15,7 +14,6 @@ export function Frame({ children, className }: { children: ReactNode; className?
   useRefresh();
   useAppBadge();
   useLostSession();
-  useEffect(keepTracking, []);
   return (
     <div className={className ?? 'flex min-h-dvh flex-col'}>
       <a

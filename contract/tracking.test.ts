@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { admitsSearch, admitsSignUp, readTracking, trackingIn, writeTracking } from './tracking.ts';
+
+const inQuery = (query: string) => trackingIn((name) => new URLSearchParams(query).get(name));
+
+describe('where a visitor came from', () => {
+  it('is taken from the query, and nothing else is', () => {
+    expect(inQuery('network=ads&ref=7&sub1=a&sub2=b&sub3=c&email=x')).toEqual({
+      network: 'ads',
+      ref: '7',
+      sub1: 'a',
+      sub2: 'b',
+      sub3: 'c',
+    });
+    expect(inQuery('ref=%20&next=/chats')).toBeUndefined();
+    expect(inQuery(`ref=${'x'.repeat(300)}`)?.ref).toHaveLength(200);
+  });
+
+  it('has nothing in it that a database cannot keep', () => {
+    expect(trackingIn(() => '\0a\uD800b\n')).toMatchObject({ network: 'ab', sub3: 'ab' });
+    expect(trackingIn(() => ['a'])).toBeUndefined();
+  });
+
+  it('comes back from the cookie as it went in, and fits into one whatever is in the link', () => {
+    const words = fc.record({ network: fc.string(), ref: fc.string({ unit: 'binary' }), sub1: fc.string() });
+    fc.assert(
+      fc.property(words, (link) => {
+        const tracking = trackingIn((name) => link[name as 'ref']) ?? {};
+        expect(readTracking(writeTracking(tracking)) ?? {}).toEqual(tracking);
+      }),
+    );
+    const long = trackingIn(() => '\u{1F56F}'.repeat(300)) ?? {};
+    expect(encodeURIComponent(writeTracking(long)).length).toBeLessThan(4_000);
+    expect(readTracking(writeTracking(long))?.network).toBe(long.network);
+  });
+
+  it.each(['', 'x', 'null', '[]', '{"ref":7}', '"ref"'])('is not known by the cookie %s', (cookie) => {
+    expect(readTracking(cookie)).toBeUndefined();
+  });
+});
+
+describe('the door of a site', () => {
+  it('needs a traffic source for signing up where the site says so, and an invitation elsewhere', () => {
+    expect(admitsSignUp('all', undefined)).toBe(true);
+    expect(admitsSignUp('with_trafficsource', undefined)).toBe(false);
+    expect(admitsSignUp('with_trafficsource', { network: ' ', sub1: 'x' })).toBe(false);
+    expect(admitsSignUp('with_trafficsource', { ref: 'friend' })).toBe(true);
+    expect(admitsSignUp('invite_only', { ref: 'friend' })).toBe(false);
+  });
+
+  it('has a setting of its own for the search of those with a traffic source', () => {
+    const onlyThem = { logged_out_search: false, logged_out_search_trafficsource: true };
+    expect(admitsSearch(onlyThem, undefined)).toBe(false);
+    expect(admitsSearch(onlyThem, { sub1: 'x' })).toBe(false);
+    expect(admitsSearch(onlyThem, { ref: 'friend' })).toBe(true);
+    const allButThem = { logged_out_search: true, logged_out_search_trafficsource: false };
+    expect(admitsSearch(allButThem, undefined)).toBe(true);
+    expect(admitsSearch(allButThem, { network: 'ads' })).toBe(false);
+  });
+});

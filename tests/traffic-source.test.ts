@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { forgetSites } from '../server/settings/find-site.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+  });
+  afterAll(() => test.close());
+
+  const open = (url: string, cookie = '') =>
+    test.app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html', cookie } });
+  const setSite = async (values: object): Promise<void> => {
+    await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
+    forgetSites();
+  };
+  const cookieOf = async (url: string): Promise<string> => String((await open(url)).headers['set-cookie'] ?? '');
+
+  it('is known by a cookie that scripts do not see and that ends with the browser (WEB-05)', async () => {
+    const cookie = await cookieOf('/?network=lantern&sub1=spring&email=x');
+    expect(cookie).toMatch(/^trafficsource=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(decodeURIComponent(cookie)).toContain('{"network":"lantern","sub1":"spring"}');
+    expect(await cookieOf('/?email=x')).toBe('');
+    expect(await cookieOf('/?ref=a&ref=b')).toBe('');
+  });
+
+  it('may look around where the site lets nobody else, and others where it keeps only them out', async () => {
+    const [cookie] = (await cookieOf('/?ref=friend')).split(';');
+    await setSite({ logged_out_search: false, logged_out_search_trafficsource: true });
+    expect((await open('/members')).headers.location).toBe('/login?next=%2Fmembers');
+    expect((await open('/members', cookie)).statusCode).toBe(200);
+    expect((await open('/members?ref=friend')).statusCode).toBe(200);
+    expect((await open('/', cookie)).body).toContain('href="/members"');
+    expect((await open('/')).body).not.toContain('href="/members"');
+    await setSite({ logged_out_search: true, logged_out_search_trafficsource: false });
+    expect((await open('/members')).statusCode).toBe(200);
+    expect((await open('/members', cookie)).statusCode).toBe(302);
+    await setSite({});
+  });
+
+  it('gets the form of the sign-up where only they may join', async () => {
+    await setSite({ signups: 'with_trafficsource' });
+    expect((await open('/signup')).body).not.toContain('name="password"');
+    expect((await open('/signup?network=lantern')).body).toContain('name="password"');
+    await setSite({});
+  });
+});
