@@ -27,6 +27,19 @@ test('another language is spoken at once, kept for 365 days and by the account',
   await me.context.close();
 });
 
+test('another language is spoken without JavaScript too, on the page where it was chosen', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await context.newPage();
+  await page.goto(`${site()}/login?next=/chats`);
+  await page.getByLabel(say('shell.language', { language: 'English' })).click();
+  await page.getByRole('button', { name: 'Suomi' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi');
+  await expect(page).toHaveURL(`${site()}/login?next=/chats`);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'i18n_redirected');
+  expect([cookie?.value, cookie?.sameSite, cookie?.path]).toEqual(['fi', 'Lax', '/']);
+  await context.close();
+});
+
 test('logging out leaves nothing personal in the browser, and the way back leads to the login (PII-07)', async ({
   browser,
 }) => {

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
 
 import { type Language, languageNames } from '../../contract/languages.ts';
 import { settingsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
 import { useLanguage, useSay } from '../sentences.tsx';
 import { Check, ChevronDown, Icon } from '../ui/icon.tsx';
 import { changeLanguage } from './change-language.ts';
 import { Disclosure, disclosureItem } from './disclosure.tsx';
 
-/** The languages of the site, each in its own name; only where there is more than one (specification, section 2). */
+/**
+ * The languages of the site, each in its own name; only where there is more than one (specification, section 2).
+ * A form, so that it needs no script.
+ */
 export function LanguageMenu({ short = true }: { short?: boolean }): ReactElement | null {
   const say = useSay();
   const language = useLanguage();
+  const { pathname, search } = useLocation();
   const { data: settings } = useQuery(settingsQuery);
   const locales = (settings?.locales ?? []) as Language[];
   if (locales.length < 2) return null;
@@ -25,19 +31,27 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
         </span>
       }
     >
-      {locales.map((one) => (
-        <button
-          key={one}
-          type="button"
-          lang={one}
-          aria-current={one === language}
-          className={disclosureItem}
-          onClick={() => void changeLanguage(one)}
-        >
-          <span className="flex-1">{languageNames[one]}</span>
-          {one === language && <Icon of={Check} size="sm" className="text-primary-ink" />}
-        </button>
-      ))}
+      <form action={pathTo('lang-config')} method="post">
+        <input type="hidden" name="next" value={pathname + search} />
+        {locales.map((one) => (
+          <button
+            key={one}
+            type="submit"
+            name="language"
+            value={one}
+            lang={one}
+            aria-current={one === language}
+            className={disclosureItem}
+            onClick={(event) => {
+              event.preventDefault();
+              void changeLanguage(one);
+            }}
+          >
+            <span className="flex-1">{languageNames[one]}</span>
+            {one === language && <Icon of={Check} size="sm" className="text-primary-ink" />}
+          </button>
+        ))}
+      </form>
     </Disclosure>
   );
 }

@@ -1,0 +1,36 @@
+import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
+
+import { isLanguage } from '../../contract/languages.ts';
+import { localeCookieDays, localeCookieName } from '../../contract/limits.ts';
+import { CallError } from '../call.ts';
+import { readFields } from '../form-action.ts';
+import { callInProcess, queriesOf, readContext, safeNext } from '../page.ts';
+import { userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+
+/** Takes the choice of the language menu where no script does it (`change-language.ts`), and goes back to the page. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const page = readContext(context);
+  const { language, next = '' } = await readFields(request);
+  const back = redirectDocument(safeNext(next, pathTo('index')));
+  if (!isLanguage(language)) return back;
+  const secure = page.origin.startsWith('https:') ? '; Secure' : '';
+  const seconds = localeCookieDays * 86_400;
+  back.headers.append(
+    'set-cookie',
+    `${localeCookieName}=${language}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`,
+  );
+  if (await queriesOf(page).ensureQueryData(userQuery)) {
+    await callInProcess(page)('updateUser', { language }).catch((error: unknown) => {
+      // The page changes its language all the same; the account follows with the next change.
+      if (!(error instanceof CallError)) throw error;
+    });
+  }
+  return back;
+}
+
+/** There is nothing to read here. */
+export function loader(): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+  throw data(null, { status: 404 });
+}
