@@ -40,6 +40,17 @@ describe('an order', () => {
     });
   });
 
+  it.each([
+    ['fi', 'Tealight: 120 krediittiä', 'fi_FI'],
+    ['pl', 'Tealight: 120 kredytów', 'pl_PL'],
+  ])('is described at the provider in the language of the buyer, such as %s', async (language, description, locale) => {
+    const buyer = await shop.test.member();
+    buyer.cookies.set('i18n_redirected', language);
+    const { body } = await shop.order(buyer);
+    const id = await shop.providerId(body.payment.payment_id);
+    expect((await shop.sandbox.get(id)).body).toMatchObject({ description, locale });
+  });
+
   it('ignores prices, credits, fees and currencies of the client (MON-20)', async () => {
     const buyer = await shop.test.member();
     const wishes = { amount: 1, price: 1, credits: 9_999, currency: 'PLN', discount: 99, percentage: 100, fee: -5 };

@@ -74,7 +74,8 @@ async function weigh(
 function orderValues(paymentId: string, bundle: BundleRow, method: string, call: MemberCall): unknown[] {
   const { context, site, member, origin, language } = call;
   const { bundle_id, credits, amount, currency } = bundle;
-  const description = `${site.settings.name}: ${credits} credits`;
+  const say = context.sentences.in(language);
+  const description = `${site.settings.name}: ${say('common.credits', { count: credits })}`;
   const what = [bundle_id, credits, amount, currency, method, deskOf(context).provider.name];
   return [member.id, paymentId, ...what, origin, description, language, context.clock.now()];
 }
