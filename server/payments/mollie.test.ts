@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
@@ -105,6 +110,18 @@ describe('a provider that misbehaves', () => {
     expect(await faultOf(mollie().createPayment(order()))).toBe('unknown');
     expect(await faultOf(mollie().fetchPayment('tr_1'))).toBe('unknown');
     expect(await faultOf(mollie().listMethods({ minor: 1, currency: 'EUR' }, 'NL'))).toBe('unknown');
+  });
+
+  it('is never quoted where its answer cannot be read: it may name a buyer', async () => {
+    const answer = '{"consumerName":"Anna Canary" "consumerAccount":"NL00CANARY"}';
+    const garbled = createServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1');
+    await once(garbled, 'listening');
+    const { port } = garbled.address() as AddressInfo;
+    const provider = createMollie({ url: `http://127.0.0.1:${port}`, apiKey: testKey });
+    const fault = await provider.fetchPayment('tr_1').catch((error: unknown) => error);
+    expect(fault).toMatchObject({ outcome: 'unknown', message: 'the answer is no JSON' });
+    expect(`${(fault as Error).stack} ${inspect(fault, { depth: 9 })}`).not.toMatch(/anna|canary/i);
+    garbled.close();
   });
 
   it('leaves an unknown outcome when it is too slow (FLT-07)', async () => {

@@ -44,9 +44,10 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeout ?? timeoutMs),
       });
-      return { status: response.status, body: JSON.parse(await response.text()) as unknown };
+      return { status: response.status, body: readJson(await response.text()) };
     } catch (error) {
-      // Not reached, too slow, cut off, or an answer that is no JSON.
+      if (error instanceof ProviderFault) throw error;
+      // Not reached, too slow or cut off.
       throw new ProviderFault('unknown', (error as Error).message);
     }
   }
@@ -79,6 +80,15 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       return readRefund(await ask('POST', `/v2/payments/${encodeURIComponent(id)}/refunds`, body, key));
     },
   };
+}
+
+/** What a parser says of a text quotes it, and the answer may name a buyer: nothing of it goes into the fault. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderFault('unknown', 'the answer is no JSON');
+  }
 }
 
 function amountOf({ minor, currency }: Money): { currency: string; value: string } {
