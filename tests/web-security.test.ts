@@ -64,6 +64,13 @@ describe('the web front', () => {
     expect(new Set(policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1])).size).toBe(policies.length);
   });
 
+  it.each(['/', '/login', '/members', '/terms', '/nowhere'])(
+    'the page %s carries the label that parental controls know',
+    async (url) => {
+      expect((await get(url)).body).toContain('<meta name="rating" content="RTA-5042-1996-1400-1577-RTA"/>');
+    },
+  );
+
   it('WEB-02: every script of a page carries its nonce', async () => {
     const page = await get('/login');
     const nonce = /'nonce-([^']+)'/.exec(page.headers['content-security-policy'] as string)?.[1] ?? '';

@@ -84,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
+        {/* "Restricted to adults" (rtalabel.org), for filters and parental controls; the page about the access ban names it. */}
+        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         {themeColors(theme).map((color) => (
           <meta key={color.content} name="theme-color" {...color} />
         ))}

@@ -11,7 +11,6 @@ import { pathTo } from '../route-table.ts';
 import { Rich, useLanguage, useSay } from '../sentences.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { ArrowRight, Icon } from '../ui/icon.tsx';
-import { AdultsOnly } from './adults-only.tsx';
 import { JoinForm } from './join-form.tsx';
 import { Mosaic } from './mosaic.tsx';
 import { Promises } from './promises.tsx';
@@ -52,7 +51,6 @@ function Head({ settings }: { settings: ShellSettings }): ReactElement {
     <>
       <title>{own ? settings.index_title : say('landing.title', { name: settings.name })}</title>
       <meta name="description" content={own ? settings.description : say('landing.description')} />
-      <AdultsOnly />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { useFormat } from '../format.ts';
 import { companyQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
-import { AdultsOnly } from './adults-only.tsx';
 import { Contents } from './contents.tsx';
 import { type PageSentence, type StaticSection, anchorOf } from './page-sentence.ts';
 import { PageText } from './page-text.tsx';
@@ -27,7 +26,6 @@ export function StaticFrame({ title, lead, dated = false, headings, children }: 
   return (
     <div className="mx-auto grid w-full max-w-[1000px] gap-6 px-5 pt-7 pb-14 md:px-8 md:pt-10 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-9 lg:pt-14 lg:pb-20">
       <Title>{say(title)}</Title>
-      <AdultsOnly />
       <header className="grid gap-3 lg:col-start-2">
         <h1 className="speak text-26 wrap-anywhere hyphens-auto md:text-34">{say(title)}</h1>
         <p className="max-w-[56ch] text-17 text-ink-2">
