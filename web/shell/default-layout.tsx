@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type LoaderFunctionArgs, Outlet, useMatches } from 'react-router';
 
 import { SignupModal } from '../accounts/signup-modal.tsx';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
 import { browserQueries, queriesOf, readContext } from '../page.ts';
-import { companyQuery } from '../queries.ts';
+import { companyQuery, userQuery } from '../queries.ts';
 import type { RouteName } from '../route-table.ts';
 import { Banners } from './banners.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
@@ -24,12 +25,21 @@ export async function clientLoader(): Promise<null> {
   return null;
 }
 
-/** Pages whose own bar of actions lies under the thumb. */
-const routesWithBar: readonly RouteName[] = ['members-id', 'credits', 'credits-id-paymentmethod'];
+const underTabs = 'pb-28 md:pb-8';
+const underOrder = 'pb-44 lg:pb-8';
+
+/** Pages whose own bar of actions lies under the thumb, with the room that the footer leaves for it. */
+const bars: Partial<Record<RouteName, string>> = {
+  'members-id': underTabs,
+  credits: underOrder,
+  'credits-id-paymentmethod': underOrder,
+};
 
 /** Top navigation, banners, content, footer; tabs under the thumb on phones. */
 export default function DefaultLayout(): ReactElement {
   const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  const { data: user } = useQuery(userQuery);
+  const bar = name && bars[name];
   return (
     <Frame>
       <TopNavigation />
@@ -37,8 +47,8 @@ export default function DefaultLayout(): ReactElement {
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
-      <Footer />
-      {(name === undefined || !routesWithBar.includes(name)) && <BottomTabs />}
+      <Footer className={bar ?? (user ? underTabs : 'pb-8')} />
+      {bar === undefined && <BottomTabs />}
       <SignupModal />
       <NewLikeMount />
     </Frame>

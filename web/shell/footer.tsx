@@ -6,6 +6,7 @@ import { useFormat } from '../format.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';
 import { type RouteName, pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { cx } from '../ui/cx.ts';
 
 const links = [
   'terms',
@@ -20,15 +21,18 @@ const links = [
 const methods =
   'SEPA · iDEAL · Bancontact · PayPal · Visa · Mastercard · Apple Pay · EPS · Przelewy24 · Blik · MobilePay · Swish · Twint · Vipps';
 
-/** Links to the static pages, who is behind the site, and how one can pay (specification, section 2). */
-export function Footer(): ReactElement {
+/**
+ * Links to the static pages, who is behind the site, and how one can pay (specification, section 2). `className` holds
+ * the room below, where a bar covers the foot of the window.
+ */
+export function Footer({ className = 'pb-8' }: { className?: string }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { data: company } = useQuery(companyQuery);
   const { data: settings } = useQuery(settingsQuery);
   return (
     <footer className="mt-auto border-t border-line bg-sunken text-13 text-ink-2">
-      <div className="mx-auto grid w-full max-w-page gap-5 px-4 pt-7 pb-28 md:px-8 md:pb-8">
+      <div className={cx('mx-auto grid w-full max-w-page gap-5 px-4 pt-7 md:px-8', className)}>
         <nav aria-label={say('shell.footer')}>
           <ul className="flex flex-wrap gap-x-5 gap-y-1">
             {links.map((name) => (
