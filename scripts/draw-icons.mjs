@@ -1,0 +1,43 @@
+// Draws the sign of web/public/icon.svg as the PNGs of the manifest and of home screens, and as favicon.ico. They are
+// committed: run it again when the sign changes (`node scripts/draw-icons.mjs`).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import sharp from 'sharp';
+
+const folder = fileURLToPath(new URL('../web/public', import.meta.url));
+const sign = readFileSync(join(folder, 'icon.svg'), 'utf8');
+// Where the system cuts the shape itself the ground reaches the edges; the sign lies within the circle that is never cut.
+const square = sign.replace(' rx="112"', '');
+
+const draw = (svg, size) =>
+  sharp(Buffer.from(svg), { density: 144 })
+    .resize(size, size)
+    .png({ palette: true, compressionLevel: 9, effort: 10 })
+    .toBuffer();
+
+const pictures = {
+  'icon-180.png': await draw(square, 180),
+  'icon-192.png': await draw(sign, 192),
+  'icon-512.png': await draw(sign, 512),
+  'icon-mask-512.png': await draw(square, 512),
+  'favicon.ico': icoOf(await draw(sign, 32), 32),
+};
+for (const [name, bytes] of Object.entries(pictures)) {
+  writeFileSync(join(folder, name), bytes);
+  process.stdout.write(`${name} ${bytes.length} bytes\n`);
+}
+
+/** An icon file with one PNG in it. */
+function icoOf(png, size) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.set([size, size], 6);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
