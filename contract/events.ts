@@ -6,6 +6,8 @@ import type { Chat, Message } from './chat.ts';
  */
 export type LiveEvent =
   | { type: 'ready' }
+  /** The node may have missed events of others: fetch again what they would have changed. */
+  | { type: 'catch-up' }
   | { type: 'message'; message: Message; profile: Chat['profile']; num_unread_messages: number; credits?: number }
   | { type: 'typing'; conversation: string; profile: string }
   | { type: 'read'; conversation: string; seq: number; own: boolean; num_unread_messages?: number }

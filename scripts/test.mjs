@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { ensureRedis } from './lib/redis.mjs';
 import { PlainError, main, say, secondsSince } from './lib/progress.mjs';
 import { countPlaywright, countVitest, readCount } from './lib/reports.mjs';
 import { inRoot, runNpm, runPackage } from './lib/run.mjs';
@@ -54,6 +55,8 @@ await main(async () => {
   await ensureBuilt();
   /** @type {Record<string, string>} */
   const env = names.includes('browser') ? { CHROMIUM: await ensureChromium() } : {};
+  const redis = names.includes('unit') ? await ensureRedis() : undefined;
+  if (redis) env.REDIS_SERVER = redis;
   mkdirSync(inRoot('.cache'), { recursive: true });
   /** @type {{ line: string, outcome: Outcome }[]} */
   const results = [];

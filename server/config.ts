@@ -1,13 +1,21 @@
 import { resolve } from 'node:path';
 
+/** What a process may do: pages and calls, the live channel, jobs with their schedules. */
+const roles = ['web', 'live', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
 /** Everything the environment says, read and checked once. README lists each variable. */
 export interface Config {
   production: boolean;
+  /** What this process does. */
+  roles: readonly Role[];
   host: string;
   port: number;
   /** Configured origin of links in mails and redirects; without one, the request's own host. */
   publicOrigin: string | null;
   databaseUrl: string | null;
+  /** Redis or Valkey as the bus between nodes. */
+  redisUrl: string | null;
   dataDir: string;
   /** The labelled demo site: fictional members who answer, outbox page, sandbox payments. */
   demo: boolean;
@@ -39,14 +47,18 @@ export function readConfig(env: Environment, root: string): Config {
     faults.push(`LOG_LEVEL is none of ${logLevels.join(', ')}`);
   if (env['PUBLIC_ORIGIN'] !== undefined && !isOrigin(env['PUBLIC_ORIGIN']))
     faults.push('PUBLIC_ORIGIN is not an origin: scheme and host, no path');
+  if (env['REDIS_URL'] !== undefined && !isRedisUrl(env['REDIS_URL']))
+    faults.push('REDIS_URL is not an address such as redis://host:6379');
   if (env['DEMO'] !== undefined && env['DEMO'] !== '0' && production) faults.push('DEMO is not allowed in production');
 
   const config: Config = {
     production,
+    roles: readRoles(env['ROLE'], faults),
     host: env['HOST'] ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port,
     publicOrigin: env['PUBLIC_ORIGIN']?.replace(/\/$/, '') ?? null,
     databaseUrl: env['DATABASE_URL'] ?? null,
+    redisUrl: env['REDIS_URL'] ?? null,
     dataDir: resolve(root, env['DATA_DIR'] ?? '.data'),
     demo: !production && env['DEMO'] !== '0',
     secret: env['SECRET'] ?? null,
@@ -62,9 +74,27 @@ export function readConfig(env: Environment, root: string): Config {
     logLevel: env['LOG_LEVEL'] ?? 'info',
     countryHeader: env['COUNTRY_HEADER']?.toLowerCase() ?? null,
   };
+  if (config.roles.length < roles.length) faults.push(...sharingFaults(config));
   if (production) faults.push(...productionFaults(config, env));
   if (faults.length > 0) throw new Error(`Tealight does not start with these settings:\n- ${faults.join('\n- ')}`);
   return config;
+}
+
+function readRoles(text: string | undefined, faults: string[]): Role[] {
+  if (text === undefined) return [...roles];
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every((name) => (roles as readonly string[]).includes(name)))
+    return roles.filter((role) => names.includes(role));
+  faults.push(`ROLE names something else than ${roles.join(', ')}`);
+  return [...roles];
+}
+
+// A process with a part of the roles needs others beside it, and what they have in common outside of each.
+function sharingFaults({ databaseUrl, payments }: Config): string[] {
+  const faults: string[] = [];
+  if (!databaseUrl) faults.push('ROLE needs DATABASE_URL: the embedded database belongs to one process');
+  if (!payments.url) faults.push('ROLE needs PAYMENTS_URL: the embedded sandbox belongs to one process');
+  return faults;
 }
 
 function productionFaults(config: Config, env: Environment): string[] {
@@ -82,4 +112,8 @@ function productionFaults(config: Config, env: Environment): string[] {
 // Links are made by putting a path behind it.
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, '');
+}
+
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol);
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sessionCookieName } from '../contract/limits.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { createLocalBus } from './platform/bus.ts';
+import { createSharedBus } from './platform/bus-shared.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type ConnectionOptions, openDatabase } from './platform/database.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -31,12 +32,18 @@ export interface ContextParts {
 export async function createContext(parts: ContextParts): Promise<AppContext> {
   const { config, clock = systemClock, log = createLog(config.logLevel, !config.production) } = parts;
   const database = openDatabase(parts.connection, log);
+  const secret = config.secret ?? (await keptSecret(config.dataDir));
+  // The embedded database has no other node beside it.
+  const shared = config.databaseUrl !== null || config.redisUrl !== null;
+  const { redisUrl } = config;
   const context: AppContext = {
     config,
     clock,
     log,
     database,
-    bus: createLocalBus(),
+    bus: shared
+      ? await createSharedBus({ redisUrl, connection: database.pool.options, secret, log })
+      : createLocalBus(),
     jobs: createJobs(database, log),
     mailer: config.smtpUrl
       ? createSmtpMailer(config.smtpUrl, config.mailFrom)
@@ -44,7 +51,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     storage: createDiskStorage(join(config.dataDir, 'photos')),
     sentences: createSentences(join(parts.root, 'locales')),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
-    secret: config.secret ?? (await keptSecret(config.dataDir)),
+    secret,
     sessionCookie: sessionCookieName,
     paymentProvider: parts.paymentProvider,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
@@ -66,6 +73,10 @@ async function keptSecret(folder: string): Promise<string> {
   if (known) return known;
   await mkdir(folder, { recursive: true });
   const fresh = randomBytes(32).toString('base64url');
-  await writeFile(path, fresh, { mode: 0o600 });
-  return fresh;
+  // Another node that shares the folder may make one at the same moment: both keep the first that is there, whole.
+  const mine = `${path}.${process.pid}`;
+  await writeFile(mine, fresh, { mode: 0o600 });
+  await link(mine, path).catch(() => undefined);
+  await rm(mine);
+  return readFile(path, 'utf8');
 }

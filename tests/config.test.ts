@@ -28,10 +28,12 @@ describe('the configuration of a laptop', () => {
   it('needs nothing, listens to this machine only and shows the demo site', () => {
     expect(readConfig({}, '/srv/tealight')).toEqual({
       production: false,
+      roles: ['web', 'live', 'worker'],
       host: '127.0.0.1',
       port: 3000,
       publicOrigin: null,
       databaseUrl: null,
+      redisUrl: null,
       dataDir: '/srv/tealight/.data',
       demo: true,
       secret: null,
@@ -72,12 +74,39 @@ describe('the configuration of a laptop', () => {
     ['PORT', ['http', '-1', '65536', '80.5', 'NaN']],
     ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many']],
     ['LOG_LEVEL', ['verbose', 'INFO', '']],
+    ['ROLE', ['', 'webs', 'web,', 'web;live,worker', 'all', 'web,live,worker,cron']],
+    ['REDIS_URL', ['', 'localhost:6379', 'http://localhost:6379', 'redis']],
     ['PUBLIC_ORIGIN', ['tealight.example', 'https://tealight.example/app', 'ftp://tealight.example', '']],
   ])('refuses a %s that is none, by its name', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ [name]: value }), value).toHaveLength(1);
       expect(faultsOf({ [name]: value })[0]).toContain(name);
     }
+  });
+});
+
+describe('the configuration of one node of several', () => {
+  const shared = { DATABASE_URL: 'postgres://database/tealight', PAYMENTS_URL: 'http://payments.example' };
+
+  it.each([
+    ['web', ['web']],
+    ['worker', ['worker']],
+    ['worker, web', ['web', 'worker']],
+    ['live,worker,web', ['web', 'live', 'worker']],
+  ])('takes the roles %s', (text, roles) => {
+    expect(readConfig({ ...shared, ROLE: text }, '/srv/tealight').roles).toEqual(roles);
+  });
+
+  it.each(['redis://127.0.0.1:6379', 'rediss://:word@bus.example:6380/0'])('takes the bus %s', (url) => {
+    expect(readConfig({ ...shared, REDIS_URL: url }, '/srv/tealight').redisUrl).toBe(url);
+  });
+
+  it.each(Object.keys(shared) as (keyof typeof shared)[])('refuses a part of the roles without %s', (name) => {
+    const { [name]: _left, ...others } = shared;
+    const faults = faultsOf({ ...others, ROLE: 'web' });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(name);
+    expect(faultsOf({ ...others, ROLE: 'web,live,worker' })).toEqual([]);
   });
 });
 
@@ -121,7 +150,8 @@ describe('the configuration of production', () => {
   });
 
   it('never tells a secret in its refusal', () => {
-    const faults = faultsOf({ ...complete, SECRET: 'hunter2', PORT: 'x', SMTP_URL: '' }).join();
+    const secrets = { SECRET: 'hunter2', REDIS_URL: 'redis//:hunter2@bus' };
+    const faults = faultsOf({ ...complete, ...secrets, PORT: 'x', SMTP_URL: '' }).join();
     expect(faults).not.toMatch(/hunter2|live_key|tealight@database/);
   });
 });

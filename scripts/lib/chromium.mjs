@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { installFirst, mayInstall } from './apt.mjs';
 import { PlainError, step, tail } from './progress.mjs';
-import { run } from './run.mjs';
 
 /** Chromium without its windows comes first: the tests take half the time in it. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'];
-/** Another package manager run may hold the lock, for example at the first boot of a machine. */
-const APT = ['-o', 'DPkg::Lock::Timeout=400'];
 
 /**
  * The path of a Chromium or Chrome for the browser tests. Installs one where that needs no question to anybody.
@@ -54,28 +52,10 @@ function works(path) {
 }
 
 async function installChromium() {
-  const before = asAdministrator();
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !before) return false;
+  if (!mayInstall()) return false;
   return step('Installing Chromium (apt-get)', async () => {
-    /** @param {string[]} args */
-    const apt = (...args) => {
-      const [command = '', ...rest] = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...APT, ...args];
-      return run(command, rest, { quiet: true });
-    };
-    let said = '';
-    // A single unreachable source makes this fail, although Chromium's own may be fine: the next command decides.
-    await apt('update');
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      const { code, output } = await apt('install', '-y', '--no-install-recommends', name);
-      if (code === 0) return true;
-      said = output;
-    }
-    throw new PlainError(`apt-get could not install chromium:\n${tail(said, 15)}`);
+    const { done, said } = await installFirst(['chromium-headless-shell', 'chromium']);
+    if (!done) throw new PlainError(`apt-get could not install chromium:\n${tail(said, 15)}`);
+    return true;
   });
-}
-
-/** What to put before a command that root must run; undefined when we may not. */
-function asAdministrator() {
-  if (process.getuid?.() === 0) return [];
-  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
 }

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { PlainError, step, tail } from './progress.mjs';
 import { inRoot, runNpm } from './run.mjs';
 
 const LOCK = inRoot('package-lock.json');
 /** Holds the hash of the lock file that node_modules was installed from. */
-const MARK = inRoot('node_modules', '.tealight-lock');
+const MARK = inRoot('node_modules', '.tealight-installed');
 /** npm writes this file last. */
 const NPM_MARK = inRoot('node_modules', '.package-lock.json');
 
 /** Brings node_modules in line with package-lock.json; does nothing when it is. */
 export async function ensureInstalled() {
+  // Packages that are lent by another checkout are that checkout's to bring up to date.
+  if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (read(MARK) === wanted) return;
   if (!read(MARK) && isNewer(NPM_MARK, LOCK)) {

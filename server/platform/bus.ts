@@ -10,12 +10,20 @@ export interface Bus {
   publish(memberId: string, event: LiveEvent): void;
   /** Hears the events of one member until the returned function is called. */
   subscribe(memberId: string, listener: (event: LiveEvent) => void): () => void;
+  /** Resolves, soon in any case, when a subscribed member's events of other nodes arrive too. */
+  joined(memberId: string): Promise<void>;
   /** Whether somebody on this node listens for the member. */
   hears(memberId: string): boolean;
   close(): Promise<void>;
 }
 
-export function createLocalBus(): Bus {
+/** The bus of one process. */
+export interface LocalBus extends Bus {
+  /** Everybody whom somebody on this node listens for. */
+  members(): string[];
+}
+
+export function createLocalBus(): LocalBus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
   return {
@@ -28,7 +36,9 @@ export function createLocalBus(): Bus {
         emitter.off(memberId, listener);
       };
     },
+    joined: async () => undefined,
     hears: (memberId) => emitter.listenerCount(memberId) > 0,
+    members: () => emitter.eventNames() as string[],
     close: async () => {
       emitter.removeAllListeners();
     },

@@ -55,9 +55,10 @@ function attach(
     if (!session) socket.close(1008, 'logged out');
   };
   const unsubscribe = context.bus.subscribe(member.id, (event) => {
-    if (event.type === 'logged-out')
+    // What a catch-up stands for may have been the end of the session.
+    if (event.type === 'logged-out' || event.type === 'catch-up')
       void check().catch((error: unknown) => context.log.error({ err: error }, 'a socket check failed'));
-    else tell(event);
+    if (event.type !== 'logged-out') tell(event);
   });
   let alive = true;
   const beat = setInterval(() => {
@@ -78,8 +79,8 @@ function attach(
   socket.on('error', () => socket.terminate());
   listen(socket, context, member, handlers);
   void handlers.active(member.id).catch((error: unknown) => context.log.warn({ err: error }, 'activity was not noted'));
-  // Only now, after subscribing: what the client fetches next cannot miss an event.
-  tell({ type: 'ready' });
+  // Only now, after subscribing: what the client fetches next cannot miss an event, whichever node it happens on.
+  void context.bus.joined(member.id).then(() => tell({ type: 'ready' }));
 }
 
 function listen(socket: WebSocket, context: AppContext, member: Member, handlers: LiveFrameHandlers): void {

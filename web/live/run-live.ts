@@ -18,7 +18,8 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
     if (event.type === 'ready') {
       catchUp(queries, wasReady);
       wasReady = true;
-    } else {
+    } else if (event.type === 'catch-up') catchUp(queries, true);
+    else {
       log.add(event);
       applyToCaches(queries, event);
       if (event.type === 'message' && !event.message.own) endTyping(event.message.conversation);

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+
+/** Another package manager run may hold the lock, for example at the first boot of a machine. */
+const WAIT = ['-o', 'DPkg::Lock::Timeout=400'];
+
+/** Whether Debian's packages can be installed here without a question to anybody. */
+export function mayInstall() {
+  return process.platform === 'linux' && existsSync('/usr/bin/apt-get') && asAdministrator() !== undefined;
+}
+
+/**
+ * Installs the first of these packages that can be had.
+ * @param {string[]} names
+ * @returns {Promise<{ done: boolean, said: string }>} said: the last words of a failure
+ */
+export async function installFirst(names) {
+  // A single unreachable source makes this fail, although the package's own may be fine: the next command decides.
+  await apt(['update']);
+  let said = '';
+  for (const name of names) {
+    const { code, output } = await apt(['install', '-y', '--no-install-recommends', name]);
+    if (code === 0) return { done: true, said: '' };
+    said = output;
+  }
+  return { done: false, said };
+}
+
+/** @param {string[]} args */
+function apt(args) {
+  const command = [...(asAdministrator() ?? []), 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...WAIT, ...args];
+  return run(command[0] ?? '', command.slice(1), { quiet: true });
+}
+
+/** What to put before a command that root must run; undefined when we may not. */
+function asAdministrator() {
+  if (process.getuid?.() === 0) return [];
+  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
+}
