@@ -16,7 +16,16 @@ import { type Shop, openShop } from './support/payments.ts';
 import type { TestApp, TestClient } from './support/test-app.ts';
 
 const names = Object.keys(calls) as OperationName[];
-const callsPerOperation = Math.ceil(1_500 / names.length);
+// A small run among the tests; `npm run fuzz` makes the large one.
+const callsPerOperation = Math.ceil(Number(process.env['FUZZ_CALLS'] ?? 1_500) / names.length);
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1e9);
+
+/** What a long run says at its end: how many calls got which status. */
+function summary(answered: Map<number, number>): string {
+  const total = [...answered.values()].reduce((sum, count) => sum + count, 0);
+  const each = [...answered].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
+  return `seed ${seed}, ${total} calls. ${each.join(', ')}`;
+}
 
 /** A query is text: what is none in a GET's input is sent as JSON. */
 function asSent(name: OperationName, input: object): object {
@@ -32,6 +41,7 @@ describe('every operation, whatever it is called with', () => {
   let test: TestApp;
   let clients: TestClient[];
   let ids: string[];
+  const answered = new Map<number, number>();
   const answers = new Map(names.map((name) => [name, Compile(operations[name].output)]));
 
   beforeAll(async () => {
@@ -51,6 +61,7 @@ describe('every operation, whatever it is called with', () => {
     clients = [test.client(), free, premium];
   });
   afterAll(async () => {
+    if (process.env['FUZZ_CALLS']) process.stdout.write(`${summary(answered)}\n`);
     expect(await brokenInvariants(test)).toEqual([]);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     await shop.close();
@@ -88,10 +99,11 @@ describe('every operation, whatever it is called with', () => {
         fc.asyncProperty(anyInput(name, ids), who, async (input, index) => {
           const client = await awake(clients[index] as TestClient);
           const { status, body } = await client.call(name, asSent(name, input as object));
+          answered.set(status, (answered.get(status) ?? 0) + 1);
           const fault = faultOf(name, status, body);
           if (fault) throw new Error(fault);
         }),
-        { numRuns: callsPerOperation, endOnFailure: true },
+        { numRuns: callsPerOperation, seed, endOnFailure: true },
       );
     },
   );
