@@ -67,8 +67,25 @@ describe('a photo in a chat', () => {
       [test.client(), theirs],
     ] as const)
       expect(await fetchAs(client, url)).toBe(403);
+  });
+
+  it('opens for nobody once one blocked the other: refused to who was blocked, gone for who did it (MED-08)', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
+    const sent = await sendFile(test, ada, { profile: bo.id, idempotency_key: randomUUID() }, picture);
+    const { conversation } = sent.body.message;
+    const own = sent.body.message.photo!.filename;
+    const theirs = (await bo.call('getChat', { conversation })).body.messages[0]!.photo!.filename;
     await bo.call('blockMember', { profile: ada.id });
-    expect([403, 404]).toContain(await fetchAs(ada, own));
+    expect([await fetchAs(ada, own), await fetchAs(bo, theirs)]).toEqual([403, 404]);
+  });
+
+  it('is gone for who deleted the conversation, and stays for the other', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
+    const sent = await sendFile(test, ada, { profile: bo.id, idempotency_key: randomUUID() }, picture);
+    const { conversation } = sent.body.message;
+    const theirs = (await bo.call('getChat', { conversation })).body.messages[0]!.photo!.filename;
+    await ada.call('deleteChat', { conversation });
+    expect([await fetchAs(ada, sent.body.message.photo!.filename), await fetchAs(bo, theirs)]).toEqual([404, 200]);
   });
 
   it('is the same call only with the same bytes under its key (MON-07), and twins keep one picture', async () => {

@@ -67,12 +67,25 @@ export const findServable = statement<ServableRow>(
     where h.member_id = $1 and h.photo_id = $2`,
 );
 
-/** A photo of a conversation, if the viewer ($3) still has the message that carries it. */
-export const findChatPhoto = statement<{ blocked: boolean }>(
+/** Which of some photos ($2) of a member have a row. */
+export const listKeptPhotos = statement<{ photo_id: string }>(
+  'photos.list-kept-photos',
+  'select photo_id from photos where member_id = $1 and photo_id = any($2::uuid[])',
+);
+
+/** Which of some photos ($2) of a conversation have a row. */
+export const listKeptChatPhotos = statement<{ photo_id: string }>(
+  'photos.list-kept-chat-photos',
+  'select photo_id from chat_photos where conversation_id = $1 and photo_id = any($2::uuid[])',
+);
+
+/** A photo of a conversation of the viewer ($3): whether the other blocked them, and whether they still have its message. */
+export const findChatPhoto = statement<{ blocked: boolean; kept: boolean }>(
   'photos.find-chat-photo',
-  `select exists (select from blocked_by b where b.member_id = $3 and b.by_id = i.other_id) as blocked
+  `select exists (select from blocked_by b where b.member_id = $3 and b.by_id = i.other_id) as blocked,
+          exists (select from messages w
+                   where w.conversation_id = c.conversation_id and w.photo_id = c.photo_id and w.seq > i.cleared_seq) as kept
      from chat_photos c
      join inbox i on i.conversation_id = c.conversation_id and i.member_id = $3
-     join messages w on w.conversation_id = c.conversation_id and w.photo_id = c.photo_id and w.seq > i.cleared_seq
     where c.conversation_id = $1 and c.photo_id = $2`,
 );

@@ -57,8 +57,8 @@ async function judge(context: AppContext, wanted: Wanted, viewer: Member | undef
   const values = [wanted.owner.id, wanted.photoId, viewer?.id ?? null];
   if (wanted.owner.kind === 'chat') {
     const photo = await context.database.first(findChatPhoto, values);
-    if (!photo) return 404;
-    return photo.blocked ? 403 : 200;
+    if (photo?.blocked) return 403;
+    return photo?.kept ? 200 : 404;
   }
   const photo = await context.database.first(findServable, values);
   if (!photo) return 404;
