@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts';
 import { answerAsDemo } from './demo/answer-as-demo.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { purgeAccounts } from './accounts/attempts.ts';
@@ -13,6 +14,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'answer-as-demo': (payload) => answerAsDemo(context, payload),
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeAccounts(context),
+    'sweep-pictures': () => sweepPictures(context),
     'purge-idempotency-keys': () => purgeIdempotencyKeys(context.database, context.clock.now()),
   };
 }

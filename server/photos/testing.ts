@@ -6,6 +6,7 @@ import type { Storage } from '../platform/storage.ts';
 /** A storage in memory, for tests. */
 export function fakeStorage(): Storage & { files: Map<string, Buffer> } {
   const files = new Map<string, Buffer>();
+  const at = new Date();
   return {
     files,
     put: async (key, bytes) => {
@@ -17,6 +18,9 @@ export function fakeStorage(): Storage & { files: Map<string, Buffer> } {
     },
     removeAll: async (prefix) => {
       for (const key of files.keys()) if (key.startsWith(`${prefix}/`)) files.delete(key);
+    },
+    async *list() {
+      for (const key of files.keys()) yield { key, at };
     },
   };
 }

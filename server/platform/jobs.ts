@@ -13,6 +13,7 @@ export interface JobPayloads {
   'reconcile-payments': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;
+  'sweep-pictures': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -37,9 +38,12 @@ export interface JobOptions {
   key?: string;
 }
 
-const crontab = ['* * * * * reconcile-payments', '17 3 * * * purge-idempotency-keys', '27 3 * * * purge-accounts'].join(
-  '\n',
-);
+const crontab = [
+  '* * * * * reconcile-payments',
+  '17 3 * * * purge-idempotency-keys',
+  '27 3 * * * purge-accounts',
+  '37 3 * * * sweep-pictures',
+].join('\n');
 
 export function createJobs(
   database: Database,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -11,6 +11,8 @@ export interface Storage {
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
   /** Removes every object whose key begins with `prefix` followed by a slash. */
   removeAll(prefix: string): Promise<void>;
+  /** Every object with the moment it was written, half-written ones too; those of one folder after each other. */
+  list(): AsyncIterable<{ key: string; at: Date }>;
 }
 
 const safeKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.webp)?$/;
@@ -35,5 +37,26 @@ export function createDiskStorage(folder: string): Storage {
       return found?.isFile() ? { stream: createReadStream(path), size: found.size } : undefined;
     },
     removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    list: () => walk(folder, ''),
+  };
+}
+
+async function* walk(folder: string, key: string): AsyncIterable<{ key: string; at: Date }> {
+  const entries = await readdir(join(folder, key), { withFileTypes: true }).catch(unlessMissing([]));
+  for (const entry of entries) {
+    const below = key === '' ? entry.name : `${key}/${entry.name}`;
+    if (entry.isDirectory()) yield* walk(folder, below);
+    else {
+      const found = await stat(join(folder, below)).catch(unlessMissing(undefined));
+      if (found) yield { key: below, at: found.mtime };
+    }
+  }
+}
+
+/** While a storage is read, others remove from it. */
+function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return instead;
+    throw error;
   };
 }

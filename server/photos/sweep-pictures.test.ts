@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { quickMember, sendFile } from '../../tests/support/chat.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { hourMs } from '../platform/clock.ts';
+import { keepPhoto } from './keep-photo.ts';
+import type { PictureOwner } from './rules.ts';
+import { keyOf, storePicture } from './store-picture.ts';
+import { sweepPictures } from './sweep-pictures.ts';
+import { stripes } from './testing.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ env: { DEMO: '0' } });
+});
+afterAll(() => test.close());
+
+const listed = async (): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of test.context.storage.list()) keys.push(key);
+  return keys.map((key) => key.split('/').slice(0, 4).join('/')).toSorted();
+};
+
+it('sweeps away what a crash left over, a day later, and nothing that a row names', async () => {
+  const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
+  const picture = await sharp(stripes(40, 40)).png().toBuffer();
+  const kept = await keepPhoto(test.context, ada.id, picture);
+  const { message } = (await sendFile(test, ada, { profile: bo.id, idempotency_key: randomUUID() }, picture)).body;
+  const known = await listed();
+  expect(known).toContain(keyOf({ kind: 'member', id: ada.id }, kept));
+  expect(known.some((key) => key.includes(message.conversation))).toBe(true);
+
+  const owners: PictureOwner[] = [
+    { kind: 'member', id: ada.id },
+    { kind: 'member', id: randomUUID() },
+    { kind: 'chat', id: message.conversation },
+  ];
+  for (const owner of owners) await storePicture(test.context, owner, randomUUID(), picture);
+  // The process died while it wrote: a half file is all there is.
+  const half = join(test.context.config.dataDir, 'photos', keyOf(owners[1]!, randomUUID()));
+  await mkdir(half, { recursive: true });
+  await writeFile(join(half, 'full.webp.0a1b2c.part'), 'half');
+  const all = await listed();
+  expect(new Set(all).size).toBe(new Set(known).size + 4);
+
+  test.clock.move(23 * hourMs);
+  await sweepPictures(test.context);
+  expect(await listed()).toEqual(all);
+  test.clock.move(2 * hourMs);
+  await sweepPictures(test.context);
+  expect(await listed()).toEqual(known);
+});

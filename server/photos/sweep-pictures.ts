@@ -1,0 +1,52 @@
+import type { AppContext } from '../context.ts';
+import { dayMs } from '../platform/clock.ts';
+import { listKeptChatPhotos, listKeptPhotos } from './queries.ts';
+import type { PictureOwner } from './rules.ts';
+import { removePicture } from './store-picture.ts';
+
+type Sweeper = Pick<AppContext, 'database' | 'storage' | 'clock' | 'log'>;
+
+// A picture is stored before its row and removed after it: for as long as any upload may take it has no row by right.
+const graceMs = dayMs;
+
+/**
+ * Removes the files of pictures without a row, such as a crash between storing and committing leaves behind, a day
+ * after they were written. Runs once a night; two at once do no harm.
+ */
+export async function sweepPictures(context: Sweeper): Promise<void> {
+  const before = context.clock.now().getTime() - graceMs;
+  let owner: PictureOwner | undefined;
+  let newest = new Map<string, number>();
+  let removed = 0;
+  const finish = async (): Promise<void> => {
+    const old = [...newest].filter(([, at]) => at < before).map(([photoId]) => photoId);
+    if (owner && old.length > 0) removed += await removeUnknown(context, owner, old);
+    newest = new Map();
+  };
+  // The pictures of one owner come after each other, so no more than theirs is ever held.
+  for await (const { key, at } of context.storage.list()) {
+    const found = readKey(key);
+    if (!found) continue;
+    if (found.owner.id !== owner?.id) await finish();
+    owner = found.owner;
+    newest.set(found.photoId, Math.max(at.getTime(), newest.get(found.photoId) ?? 0));
+  }
+  await finish();
+  if (removed > 0) context.log.info({ event: 'pictures-swept', pictures: removed }, 'pictures without a row removed');
+}
+
+const shape = /^(member|chat)\/[0-9a-f]{2}\/([0-9a-f-]{36})\/([0-9a-f-]{36})\//;
+
+function readKey(key: string): { owner: PictureOwner; photoId: string } | undefined {
+  const [, kind, id, photoId] = shape.exec(key) ?? [];
+  return id && photoId ? { owner: { kind: kind as PictureOwner['kind'], id }, photoId } : undefined;
+}
+
+async function removeUnknown(context: Sweeper, owner: PictureOwner, photoIds: string[]): Promise<number> {
+  const known = owner.kind === 'chat' ? listKeptChatPhotos : listKeptPhotos;
+  const rows = await context.database.all(known, [owner.id, photoIds]);
+  const kept = new Set(rows.map((row) => row.photo_id));
+  const unknown = photoIds.filter((photoId) => !kept.has(photoId));
+  for (const photoId of unknown) await removePicture(context, owner, photoId);
+  return unknown.length;
+}
