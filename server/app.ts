@@ -12,6 +12,7 @@ import { handlers } from './operations.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { type Dispatch, createDispatch } from './platform/dispatch.ts';
 import { Failure } from './platform/failure.ts';
+import { asksForHealth, registerHealth } from './platform/health.ts';
 import { registerHttp, sendFailure } from './platform/http.ts';
 import { registerLive } from './platform/live.ts';
 import { changesSomething, comesFromOurselves } from './platform/origin-guard.ts';
@@ -19,6 +20,8 @@ import { registerPages } from './platform/pages.ts';
 import { isSecure } from './platform/request.ts';
 import { setSecurityHeaders } from './platform/security-headers.ts';
 import { registerOutbox } from './demo/outbox-page.ts';
+
+const goodbyeMs = 2_000;
 
 export interface App {
   server: FastifyInstance;
@@ -46,26 +49,49 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   });
   await server.register(cookie);
   await server.register(multipart);
+  guard(server, context);
+  registerHealth(server, context);
+  const { roles } = context.config;
+  if (roles.includes('live')) await registerSockets(server, context);
+  if (roles.includes('web')) await registerWeb(server, context, dispatch, options.pages);
+  else server.setNotFoundHandler((_request, reply) => sendFailure(context, reply, 'request.not-found'));
+  return { server, dispatch };
+}
+
+/** The role `web`: calls, photos and, with a folder of them, pages. */
+async function registerWeb(
+  server: FastifyInstance,
+  context: AppContext,
+  dispatch: Dispatch,
+  pages: string | undefined,
+): Promise<void> {
+  registerHttp(server, context, dispatch);
+  registerPhotoFiles(server, context);
+  if (context.config.demo) registerOutbox(server, context);
+  if (pages) await registerPages(server, context, dispatch, pages);
+}
+
+/** The role `live`: the live channel. When the server stops, clients are told to come back, to whichever node answers. */
+async function registerSockets(server: FastifyInstance, context: AppContext): Promise<void> {
   await server.register(websocket, {
     options: { maxPayload: liveFrameMaxBytes },
     // A frame that is too large closes its socket with 1009 by itself; nothing more is to be done.
     errorHandler: (error) => context.log.info({ err: error.message }, 'a socket broke'),
     preClose: (done) => {
-      for (const socket of server.websocketServer.clients) socket.close(1012, 'restart');
+      const { clients } = server.websocketServer;
+      for (const socket of clients) socket.close(1012, 'restart');
+      // Some never answer: they must not hold the others' restart.
+      setTimeout(() => {
+        for (const socket of clients) socket.terminate();
+      }, goodbyeMs).unref();
       server.websocketServer.close(() => done());
     },
   });
-  guard(server, context);
   registerLive(server, context, {
-    typing: (memberId, conversationId) => noteTyping(context, memberId, conversationId),
-    read: (memberId, conversationId, seq) => markRead(context, memberId, conversationId, seq),
+    typing: (memberId, conversation) => noteTyping(context, memberId, conversation),
+    read: (memberId, conversation, seq) => markRead(context, memberId, conversation, seq),
     active: (memberId) => noteActivity(context, memberId),
   });
-  registerHttp(server, context, dispatch);
-  registerPhotoFiles(server, context);
-  if (context.config.demo) registerOutbox(server, context);
-  if (options.pages) await registerPages(server, context, dispatch, options.pages);
-  return { server, dispatch };
 }
 
 /** What holds for every request: headers, encryption, and that changes come from our own pages. */
@@ -76,6 +102,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     setSecurityHeaders(reply, path);
+    if (asksForHealth(path)) return undefined;
     if (isSecure(context, request) && request.protocol === 'http' && context.config.trustProxy) {
       if (path.startsWith('/api/')) return sendFailure(context, reply, 'request.foreign-origin');
       return reply.redirect(`https://${request.host}${request.url}`, 301);

@@ -19,7 +19,10 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Services → application → listen → close. Things close in the reverse order of their opening. */
+/**
+ * Services → application → listen → jobs → close, as far as the roles of this process go. Every process migrates, the
+ * first one does it, and answers for its health. Things close in the reverse order of their opening.
+ */
 export async function serve(config: Config, root: string): Promise<void> {
   const closers: Closer[] = [];
   let address = '';
@@ -32,15 +35,16 @@ export async function serve(config: Config, root: string): Promise<void> {
     const context = await createContext({ config, root, connection, paymentProvider, address: () => address });
     closers.push(() => closeContext(context));
     await checkDurability(context.database);
-    const ran = await migrate(context.database, join(root, 'migrations'));
-    if (ran.length > 0) await migrateJobs(context.database);
+    await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
     const app = await buildApp(context, { pages: join(root, 'build/web') });
     closers.push(() => app.server.close());
     await app.server.listen({ host: config.host, port: config.port });
     const bound = app.server.addresses()[0] as AddressInfo | undefined;
     address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${bound?.port ?? config.port}`;
-    await context.jobs.start(jobHandlers(context));
-    if (config.demo) await fillDemo(context);
+    if (config.roles.includes('worker')) {
+      await context.jobs.start(jobHandlers(context));
+      if (config.demo) await fillDemo(context);
+    }
     say(`Tealight is at ${config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`}`);
   } catch (error) {
     process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);

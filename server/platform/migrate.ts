@@ -8,9 +8,14 @@ const lockNumber = 7_482_901;
 
 /**
  * Brings the schema up to date: runs the numbered files of `folder` that did not run yet, each in a transaction.
- * Forward only. Refuses to start when the database is ahead of this checkout. Returns the names it ran.
+ * Forward only. Refuses to start when the database is ahead of this checkout. `more` belongs to it and runs last, also
+ * when no file was new. Nodes that start together wait for the one that is at it. Returns the names it ran.
  */
-export async function migrate(database: Database, folder: string): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  folder: string,
+  more: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const client = await database.pool.connect();
   const done: string[] = [];
@@ -31,6 +36,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
       await client.query('commit');
       done.push(name);
     }
+    await more();
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
