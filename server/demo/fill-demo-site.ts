@@ -7,7 +7,7 @@ import { castMember, isHere } from './cast.ts';
 import { drawPhotos } from './draw-photos.ts';
 import { insertCast } from './insert-cast.ts';
 import { demoMembers } from './members.data.ts';
-import { listCast } from './queries.ts';
+import { listCast, tryLockDrawing } from './queries.ts';
 
 // The first visitor gets the first page before the drawing takes its share of the processor.
 const drawAfterMs = 1_000;
@@ -27,7 +27,10 @@ export async function fillDemoSite(context: AppContext, say: (line: string) => v
 async function drawInBackground(context: AppContext, say: (line: string) => void): Promise<void> {
   try {
     await pause(drawAfterMs, undefined, { ref: false });
-    const drawn = await drawPhotos(context, () => isClosing(context));
+    const drawn = await context.database.transaction(async (tx) => {
+      const lock = await tx.first(tryLockDrawing);
+      return lock?.mine ? drawPhotos(context, () => isClosing(context)) : 0;
+    });
     if (drawn > 0 && !isClosing(context)) say(`The pictures of the demo members are drawn (${drawn}).`);
   } catch (error) {
     if (!isClosing(context)) context.log.error({ err: error }, 'the pictures of the demo members were not drawn');

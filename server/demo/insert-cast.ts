@@ -12,7 +12,14 @@ import type { Transaction } from '../platform/database.ts';
 import { newToken } from '../platform/hash.ts';
 import { addressOf, birthdayOf, joinedAt, lastHere } from './cast.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
-import { describeProfile, findFictional, insertAccounts, insertAddresses, insertNames } from './queries.ts';
+import {
+  describeProfile,
+  findFictional,
+  insertAccounts,
+  insertAddresses,
+  insertNames,
+  lockFilling,
+} from './queries.ts';
 
 /**
  * Writes the sixty fictional members, all of them or none, through the tables of every member. Returns whether it did:
@@ -23,12 +30,14 @@ export async function insertCast(context: AppContext): Promise<boolean> {
   const now = context.clock.now();
   // One hash of a token that is forgotten here: nobody can log in as one of them.
   const passwordHash = await hashPassword(newToken());
-  await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
+    await tx.run(lockFilling);
+    if (await tx.first(findFictional)) return false;
     const ids = demoMembers.map(() => randomUUID());
     await insertRows(tx, ids, passwordHash, now);
     for (const [place, member] of demoMembers.entries()) await insertOne(tx, ids[place] ?? '', member, place, now);
+    return true;
   });
-  return true;
 }
 
 async function insertRows(tx: Transaction, ids: string[], passwordHash: string, now: Date): Promise<void> {

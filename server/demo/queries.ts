@@ -1,5 +1,14 @@
 import { statement } from '../platform/database.ts';
 
+/** Held to the end of its transaction; another node that fills the site waits for it. */
+export const lockFilling = statement('demo.lock-filling', 'select pg_advisory_xact_lock(7482902)');
+
+/** Whether this node draws; no other does until the transaction ends. */
+export const tryLockDrawing = statement<{ mine: boolean }>(
+  'demo.try-lock-drawing',
+  'select pg_try_advisory_xact_lock(7482903) as mine',
+);
+
 export const findFictional = statement<{ member_id: string }>(
   'demo.find-fictional',
   'select member_id from profiles where fictional limit 1',
