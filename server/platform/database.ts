@@ -50,6 +50,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Dates without a time stay the text they are: a birthday has no zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
+/** Whether an error says that every connection stayed taken for as long as somebody waits for one. */
+export function isOutOfConnections(error: unknown): boolean {
+  // pg gives it no code; a test holds the words.
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 // Twins that deadlock or fail to serialise are run again; their first run left nothing behind.
 const repeatable = new Set(['40001', '40P01']);
 const attemptsMax = 5;

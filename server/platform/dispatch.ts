@@ -8,6 +8,7 @@ import { localeCookieName } from '../../contract/limits.ts';
 import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { codeOfConstraint } from './constraints.ts';
+import { isOutOfConnections } from './database.ts';
 import { Failure } from './failure.ts';
 import type { Call, Handlers } from './handler.ts';
 import { fieldErrors } from './field-errors.ts';
@@ -150,7 +151,7 @@ function refusal(
 ): { ok: false; status: number; body: ErrorAnswer } {
   const constraint = codeOfConstraint(error);
   const failure = error instanceof Failure ? error : constraint ? new Failure(constraint) : undefined;
-  const code: ErrorCode = failure?.code ?? 'request.failed';
+  const code: ErrorCode = failure?.code ?? (isOutOfConnections(error) ? 'request.busy' : 'request.failed');
   if (!failure) {
     const err = error as Error & { code?: string; constraint?: string };
     context.log.error(

@@ -48,10 +48,11 @@ function describe(name: OperationName): object {
           })),
         }
       : { requestBody: { required: true, content: contentOf(operation.body, schema) } };
-  const codes = [...operation.errors, 'input.invalid', 'request.too-many', 'request.failed'] as const;
   const member = operation.audience === 'member' ? (['session.missing'] as const) : [];
+  const always = ['input.invalid', 'request.too-many', 'request.failed', 'request.busy'] as const;
+  const codes = new Set([...operation.errors, ...always, ...member]);
   const byStatus = new Map<number, string[]>();
-  for (const code of [...codes, ...member]) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code]);
+  for (const code of codes) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code]);
   return {
     operationId: name,
     summary: operation.summary,

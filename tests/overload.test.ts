@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { quickMember } from './support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+describe('when every connection to the database is taken', () => {
+  let test: TestApp;
+  let member: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    member = await quickMember(test, { credits: 100 });
+  });
+  afterAll(() => test.close());
+
+  it('a call is refused in general words while they still are, and answered again when they are not (FLT-14)', async () => {
+    const { pool } = test.context.database;
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    // Nobody lets go before the refusal is here.
+    const refused = await member.call('listChats');
+    expect([refused.status, refused.body.error]).toEqual([503, 'request.busy']);
+    expect(JSON.stringify(refused.body)).not.toMatch(/timeout|connect|pool/i);
+    for (const client of taken) client.release();
+    expect((await member.call('listChats')).status).toBe(200);
+  });
+});
