@@ -1,38 +1,33 @@
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, Suspense, cloneElement, lazy, use, useState } from 'react';
 import { Link } from 'react-router';
 import type { To } from 'react-router';
 import { cx } from './cx.ts';
 import { Check, Icon } from './icon.tsx';
 import type { LucideIcon } from './icon.tsx';
+import { MenuParts, type MenuProps } from './menu-parts.ts';
+import type { OpenMenu } from './open-menu.tsx';
 
-export type MenuProps = {
-  /** The button that opens it; it takes a ref and the attributes of a trigger. */
-  trigger: ReactElement;
-  align?: 'start' | 'end';
-  className?: string;
-  children: ReactNode;
-};
+const load = async (): Promise<{ default: typeof OpenMenu }> => ({
+  default: (await import('./open-menu.tsx')).OpenMenu,
+});
+const LazyMenu = lazy(load);
 
-/** A list of actions under a button, with arrows, letters and Escape. */
-export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+/** A list of actions under a button, with arrows, letters and Escape. Its code, 30 KB, is fetched when it is pressed. */
+export function Menu(props: MenuProps): ReactElement {
+  const [wanted, setWanted] = useState(false);
+  // The finger is still down: what fails now is told by the press itself.
+  const prepare = (): void => void load().catch(() => undefined);
+  const button = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': wanted,
+    onClick: () => setWanted(true),
+    onPointerDown: prepare,
+  });
+  if (!wanted) return button;
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          className={cx(
-            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-photo bg-raised p-1.5 text-ink shadow-e2 inset-ring inset-ring-line outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise',
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={button}>
+      <LazyMenu {...props} />
+    </Suspense>
   );
 }
 
@@ -54,6 +49,8 @@ const item =
 
 /** One line of a menu. */
 export function MenuItem({ sign, to, onSelect, risk = false, chosen, disabled, children }: MenuItemProps) {
+  const parts = use(MenuParts);
+  if (!parts) return null;
   const look = cx(
     item,
     risk
@@ -73,15 +70,16 @@ export function MenuItem({ sign, to, onSelect, risk = false, chosen, disabled, c
     onSelect,
     ...(chosen !== undefined && { role: 'menuitemradio', 'aria-checked': chosen }),
   };
-  if (to === undefined) return <Radix.Item {...props}>{inside}</Radix.Item>;
+  if (to === undefined) return <parts.Item {...props}>{inside}</parts.Item>;
   return (
-    <Radix.Item {...props} asChild>
+    <parts.Item {...props} asChild>
       <Link to={to}>{inside}</Link>
-    </Radix.Item>
+    </parts.Item>
   );
 }
 
 /** A hairline between groups. */
 export function MenuLine() {
-  return <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />;
+  const parts = use(MenuParts);
+  return parts && <parts.Separator className="mx-3 my-1.5 h-px bg-line" />;
 }

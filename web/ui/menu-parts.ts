@@ -1,0 +1,20 @@
+import type { DropdownMenu } from 'radix-ui';
+import { type ReactElement, type ReactNode, createContext } from 'react';
+
+export type MenuProps = {
+  /** The button that opens it; it takes a ref and the attributes of a trigger. */
+  trigger: ReactElement<TriggerProps>;
+  align?: 'start' | 'end';
+  className?: string;
+  children: ReactNode;
+};
+
+interface TriggerProps {
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+  onClick?: () => void;
+  onPointerDown?: () => void;
+}
+
+/** What an open menu is made of; it comes with the menu's code. */
+export const MenuParts = createContext<Pick<typeof DropdownMenu, 'Item' | 'Separator'> | null>(null);

@@ -1,0 +1,29 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactElement } from 'react';
+
+import { cx } from './cx.ts';
+import { MenuParts, type MenuProps } from './menu-parts.ts';
+
+const parts = { Item: Radix.Item, Separator: Radix.Separator };
+
+/** The menu itself, open from its first moment: it is loaded because its button was pressed. */
+export function OpenMenu({ trigger, align = 'end', className, children }: MenuProps): ReactElement {
+  return (
+    <Radix.Root modal={false} defaultOpen>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          className={cx(
+            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-photo bg-raised p-1.5 text-ink shadow-e2 inset-ring inset-ring-line outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise',
+            className,
+          )}
+        >
+          <MenuParts value={parts}>{children}</MenuParts>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
