@@ -4,6 +4,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 
 import { pageContext } from './page-context.ts';
 import { queriesOf } from './page.ts';
+import { quieten } from './quiet.ts';
 import { NonceContext } from './root.tsx';
 
 export { pageContext };
@@ -28,5 +29,12 @@ export default async function handleRequest(
     { nonce: page.nonce, signal: AbortSignal.timeout(renderWithinMs) },
   );
   headers.set('content-type', 'text/html; charset=utf-8');
+  if (isQuiet(entry)) return new Response(quieten(await new Response(body).text(), page.nonce), { headers, status });
   return new Response(body, { headers, status });
+}
+
+/** Whether the page says of itself that it works without its program. */
+function isQuiet({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';
+  return (routeModules[page]?.handle as { quiet?: boolean } | undefined)?.quiet === true;
 }

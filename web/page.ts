@@ -24,6 +24,8 @@ export interface PageArgs {
 export interface PageOptions {
   /** The parts of the sentences that the page speaks, besides those of the shell. */
   parts: readonly Part[];
+  /** Reads and works without script: its program is fetched when somebody is there, and not before. */
+  quiet?: boolean;
   load?: (args: PageArgs) => Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export function definePage(
 ): {
   loader: (args: LoaderFunctionArgs) => Promise<null>;
   clientLoader: (args: ClientLoaderFunctionArgs) => Promise<null>;
-  handle: { name: RouteName; parts: readonly Part[] };
+  handle: { name: RouteName; parts: readonly Part[]; quiet: boolean };
 } {
   return {
     loader: async ({ context, params, request }) => {
@@ -53,7 +55,7 @@ export function definePage(
       const queries = browserQueries ?? createQueries();
       return open(name, options, { queries, call: callOverHttp, params, url: new URL(request.url), language });
     },
-    handle: { name, parts: options.parts },
+    handle: { name, parts: options.parts, quiet: options.quiet ?? false },
   };
 }
 

@@ -60,3 +60,20 @@ test('a question of the FAQ opens, and each legal page names its version and its
   }
   await context.close();
 });
+
+test('the start page fetches its program when somebody is there, and loses no press of theirs', async ({ browser }) => {
+  const context = await newContext(browser, 'en', true);
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
+  await page.goto(`${site()}/`);
+  expect(scripts).toEqual([]);
+  // Nobody hears this press yet but the page itself.
+  await page.getByRole('button', { name: sentence('en', 'common.close') }).tap();
+  await expect(page.getByText(sentence('en', 'shell.demo'))).toHaveCount(0);
+  expect(scripts.length).toBeGreaterThan(0);
+  // Here the notice was put away, which only the program knows.
+  await page.reload();
+  await expect(page.getByText(sentence('en', 'shell.demo'))).toHaveCount(0);
+  await context.close();
+});

@@ -18,6 +18,7 @@ import { StartHeader } from './start-header.tsx';
 
 const page = definePage('index', {
   parts: ['landing'],
+  quiet: true,
   load: async (args) => {
     await args.ensure(companyQuery);
   },
