@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { passwordLengthMax, passwordLengthMin } from '../../contract/limits.ts';
 import { commonRuns, commonWords } from './common-passwords.data.ts';
-import { publishedPasswords } from './published-passwords.ts';
 
 /** Values that the sentences about passwords name. */
 export const passwordValues = { min: passwordLengthMin, max: passwordLengthMax } as const;
@@ -21,25 +20,18 @@ export function passwordFault(password: string, own: { name: string; email: stri
   return isCommon(password) || isOwn(password, own) ? 'password.too-common' : undefined;
 }
 
-/**
- * Whether a password is among those guessed first: one that was published, our own words of eleven languages, either
- * with decoration; a repetition, a run of keys, a date.
- */
+/** Whether a password is among those guessed first: a known word with decoration, a repetition, a run of keys, a date. */
 export function isCommon(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   return readings(plain).some(isKnownWord) || isRepetition(plain) || isRuns(plain) || isDate(plain);
 }
 
 function isKnownWord(reading: string): boolean {
-  if (isListed(reading)) return true;
+  if (commonWords.has(reading)) return true;
   const letters = /^[^\p{L}]*(\p{L}[^]*\p{L})[^\p{L}]*$/u.exec(reading)?.[1] ?? '';
   const around = reading.length - letters.length;
-  if (letters.length < 3 || !isListed(letters)) return false;
+  if (letters.length < 3 || !commonWords.has(letters)) return false;
   return around <= decorationMax || isRuns(reading.replace(letters, '')) || isDate(reading.replace(letters, ''));
-}
-
-function isListed(word: string): boolean {
-  return commonWords.has(word) || publishedPasswords.has(word);
 }
 
 /** The password as it stands, without spaces, and with signs and digits read as the letters they look like. */
