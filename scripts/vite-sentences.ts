@@ -1,21 +1,52 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
-const catalogue = /\/locales\/([a-z]+)\/[a-z]{2}\.json$/;
+const folder = fileURLToPath(new URL('../locales', import.meta.url));
+const catalogue = /\/locales\/([a-z]+)\/([a-z]{2})\.json$/;
 
-/** Compiles the sentences at build time: the browser gets no parser, and one small file a part and language. */
+/**
+ * Compiles the sentences at build time. The server's pages import them; for browsers they are files of data below one
+ * address with a hash of them all, so that no list of addresses is shipped and no parser.
+ */
 export function compiledSentences(): Plugin {
+  const url = `assets/sentences-${hashOfAll()}`;
   return {
     name: 'tealight-sentences',
     enforce: 'pre',
-    async load(id) {
-      const part = catalogue.exec(id)?.[1];
-      if (!part) return null;
-      const sentences = JSON.parse(await readFile(id, 'utf8')) as Record<string, string>;
-      const entries = Object.entries(sentences).map(([key, text]) => [`${part}.${key}`, compileMessage(text)] as const);
-      return { code: `export default ${JSON.stringify(Object.fromEntries(entries))};`, moduleType: 'js' };
+    config: () => ({ define: { 'import.meta.env.SENTENCES': JSON.stringify(`/${url}`) } }),
+    load(id) {
+      if (!catalogue.test(id)) return null;
+      return { code: `export default ${compiled(id)};`, moduleType: 'js' };
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const file of catalogues()) {
+        const [, part, language] = catalogue.exec(file.replaceAll('\\', '/')) ?? [];
+        this.emitFile({ type: 'asset', fileName: `${url}/${part}.${language}.json`, source: compiled(file) });
+      }
     },
   };
+}
+
+function catalogues(): string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
+  return paths.filter((path) => catalogue.test(path.replaceAll('\\', '/'))).sort();
+}
+
+function hashOfAll(): string {
+  const hash = createHash('sha256');
+  for (const file of catalogues()) hash.update(file.slice(folder.length)).update(readFileSync(file));
+  return hash.digest('base64url').slice(0, 8);
+}
+
+function compiled(file: string): string {
+  const part = catalogue.exec(file.replaceAll('\\', '/'))?.[1];
+  const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const entries = Object.entries(sentences).map(([key, text]) => [`${part}.${key}`, compileMessage(text)] as const);
+  return JSON.stringify(Object.fromEntries(entries));
 }

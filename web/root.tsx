@@ -2,7 +2,8 @@ import './ui/app.css';
 
 import { I18nProvider } from '@lingui/react';
 import { dehydrate, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, createContext, lazy, use, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, createContext, lazy, use, useSyncExternalStore } from 'react';
+import { preload } from 'react-dom';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -15,15 +16,18 @@ import {
 } from 'react-router';
 
 import { type Language, defaultLanguage } from '../contract/languages.ts';
+import type { Part } from '../locales/parts.ts';
 import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
 import { settingsQuery, userQuery } from './queries.ts';
-import { loadSentences, sentencesIn, useSay } from './sentences.tsx';
+import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.tsx';
+import { useTellAlive } from './shell/alive.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
 import { type Theme, themeColors, themeOf } from './shell/theme.ts';
 import { preloadedFonts } from './ui/fonts.ts';
+import { areToastsWanted, onToastsWanted } from './ui/toast.ts';
 
-// Nothing is told before the page is alive: the notices come after what is seen.
+// Comes with the first toast.
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
 
 /** The nonce of the page's scripts while it is rendered on the server. */
@@ -72,10 +76,9 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const root = useRouteLoaderData<RootData>('root');
   const language = root?.language ?? defaultLanguage;
   const theme = root?.theme ?? null;
-  const parts = useMatches().flatMap(
-    (match) => (match.handle as { parts?: readonly string[] } | undefined)?.parts ?? [],
-  );
+  const parts = useMatches().flatMap((match) => (match.handle as { parts?: readonly Part[] } | undefined)?.parts ?? []);
   const nonce = use(NonceContext);
+  if (typeof window === 'undefined') preloadSentences(language, parts);
   return (
     <html lang={language} data-parts={[...new Set(parts)].join(' ')} data-theme={theme ?? undefined}>
       <head>
@@ -102,6 +105,12 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
+/** The browser fetches what the page speaks while its program loads. */
+function preloadSentences(language: Language, parts: readonly Part[]): void {
+  for (const part of new Set([...shellParts, ...parts]))
+    preload(sentencesUrl(language, part), { as: 'fetch', crossOrigin: 'anonymous' });
+}
+
 /** What the server's queries found, for the browser to start from. Data, not script: nothing in it can run. */
 function QueryState(): ReactElement | null {
   const queries = useQueryClient();
@@ -119,12 +128,12 @@ function QueryState(): ReactElement | null {
 
 export default function Root(): ReactElement {
   const say = useSay();
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  useTellAlive();
+  const isTold = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false);
   return (
     <LiveProvider>
       <Outlet />
-      {alive && (
+      {isTold && (
         <Suspense fallback={null}>
           <Toaster label={say('shell.notifications')} />
         </Suspense>

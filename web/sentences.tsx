@@ -4,11 +4,27 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 import { type Language, languageTags } from '../contract/languages.ts';
 import type { Part, SentenceId } from '../locales/parts.ts';
+import { guardedLoad } from './shell/chunk-guard.ts';
 
 type Messages = Record<string, string>;
 
-// One lazy file for each part and language, compiled at build time.
-const catalogues = import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' });
+// One file for each part and language, compiled at build time. The browser fetches what it speaks.
+const catalogues = import.meta.env.SSR
+  ? import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' })
+  : null;
+
+/** Where the browser finds a part of the sentences. */
+export const sentencesUrl = (language: Language, part: Part): string =>
+  `${import.meta.env['SENTENCES'] as string}/${part}.${language}.json`;
+
+async function readPart(language: Language, part: Part): Promise<Messages> {
+  if (catalogues) return (await catalogues[`../locales/${part}/${language}.json`]?.()) ?? {};
+  return guardedLoad(async () => {
+    const answer = await fetch(sentencesUrl(language, part));
+    if (!answer.ok) throw new Error(`no sentences: ${answer.status}`);
+    return (await answer.json()) as Messages;
+  });
+}
 
 const made = new Map<Language, { i18n: I18n; parts: Set<Part> }>();
 
@@ -33,7 +49,7 @@ function entryOf(language: Language): { i18n: I18n; parts: Set<Part> } {
 export async function loadSentences(language: Language, parts: readonly Part[]): Promise<void> {
   const entry = entryOf(language);
   const missing = parts.filter((part) => !entry.parts.has(part));
-  const loaded = await Promise.all(missing.map(async (part) => catalogues[`../locales/${part}/${language}.json`]?.()));
+  const loaded = await Promise.all(missing.map((part) => readPart(language, part)));
   for (const [index, part] of missing.entries()) {
     entry.i18n.load(language, loaded[index] ?? {});
     entry.parts.add(part);

@@ -10,7 +10,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 import { blocksQuery } from './accounts-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -7,7 +7,7 @@ import { errorText, fieldTexts } from '../errors.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 import { keepProfile } from './keep-profile.ts';
 import { type Place, PlaceFields, nowhere } from './place-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { chatsQuery, likesQuery } from '../queries.ts';
 import type { Say } from '../sentences.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 
 type Options = UseMutationOptions<unknown, Error, ProfileSummary>;
 

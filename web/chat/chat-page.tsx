@@ -7,7 +7,7 @@ import { chatsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 import { chatQuery } from './chat-queries.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { ChatsFrame } from './chats-frame.tsx';

@@ -9,7 +9,7 @@ import { changeMember, profileQuery } from '../members/members-queries.ts';
 import { likesQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 import { useNewLike } from './use-new-like.ts';
 
 const NewLikeModal = lazy(async () => ({ default: (await import('./new-like-modal.tsx')).NewLikeModal }));

@@ -9,7 +9,7 @@ import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { loadSentences, useLanguage, useSay } from '../sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { dismissToast, showToast } from '../ui/toaster.tsx';
+import { dismissToast, showToast } from '../ui/toast.ts';
 import { readOpenConversation } from './live-store.ts';
 import { runLive } from './run-live.ts';
 

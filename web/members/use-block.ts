@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { chatsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 import { changeMember, forgetMember, profileQuery } from './members-queries.ts';
 
 /**

@@ -7,7 +7,7 @@ import { errorText } from '../errors.ts';
 import { likesQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 import { changeMember } from './members-queries.ts';
 import { useJoin } from './use-join.ts';
 

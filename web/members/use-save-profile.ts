@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 
 export type ProfileChanges = Input<'updateProfile'>;
 

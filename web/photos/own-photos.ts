@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
-import { showToast } from '../ui/toaster.tsx';
+import { showToast } from '../ui/toast.ts';
 import { moved, renumbered } from './photo-rules.ts';
 
 /** Puts the member's photos into the cache; the main picture follows them everywhere. */

@@ -5,6 +5,7 @@ import { onSessionLost } from '../call.ts';
 import { loginPath } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
+import { showToast } from '../ui/toast.ts';
 import { forgetMember, isLeaving } from './log-out.ts';
 
 const key = 'tealight.session-ended';
@@ -37,10 +38,7 @@ export function useLostSession(): void {
   useEffect(() => {
     if (sessionStorage.getItem(key) === null) return;
     sessionStorage.removeItem(key);
-    // Rare, and after the fact: toasts are loaded only now.
-    void import('../ui/toaster.tsx').then(({ showToast }) =>
-      showToast({ id: key, tone: 'info', seconds: 10, children: say('shell.session-ended') }),
-    );
+    showToast({ id: key, tone: 'info', seconds: 10, children: say('shell.session-ended') });
     // oxlint-disable-next-line react/exhaustive-deps -- once a page: the page that is being left must not take the word of the next
   }, []);
 }

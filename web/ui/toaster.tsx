@@ -1,33 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+
 import { toneGround, toneSign } from './alert.tsx';
-import type { Tone } from './alert.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
-import type { LucideIcon } from './icon.tsx';
+import { type Toast, openPlace } from './toast.ts';
 
-export type ToastProps = {
-  tone?: Tone;
-  sign?: LucideIcon;
-  /** Takes the place of the sign: an avatar, a coin. */
-  start?: ReactNode;
-  /** Bold, before the sentence or above it. */
-  title?: ReactNode;
-  children?: ReactNode;
-  /** One thing to do, such as "Undo". */
-  action?: { label: ReactNode; onPress: () => void };
-  className?: string;
-};
-
-/** What a toast looks like; `showToast` puts it on the screen. */
-export function ToastCard({ tone = 'success', sign, start, title, children, action, className }: ToastProps) {
+/** What a toast looks like. */
+function ToastCard({ tone = 'success', sign, start, title, children, action }: Toast): ReactElement {
   return (
-    <div
-      className={cx(
-        'flex w-[min(var(--toast),100vw-32px)] max-w-full items-center gap-3 rounded-photo bg-raised px-3.5 py-3 font-work text-13 leading-[1.4] text-ink shadow-e2 inset-ring inset-ring-line',
-        className,
-      )}
-    >
+    <div className="flex w-[min(var(--toast),100vw-32px)] max-w-full items-center gap-3 rounded-photo bg-raised px-3.5 py-3 font-work text-13 leading-[1.4] text-ink shadow-e2 inset-ring inset-ring-line">
       {start ?? (
         <span className={cx('grid size-9 shrink-0 place-items-center rounded-full', toneGround[tone])}>
           <Icon of={sign ?? toneSign[tone]} size="sm" />
@@ -49,43 +31,30 @@ export function ToastCard({ tone = 'success', sign, start, title, children, acti
   );
 }
 
-// Toasts that were shown before their place came to life; they appear with it.
-let isThere = false;
-const waiting: (() => void)[] = [];
-
-/** Shows a toast for 5 s, or until `dismissToast`. Two with the same `id` are one. */
-export function showToast(props: ToastProps & { id?: string; seconds?: number }): void {
-  if (isThere) present(props);
-  else waiting.push(() => present(props));
-}
-
-function present({ id, seconds = 5, action, ...rest }: ToastProps & { id?: string; seconds?: number }): void {
-  const pressed = (shown: string | number) =>
-    action && {
-      label: action.label,
-      onPress: () => {
-        toast.dismiss(shown);
-        action.onPress();
-      },
-    };
-  toast.custom((shown) => <ToastCard {...rest} action={pressed(shown)} />, {
+function show({ id, seconds = 5, action, ...rest }: Toast): void {
+  const pressed = (shown: string | number): Pick<Toast, 'action'> =>
+    action
+      ? {
+          action: {
+            label: action.label,
+            onPress: () => {
+              toast.dismiss(shown);
+              action.onPress();
+            },
+          },
+        }
+      : {};
+  toast.custom((shown) => <ToastCard {...rest} {...pressed(shown)} />, {
     duration: seconds * 1000,
     ...(id !== undefined && { id }),
   });
 }
 
-export function dismissToast(id: string | number) {
-  toast.dismiss(id);
-}
-
 /** Where toasts appear: under the navigation, so that no bar of actions is covered. Once a page. `label` names the region. */
-export function Toaster({ label }: { label: string }) {
+export function Toaster({ label }: { label: string }): ReactElement {
   useEffect(() => {
-    isThere = true;
-    for (const show of waiting.splice(0)) show();
-    return () => {
-      isThere = false;
-    };
+    openPlace({ show, dismiss: (id) => void toast.dismiss(id) });
+    return () => openPlace(null);
   }, []);
   return (
     <Sonner
