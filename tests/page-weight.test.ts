@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { describe, expect, it } from 'vitest';
+
+import type { RouteName } from '../web/route-table.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+
+interface Loaded {
+  parentId?: string;
+  module: string;
+  imports: string[];
+  clientLoaderModule?: string;
+  clientActionModule?: string;
+}
+
+const client = join(pagesFolder, 'client');
+
+/** What the build says each route loads before it lives. */
+function readManifest(): { entry: Loaded; routes: Record<string, Loaded> } {
+  const file = readdirSync(join(client, 'assets')).find((name) => /^manifest-.*\.js$/.test(name)) ?? '';
+  const text = readFileSync(join(client, 'assets', file), 'utf8');
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as ReturnType<typeof readManifest>;
+}
+
+/** Bytes of script, compressed, that a page loads before it lives: of the entry, of the route and of those around it. */
+function weightOf(page: RouteName): number {
+  const { entry, routes } = readManifest();
+  const files = new Set([entry.module, ...entry.imports]);
+  for (let id: string | undefined = page; id; id = routes[id]?.parentId) {
+    const { module, imports, clientLoaderModule, clientActionModule } = routes[id] as Loaded;
+    for (const file of [module, clientLoaderModule, clientActionModule, ...imports]) if (file) files.add(file);
+  }
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file)), { level: 9 }).length, 0);
+}
+
+/** In bytes. Whoever needs more takes something else out, or says in the commit why it is worth it. */
+const budgets = {
+  // Once somebody is there: the start page arrives without any (`web/quiet.ts`).
+  index: 155_000,
+  login: 165_000,
+  members: 175_000,
+  'members-id': 175_000,
+  'chats-id': 185_000,
+  likes: 170_000,
+  credits: 170_000,
+  profile: 175_000,
+} as const satisfies Partial<Record<RouteName, number>>;
+
+describe.skipIf(!pagesAreBuilt)('the script of a page', () => {
+  it.for(Object.entries(budgets) as [RouteName, number][])('of %s stays within %i bytes', ([page, budget]) => {
+    const weight = weightOf(page);
+    expect(weight).toBeGreaterThan(100_000);
+    expect(weight).toBeLessThanOrEqual(budget);
+  });
+});
