@@ -40,7 +40,7 @@ test('a visitor signs up in three steps with a town by typing and goes on to the
   await go(page);
   await fillYou(page, newName());
   await page.locator('[name=town_name]').fill('Haarl');
-  await page.getByRole('option', { name: 'Haarlem', exact: true }).click();
+  await page.getByRole('option', { name: /^Haarlem(?!m)/ }).click();
   await expectAccessible(page);
   await go(page);
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test('signing up needs nothing but a keyboard', async ({ browser }) => {
   await keyboard.type('Nether');
   await focusOn('town_name');
   await keyboard.type('Haarl');
-  await expect(page.getByRole('option', { name: 'Haarlem', exact: true })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Haarlem(?!m)/ })).toBeVisible();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(page.locator('[name=town_name]')).toHaveValue('Haarlem');

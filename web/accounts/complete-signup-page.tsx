@@ -6,6 +6,7 @@ import { isInterest } from '../../contract/interests.ts';
 import { aboutLengthMax } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
+import { keepProfile } from '../members/keep-profile.ts';
 import { definePage, safeNext } from '../page.ts';
 import { interestsQuery, settingsQuery, userQuery } from '../queries.ts';
 import { PhotoGrid } from '../photos/photo-uploader.tsx';
@@ -19,7 +20,6 @@ import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { afterSignup } from './after-signup.ts';
-import { keepProfile } from './keep-profile.ts';
 
 const page = definePage('complete-signup', {
   parts: ['accounts', 'photos', 'interests'],

@@ -1,19 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 
 import { type Country, isCountry } from '../../contract/countries.ts';
 import type { Town } from '../../contract/members.ts';
-import { CallError } from '../call.ts';
-import { errorText } from '../errors.ts';
 import { useFormat } from '../format.ts';
 import { regionsQuery, settingsQuery } from '../queries.ts';
 import { useLanguage, useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field, FieldError } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { Icon, MapPin } from '../ui/icon.tsx';
 import { Select } from '../ui/input.tsx';
-import { findMe } from './find-me.ts';
 import { TownField } from './town-field.tsx';
+import { useOwnPlace } from './use-own-place.ts';
 
 export interface Place {
   country: Country;
@@ -102,28 +100,30 @@ function RegionField(props: {
   );
 }
 
+/** The device's own place, only after a press. */
 function FindMe({ onFound }: { onFound: (town: Town) => void }): ReactElement {
   const say = useSay();
-  const finding = useMutation({ mutationFn: findMe, onSuccess: onFound });
-  const { error } = finding;
+  const { permission, busy, problem, find } = useOwnPlace();
+  const state = permission === 'unsupported' || permission === 'denied' ? permission : 'privacy';
   return (
     <div className="grid justify-items-start gap-1.5 noscript:hidden">
-      <Button
-        variant="plain"
-        size="sm"
-        className="-ml-3"
-        busy={finding.isPending}
-        busyLabel={say('accounts.locating')}
-        onClick={() => finding.mutate()}
-      >
-        <Icon of={MapPin} size="sm" />
-        {say('accounts.locate')}
-      </Button>
-      <span aria-live="polite">
-        {error && (
-          <FieldError>{error instanceof CallError ? errorText(say, error) : say('accounts.locate-failed')}</FieldError>
-        )}
-      </span>
+      {permission !== 'unsupported' && (
+        <Button
+          variant="plain"
+          size="sm"
+          className="-ml-3"
+          busy={busy}
+          busyLabel={say('accounts.locating')}
+          disabled={permission === 'denied'}
+          onClick={() => void find().then((town) => town && onFound(town))}
+        >
+          <Icon of={MapPin} size="sm" />
+          {say('accounts.locate')}
+        </Button>
+      )}
+      <p className="max-w-[62ch] text-13 text-ink-3" aria-live="polite">
+        {problem ?? say(`accounts.place-${state}`)}
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useSta
 
 import type { Country } from '../../contract/countries.ts';
 import type { Town } from '../../contract/members.ts';
+import { regionsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
@@ -28,12 +29,14 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const typed = useLater(value.name.trim().slice(0, 60), restMs);
-  const { data: towns = [] } = useQuery({
+  const { data: towns = [], isFetching } = useQuery({
     ...townsQuery(country, typed),
     enabled: open && typed !== '',
     placeholderData: keepPreviousData,
   });
-  const shown = open && typed !== '' ? towns.slice(0, 8) : [];
+  const asked = open && typed !== '' && value.id === '';
+  const shown = asked ? towns.slice(0, 8) : [];
+  const none = asked && towns.length === 0 && !isFetching;
   const choose = (town: Town): void => {
     onChoose(town);
     setOpen(false);
@@ -49,7 +52,7 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
       // Chooses; a second Enter sends the form.
       event.preventDefault();
       choose(town);
-    } else if (event.key === 'Escape' && shown.length > 0) {
+    } else if (event.key === 'Escape' && (shown.length > 0 || none)) {
       event.stopPropagation();
       setOpen(false);
     }
@@ -61,7 +64,7 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
           name="town_name"
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={shown.length > 0}
+          aria-expanded={shown.length > 0 || none}
           aria-controls={list}
           aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
           autoComplete="off"
@@ -78,9 +81,9 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
         />
       </Field>
       <input type="hidden" name="town" value={value.id} />
-      <Towns id={list} towns={shown} active={active} onChoose={choose} />
+      <Towns id={list} towns={shown} none={none} active={active} onChoose={choose} />
       <span className="sr-only" aria-live="polite">
-        {open && typed !== '' && value.id === '' ? say('accounts.town-count', { count: shown.length }) : ''}
+        {asked ? say('accounts.town-count', { count: shown.length }) : ''}
       </span>
     </div>
   );
@@ -89,12 +92,15 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
 function Towns(props: {
   id: string;
   towns: readonly Town[];
+  /** Nothing fits what is typed. */
+  none: boolean;
   active: number;
   onChoose: (town: Town) => void;
 }): ReactElement {
   const say = useSay();
-  const { id, towns, active, onChoose } = props;
+  const { id, towns, none, active, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
+  const { data: regions } = useQuery({ ...regionsQuery, enabled: towns.length > 0 });
   // Above a keyboard or at the foot of a dialog the list would open out of sight.
   useEffect(() => {
     if (towns.length > 0) list.current?.scrollIntoView({ block: 'nearest' });
@@ -105,7 +111,7 @@ function Towns(props: {
       id={id}
       role="listbox"
       aria-label={say('accounts.town')}
-      hidden={towns.length === 0}
+      hidden={towns.length === 0 && !none}
       className="absolute inset-x-0 top-[76px] z-20 max-h-72 overflow-y-auto rounded-photo bg-raised p-1.5 shadow-e2 inset-ring inset-ring-line"
     >
       {towns.map((town, place) => (
@@ -120,13 +126,22 @@ function Towns(props: {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(town)}
           className={cx(
-            'flex min-h-11 cursor-pointer items-center rounded-input px-3 py-2 font-semibold',
+            'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-input px-3 py-2',
             place === active ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-sunken',
           )}
         >
-          {town.name}
+          <span className="font-semibold">{town.name}</span>
+          {/* Towns of one name are told apart by it. */}
+          <span className="text-right text-13 opacity-80">
+            {regions?.[town.country]?.find(({ code }) => code === town.region)?.name}
+          </span>
         </div>
       ))}
+      {none && (
+        <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1} className="px-3 py-2.5 text-13">
+          {say('accounts.town-none')}
+        </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { type Gender } from '../../contract/attributes.ts';
 import type { Country } from '../../contract/countries.ts';
 import { useFormat } from '../format.ts';
 import { interestsQuery, regionsQuery, settingsQuery, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
@@ -16,6 +15,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { AttributeFilters } from './attribute-filters.tsx';
 import { type Filters, ageHighest, ageLowest, distances, gendersFor, toggled } from './filters.ts';
 import { InterestFilter } from './interest-filter.tsx';
+import { settingsOfPlace } from './settings-of-place.ts';
 
 export interface FilterFieldsProps {
   filters: Filters;
@@ -162,7 +162,7 @@ function DistanceFilter({ filters, onChange, hasTown }: PartProps & { hasTown: b
     return (
       <p className="text-13 text-ink-2">
         {say('members.distance-needs-town')}{' '}
-        <Link to={`${pathTo('profile')}#place`} className="font-bold text-primary-ink underline underline-offset-3">
+        <Link to={settingsOfPlace} className="font-bold text-primary-ink underline underline-offset-3">
           {say('members.choose-town')}
         </Link>
       </p>

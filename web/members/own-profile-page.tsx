@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 
 import type { SentenceId } from '../../locales/parts.ts';
 import { useFormat } from '../format.ts';
@@ -20,6 +21,7 @@ import { PersonSection } from './person-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { settingsOfPlace } from './settings-of-place.ts';
 
 const page = definePage('profile', {
   parts: ['members', 'photos', 'attributes', 'interests'],
@@ -58,10 +60,11 @@ function OwnProfile({ user }: { user: User }): ReactElement {
   );
 }
 
+/** Where each step is taken. */
 const anchors: Record<ProfileStep, string> = {
   photo: '#photos',
   about: '#about',
-  town: '#place',
+  town: settingsOfPlace,
   facts: '#facts',
   interests: '#interests',
 };
@@ -98,9 +101,9 @@ function Progress({ user }: { user: User }): ReactElement | null {
     <div className="grid gap-2 rounded-card bg-primary-soft px-5 py-4 text-on-primary-soft">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-13">
         <span className="font-bold">{text}</span>
-        <a href={anchors[next]} className="font-bold underline underline-offset-3">
+        <Link to={anchors[next]} className="font-bold underline underline-offset-3">
           {say(`members.next-${next}` satisfies SentenceId)}
-        </a>
+        </Link>
       </div>
       <progress className="sr-only" aria-label={text} max={1} value={part} />
       <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-pill bg-surface">

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../contract/index.ts';
 import { call } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
-import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
+import { keepProfile } from './keep-profile.ts';
 
 export type ProfileChanges = Input<'updateProfile'>;
 
@@ -13,6 +13,8 @@ export interface SaveProfile {
   /** True when it was saved. What was typed stays with the caller when it was not. */
   save: (changes: ProfileChanges) => Promise<boolean>;
   busy: boolean;
+  /** The last failure; a new one each time. */
+  failure: Error | null;
   /** The sentence of the last failure. */
   error: string | null;
   /** The sentences of refused fields. */
@@ -26,11 +28,7 @@ export function useSaveProfile(): SaveProfile {
   const saving = useMutation({
     mutationFn: (changes: ProfileChanges) => call('updateProfile', changes),
     onSuccess: ({ profile }) => {
-      queries.setQueryData(userQuery.queryKey, (user) => user && { ...user, name: profile.name, profile });
-      // Who fits and how far away they are follows from the own profile.
-      queries.removeQueries({ queryKey: ['profiles'] });
-      queries.removeQueries({ queryKey: ['similar'] });
-      queries.removeQueries({ queryKey: ['profile'] });
+      keepProfile(queries, profile);
       showToast({ id: 'profile-saved', children: say('common.saved') });
     },
   });
@@ -40,6 +38,7 @@ export function useSaveProfile(): SaveProfile {
       return saved !== null;
     },
     busy: saving.isPending,
+    failure: saving.error,
     error: saving.error ? errorText(say, saving.error) : null,
     fields: saving.error ? fieldTexts(say, saving.error) : {},
   };

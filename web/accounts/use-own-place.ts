@@ -46,9 +46,9 @@ export function useOwnPlace(): OwnPlace {
 type Fault = 'denied' | 'unavailable' | 'timeout';
 
 const sentences: Record<Fault, SentenceId> = {
-  denied: 'members.place-denied',
-  unavailable: 'members.place-unavailable',
-  timeout: 'members.place-timeout',
+  denied: 'accounts.place-denied',
+  unavailable: 'accounts.place-unavailable',
+  timeout: 'accounts.place-timeout',
 };
 
 function faultOf(error: unknown): Fault | null {
