@@ -3,8 +3,9 @@ import { removeLikesBetween } from '../likes/remove-between.ts';
 import type { Transaction } from '../platform/database.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
+import { factsOf } from './facts.ts';
 import { lockPair } from './lock-pair.ts';
-import { clearSide, insertBlock, insertBlockedBy, readFacts } from './queries.ts';
+import { clearSide, insertBlock, insertBlockedBy } from './queries.ts';
 import { isReachable } from './rules.ts';
 
 /**
@@ -30,7 +31,7 @@ export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, 
 
 // Checked before the pair's row is made: a made-up id leaves nothing behind, and a block is no way to find out who exists.
 async function mustBeKnown(tx: Transaction, memberId: string, otherId: string): Promise<void> {
-  const facts = await tx.first(readFacts, [memberId, otherId]);
+  const facts = await factsOf(tx, memberId, otherId);
   const known = facts && (isReachable(facts) || facts.blocked_by_other || facts.blocked_by_viewer);
   must(known, 'profile.not-found');
 }

@@ -1,10 +1,9 @@
 import type { ProfileSummary } from '../../contract/members.ts';
 import type { AppContext } from '../context.ts';
-import { listSummaries } from '../members/list-summaries.ts';
 import { imageLinks } from '../photos/links.ts';
 import type { Transaction } from '../platform/database.ts';
-import { type StoredMessage, presentMessage } from './present.ts';
-import { type MessageRow, appendMessage, insertChatPhoto, noteInInbox } from './queries.ts';
+import { presentMessage } from './present.ts';
+import { type MessageRow, appendMessages, insertChatPhoto, noteInInboxes } from './queries.ts';
 import { previewOf } from './rules.ts';
 
 /** A message that may be delivered: every rule was asked, its price was charged, the pair is locked. */
@@ -21,93 +20,92 @@ export interface Parcel {
   gift: string | null;
   credits: number;
   key: string | null;
-  now: Date;
+  faces: Faces;
+  /** The sender's new balance, for their other tabs and devices. */
+  balance?: number;
 }
 
-/** How each of two members shows in the other's list. */
+/**
+ * How each of two members shows in the other's list. Read before the commit, so that nothing is left to read between
+ * it and the events: these leave in the order of the commits.
+ */
 export interface Faces {
   from: ProfileSummary | undefined;
   to: ProfileSummary | undefined;
 }
 
 /**
- * Both members' public fields, each as the other sees them. Read before the transaction, so that nothing is left to
- * read between its commit and the events: these leave in the order of the commits.
- */
-export async function readFaces(context: AppContext, fromId: string, toId: string): Promise<Faces> {
-  const [seenByReceiver, seenBySender] = await Promise.all([
-    listSummaries(context, toId, [fromId]),
-    listSummaries(context, fromId, [toId]),
-  ]);
-  return { from: seenByReceiver.get(fromId), to: seenBySender.get(toId) };
-}
-
-/**
- * Writes a message with the next `seq` of its conversation and counts it in both inboxes; both list it again where it
- * was deleted. After the commit both members' devices hear of it. Returns the stored row.
+ * Writes messages, each with the next `seq` of its conversation and each in another one, and counts them in both
+ * inboxes; both members list the conversation again where it was deleted. After the commit all their devices hear of
+ * it. Returns the stored rows in the order of the parcels.
  */
 export async function deliver(
   context: AppContext,
   tx: Transaction,
-  parcel: Parcel,
-  faces: Faces,
-  balance?: number,
-): Promise<StoredMessage> {
-  const { id, conversationId, fromId, toId, kind, text, photo, gift, credits, key, now } = parcel;
-  const values = [conversationId, id, fromId, toId, kind, text, photo?.id ?? null, gift, credits, key, now];
-  const seq = (await tx.first(appendMessage, values))?.seq ?? 0;
-  if (photo) await tx.run(insertChatPhoto, [conversationId, photo.id, fromId, photo.width, photo.height, now]);
-  const unread = await countInBoth(tx, parcel, seq);
-  const row: StoredMessage = {
-    message_id: id,
-    conversation_id: conversationId,
-    seq,
-    sender_id: fromId,
-    kind,
-    text,
-    photo_id: photo?.id ?? null,
-    gift,
-    credits,
-    idempotency_key: key,
-    created_at: now.toISOString(),
-  };
+  parcels: readonly Parcel[],
+  now: Date,
+): Promise<MessageRow[]> {
+  if (parcels.length === 0) return [];
+  const numbered = await tx.all(appendMessages, [JSON.stringify(parcels.map(toMessage)), now]);
+  const seqs = new Map(numbered.map(({ message_id, seq }) => [message_id, seq]));
+  const rows = parcels.map((parcel) => rowOf(parcel, seqs.get(parcel.id) ?? 0, now));
+  for (const { photo, conversationId, fromId } of parcels)
+    if (photo) await tx.run(insertChatPhoto, [conversationId, photo.id, fromId, photo.width, photo.height, now]);
+  const counted = await tx.all(noteInInboxes, [
+    JSON.stringify(rows.flatMap((row, n) => sidesOf(parcels[n], row))),
+    now,
+  ]);
+  const unread = new Map(counted.map((side) => [`${side.member_id} ${side.conversation_id}`, side.unread]));
   tx.afterCommit(() => {
-    const message = messageFor(context, row, fromId);
-    if (faces.to) {
-      const own = { type: 'message', message, profile: faces.to, num_unread_messages: unread.from } as const;
-      context.bus.publish(fromId, balance === undefined ? own : { ...own, credits: balance });
-    }
-    if (faces.from)
-      context.bus.publish(toId, {
-        type: 'message',
-        message: messageFor(context, row, toId),
-        profile: faces.from,
-        num_unread_messages: unread.to,
-      });
+    for (const [index, row] of rows.entries()) tell(context, parcels[index], row, unread);
   });
-  return row;
+  return rows;
+}
+
+function tell(
+  context: AppContext,
+  parcel: Parcel | undefined,
+  row: MessageRow,
+  unread: ReadonlyMap<string, number>,
+): void {
+  if (!parcel) return;
+  const { fromId, toId, faces, balance } = parcel;
+  const eventFor = (memberId: string, profile: ProfileSummary) => {
+    const num_unread_messages = unread.get(`${memberId} ${row.conversation_id}`) ?? 0;
+    return { type: 'message', message: messageFor(context, row, memberId), profile, num_unread_messages } as const;
+  };
+  if (faces.to) {
+    const own = eventFor(fromId, faces.to);
+    context.bus.publish(fromId, balance === undefined ? own : { ...own, credits: balance });
+  }
+  if (faces.from) context.bus.publish(toId, eventFor(toId, faces.from));
 }
 
 /** A stored message as one member sees it, its photo with a link of theirs. */
-export function messageFor(
-  context: AppContext,
-  row: StoredMessage,
-  viewerId: string,
-): ReturnType<typeof presentMessage> {
+export function messageFor(context: AppContext, row: MessageRow, viewerId: string): ReturnType<typeof presentMessage> {
   const owner = { kind: 'chat', id: row.conversation_id } as const;
   return presentMessage(row, viewerId, (photoId) => imageLinks(context, owner, photoId, 'approved', viewerId));
 }
 
-// Inboxes are locked in the order of the members' ids, whoever writes.
-async function countInBoth(tx: Transaction, parcel: Parcel, seq: number): Promise<{ from: number; to: number }> {
-  const { conversationId, fromId, toId, starts, kind, now } = parcel;
-  const preview = previewOf(parcel.text);
-  const sides = [
-    [fromId, conversationId, toId, starts, 0, seq, now, kind, true, preview],
-    [toId, conversationId, fromId, false, 1, seq, now, kind, false, preview],
-  ] as const;
-  const unread = new Map<string, number>();
-  for (const side of fromId < toId ? sides : [sides[1], sides[0]])
-    unread.set(side[0], (await tx.first(noteInInbox, side))?.unread ?? 0);
-  return { from: unread.get(fromId) ?? 0, to: unread.get(toId) ?? 0 };
+function toMessage(parcel: Parcel): object {
+  const { id, conversationId, fromId, toId, kind, text, photo, gift, credits, key } = parcel;
+  const columns = { kind, text, photo_id: photo?.id ?? null, gift, credits, idempotency_key: key };
+  return { conversation_id: conversationId, message_id: id, sender_id: fromId, receiver_id: toId, ...columns };
+}
+
+function rowOf(parcel: Parcel, seq: number, now: Date): MessageRow {
+  const { id, conversationId, fromId, kind, text, photo, gift, credits, key } = parcel;
+  const columns = { kind, text, photo_id: photo?.id ?? null, gift, credits, idempotency_key: key, created_at: now };
+  return { message_id: id, conversation_id: conversationId, seq, sender_id: fromId, ...columns };
+}
+
+function sidesOf(parcel: Parcel | undefined, row: MessageRow): object[] {
+  if (!parcel) return [];
+  const { fromId, toId, starts } = parcel;
+  const { conversation_id, seq, kind } = row;
+  const shared = { conversation_id, seq, kind, preview: previewOf(row.text) };
+  return [
+    { ...shared, member_id: fromId, other_id: toId, started: starts, own: true },
+    { ...shared, member_id: toId, other_id: fromId, started: false, own: false },
+  ];
 }

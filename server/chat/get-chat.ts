@@ -6,7 +6,8 @@ import { must, refuse } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { advanceRead } from './advance-read.ts';
 import { messageFor } from './deliver.ts';
-import { type FactsRow, type SideRow, listBackwards, listForwards, readFacts, readSide } from './queries.ts';
+import { factsOf } from './facts.ts';
+import { type FactsRow, type SideRow, listBackwards, listForwards, readSide } from './queries.ts';
 import { barOf, isReachable, pricesFor, refusalOf, visibleFrom } from './rules.ts';
 import { findTarget } from './target.ts';
 
@@ -32,7 +33,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   const otherId = await findTarget(database, viewerId, input);
   must(otherId !== viewerId, 'profile.not-found');
   const [facts, side] = await Promise.all([
-    database.first(readFacts, [viewerId, otherId]),
+    factsOf(database, viewerId, otherId),
     database.first(readSide, [viewerId, otherId]),
   ]);
   must(facts, 'profile.not-found');

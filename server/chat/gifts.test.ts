@@ -56,10 +56,10 @@ describe('gifts', () => {
     const gift = { profile: bo.id, gift: 'tealight', note: 'kept' };
     // The writes of a gift, one after the other: the connection breaks at each of them in turn.
     const writes = [
-      'credits.insert-entry',
-      'chat.append-message',
-      'chat.note-in-inbox',
-      'platform.store-answer',
+      'credits.insert-charges',
+      'chat.append-messages',
+      'chat.note-in-inboxes',
+      'platform.store-answers',
       'commit',
     ];
     const real = pg.Client.prototype.query;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { balanceOf } from '../credits/balance-of.ts';
 import { storePicture } from '../photos/store-picture.ts';
+import { factsOf } from './facts.ts';
 import { reserveConversation } from './lock-pair.ts';
-import { readFacts } from './queries.ts';
 import { type Prices, barOf, pricesFor } from './rules.ts';
 
 export interface KeptPicture {
@@ -26,7 +26,7 @@ export async function keepPicture(
   bytes: Uint8Array,
   prices: Prices,
 ): Promise<KeptPicture | null> {
-  const facts = await context.database.first(readFacts, [memberId, otherId]);
+  const facts = await factsOf(context.database, memberId, otherId);
   if (!facts || barOf(facts)) return null;
   const price = pricesFor(prices, facts.fictional).photo_credits;
   if ((await balanceOf(context.database, memberId)) < price) return null;

@@ -1,7 +1,12 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Transaction } from '../platform/database.ts';
-import { findPair, insertPair, lockPair as lockPairRow } from './queries.ts';
+import { findPair, insertPairs, lockPairs as lockPairRows } from './queries.ts';
+
+/** Two members, in the order in which the database knows them. */
+export type Pair = readonly [low: string, high: string];
+
+export function pairOf(one: string, other: string): Pair {
+  return one < other ? [one, other] : [other, one];
+}
 
 /**
  * Locks what two members have between them until the transaction ends: whoever sends, blocks or unblocks takes this
@@ -9,13 +14,29 @@ import { findPair, insertPair, lockPair as lockPairRow } from './queries.ts';
  * conversation has or will have. Returns that id.
  */
 export async function lockPair(tx: Transaction, one: string, other: string): Promise<string> {
-  const pair = one < other ? [one, other] : [other, one];
-  const known = await tx.first(lockPairRow, pair);
-  if (known) return known.conversation_id;
-  await tx.run(insertPair, [...pair, randomUUID()]);
-  const made = await tx.first(lockPairRow, pair);
+  const pair = pairOf(one, other);
+  const [known] = await lockPairs(tx, [pair]);
+  if (known) return known;
+  await makePairs(tx, [pair]);
+  const [made] = await lockPairs(tx, [pair]);
   if (!made) throw new Error('a pair of members is missing');
-  return made.conversation_id;
+  return made;
+}
+
+/** Locks the pairs that exist, always in the same order. Returns their conversations' ids in the order of the pairs. */
+export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(string | undefined)[]> {
+  const rows = await tx.all(lockPairRows, [toJson(pairs)]);
+  const found = new Map(rows.map((row) => [`${row.low_id} ${row.high_id}`, row.conversation_id]));
+  return pairs.map(([low, high]) => found.get(`${low} ${high}`));
+}
+
+/** Makes the pairs that do not exist. */
+export async function makePairs(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
+  await tx.run(insertPairs, [toJson(pairs)]);
+}
+
+function toJson(pairs: readonly Pair[]): string {
+  return JSON.stringify(pairs.map(([low_id, high_id]) => ({ low_id, high_id })));
 }
 
 /** The id of the pair's conversation without keeping the lock: files of a photo are stored under it beforehand. */
@@ -24,8 +45,7 @@ export async function reserveConversation(
   one: string,
   other: string,
 ): Promise<string> {
-  return database.transaction(async (tx) => {
-    const pair = one < other ? [one, other] : [other, one];
-    return (await tx.first(findPair, pair))?.conversation_id ?? lockPair(tx, one, other);
-  });
+  return database.transaction(
+    async (tx) => (await tx.first(findPair, pairOf(one, other)))?.conversation_id ?? lockPair(tx, one, other),
+  );
 }

@@ -2,11 +2,8 @@ import type { ChatEntry, Message } from '../../contract/chat.ts';
 import type { Image, ProfileSummary } from '../../contract/members.ts';
 import type { InboxRow, MessageRow } from './queries.ts';
 
-/** A stored message, or one that an answer kept under its key: there the date is a text. */
-export type StoredMessage = Omit<MessageRow, 'created_at'> & { created_at: Date | string };
-
 /** A message as one of its two members sees it; price and key are the sender's alone. `link` signs its photo. */
-export function presentMessage(row: StoredMessage, viewerId: string, link: (photoId: string) => Image): Message {
+export function presentMessage(row: MessageRow, viewerId: string, link: (photoId: string) => Image): Message {
   const own = row.sender_id === viewerId;
   return {
     id: row.message_id,
@@ -19,7 +16,7 @@ export function presentMessage(row: StoredMessage, viewerId: string, link: (phot
     gift: row.gift as Message['gift'],
     credits: own ? row.credits : 0,
     idempotency_key: own ? row.idempotency_key : null,
-    at: new Date(row.created_at).toISOString(),
+    at: row.created_at.toISOString(),
   };
 }
 

@@ -17,6 +17,8 @@ export interface MessageRow {
 
 /** What decides whether one member may write to another; every column belongs to the first, but for the profile. */
 export interface FactsRow {
+  viewer_id: string;
+  other_id: string;
   name: string;
   fictional: boolean;
   invisible: boolean;
@@ -58,18 +60,19 @@ export interface InboxRow {
 
 export const readFacts = statement<FactsRow>(
   'chat.read-facts',
-  `select p.name, p.fictional, p.invisible, p.pool = v.pool as same_pool, p.status as profile_status, m.status, m.confirmed_at is not null as confirmed,
-          exists (select 1 from blocks b where b.member_id = $1 and b.blocked_id = $2) as blocked_by_viewer,
-          exists (select 1 from blocked_by b where b.member_id = $1 and b.by_id = $2) as blocked_by_other,
-          exists (select 1 from likes_received l where l.member_id = $1 and l.sender_id = $2) as liked_by_other,
+  `select w.viewer_id, w.other_id, p.name, p.fictional, p.invisible, p.pool = v.pool as same_pool, p.status as profile_status,
+          m.status, m.confirmed_at is not null as confirmed,
+          exists (select 1 from blocks b where b.member_id = w.viewer_id and b.blocked_id = w.other_id) as blocked_by_viewer,
+          exists (select 1 from blocked_by b where b.member_id = w.viewer_id and b.by_id = w.other_id) as blocked_by_other,
+          exists (select 1 from likes_received l where l.member_id = w.viewer_id and l.sender_id = w.other_id) as liked_by_other,
           i.conversation_id, i.hidden,
-          (select count(*) from inbox s where s.member_id = $1 and s.started)::int as started,
-          coalesce((select s.paid_at is not null from members s where s.member_id = $1), false) as paid
-     from profiles p
-     join members m on m.member_id = p.member_id
-     join profiles v on v.member_id = $1
-     left join inbox i on i.member_id = $1 and i.other_id = $2
-    where p.member_id = $2`,
+          (select count(*) from inbox s where s.member_id = w.viewer_id and s.started)::int as started,
+          coalesce((select s.paid_at is not null from members s where s.member_id = w.viewer_id), false) as paid
+     from json_to_recordset($1) as w (viewer_id uuid, other_id uuid)
+     join profiles p on p.member_id = w.other_id
+     join members m on m.member_id = w.other_id
+     join profiles v on v.member_id = w.viewer_id
+     left join inbox i on i.member_id = w.viewer_id and i.other_id = w.other_id`,
 );
 
 export const readBlocks = statement<{ by_viewer: boolean; by_other: boolean }>(
@@ -78,9 +81,19 @@ export const readBlocks = statement<{ by_viewer: boolean; by_other: boolean }>(
           exists (select 1 from blocked_by where member_id = $1 and by_id = $2) as by_other`,
 );
 
-export const lockPair = statement<{ conversation_id: string }>(
-  'chat.lock-pair',
-  'select conversation_id from conversation_pairs where low_id = $1 and high_id = $2 for update',
+export interface PairRow {
+  low_id: string;
+  high_id: string;
+  conversation_id: string;
+}
+
+/** Locks pairs, always in the same order. */
+export const lockPairs = statement<PairRow>(
+  'chat.lock-pairs',
+  `select p.low_id, p.high_id, p.conversation_id
+     from json_to_recordset($1) as w (low_id uuid, high_id uuid)
+     join conversation_pairs p using (low_id, high_id)
+    order by p.low_id, p.high_id for update of p`,
 );
 
 export const findPair = statement<{ conversation_id: string }>(
@@ -88,14 +101,19 @@ export const findPair = statement<{ conversation_id: string }>(
   'select conversation_id from conversation_pairs where low_id = $1 and high_id = $2',
 );
 
-export const insertPair = statement(
-  'chat.insert-pair',
-  `insert into conversation_pairs (low_id, high_id, conversation_id) values ($1, $2, $3) on conflict do nothing`,
+export const insertPairs = statement(
+  'chat.insert-pairs',
+  `insert into conversation_pairs (low_id, high_id, conversation_id)
+   select low_id, high_id, gen_random_uuid() from json_to_recordset($1) as w (low_id uuid, high_id uuid)
+    order by low_id, high_id
+   on conflict do nothing`,
 );
 
-export const findOther = statement<{ other_id: string }>(
-  'chat.find-other',
-  'select other_id from inbox where member_id = $1 and conversation_id = $2',
+export const findOthers = statement<{ member_id: string; conversation_id: string; other_id: string }>(
+  'chat.find-others',
+  `select member_id, conversation_id, i.other_id
+     from json_to_recordset($1) as w (member_id uuid, conversation_id uuid)
+     join inbox i using (member_id, conversation_id)`,
 );
 
 export const findSiteOfMember = statement<{ site: string }>(
@@ -104,15 +122,26 @@ export const findSiteOfMember = statement<{ site: string }>(
 );
 
 // The row of the conversation is the counter of `seq`: its lock gives each message the next number, without gaps.
-export const appendMessage = statement<{ seq: number }>(
-  'chat.append-message',
-  `with counted as (
-     insert into conversations (conversation_id, starter_id, receiver_id, last_seq, created_at) values ($1, $3, $4, 1, $11)
+export const appendMessages = statement<{ message_id: string; seq: number }>(
+  'chat.append-messages',
+  `with sent as (
+     select * from json_to_recordset($1) as s (conversation_id uuid, message_id uuid, sender_id uuid, receiver_id uuid, kind text,
+                                               text text, photo_id uuid, gift text, credits int, idempotency_key uuid)),
+   counted as (
+     insert into conversations (conversation_id, starter_id, receiver_id, last_seq, created_at)
+     select conversation_id, sender_id, receiver_id, 1, $2 from sent order by conversation_id
      on conflict (conversation_id) do update set last_seq = conversations.last_seq + 1
-     returning last_seq)
+     returning conversation_id, last_seq)
    insert into messages (conversation_id, seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at)
-   select $1, counted.last_seq, $2, $3, $5, $6, $7, $8, $9, $10, $11 from counted
-   returning seq`,
+   select conversation_id, last_seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, $2
+     from sent join counted using (conversation_id)
+   returning message_id, seq`,
+);
+
+export const findMessage = statement<MessageRow>(
+  'chat.find-message',
+  `select message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at
+     from messages where conversation_id = $1 and seq = $2`,
 );
 
 export const insertChatPhoto = statement(
@@ -120,14 +149,18 @@ export const insertChatPhoto = statement(
   `insert into chat_photos (conversation_id, photo_id, sender_id, width, height, created_at) values ($1, $2, $3, $4, $5, $6)`,
 );
 
-export const noteInInbox = statement<{ unread: number }>(
-  'chat.note-in-inbox',
+/** Counts messages in both sides of their conversations; sides are locked in the order of their members. */
+export const noteInInboxes = statement<{ member_id: string; conversation_id: string; unread: number }>(
+  'chat.note-in-inboxes',
   `insert into inbox (member_id, conversation_id, other_id, started, unread, last_seq, last_at, last_kind, last_own, last_text)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, seq, $2, kind, own, preview
+     from json_to_recordset($1) as s (member_id uuid, conversation_id uuid, other_id uuid, started boolean, seq int, kind text,
+                                      own boolean, preview text)
+    order by member_id, conversation_id
    on conflict (member_id, conversation_id) do update
      set hidden = false, unread = inbox.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,
          last_kind = excluded.last_kind, last_own = excluded.last_own, last_text = excluded.last_text
-   returning unread`,
+   returning member_id, conversation_id, unread`,
 );
 
 export const readSide = statement<SideRow>(

@@ -4,6 +4,8 @@ import type { FactsRow } from './queries.ts';
 import { barOf, isBlank, lengthOf, previewOf, pricesFor, refusalOf, visibleFrom } from './rules.ts';
 
 const open: FactsRow = {
+  viewer_id: 'v',
+  other_id: 'o',
   name: 'Noor',
   fictional: false,
   invisible: false,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
 import { findTarget } from './target.ts';
-import { deliver, readFaces } from './deliver.ts';
+import { listFaces } from '../members/list-faces.ts';
+import { deliver } from './deliver.ts';
+import { factsOf } from './facts.ts';
 import { inTurn } from './in-turn.ts';
 import { lockPair } from './lock-pair.ts';
-import { hasAnswered, readFacts } from './queries.ts';
+import { hasAnswered } from './queries.ts';
 import { isPresent } from './rules.ts';
 
 /**
@@ -25,19 +27,23 @@ export async function sendAsHouse(
 ): Promise<void> {
   const otherId = await findTarget(context.database, fromId, { conversation: conversationId });
   await inTurn(context, fromId, async () => {
-    const faces = await readFaces(context, fromId, otherId);
-    if (!faces.from?.fictional) throw new Error('only members run by the house have their messages written');
+    const looks = [
+      { viewerId: otherId, memberId: fromId },
+      { viewerId: fromId, memberId: otherId },
+    ];
+    const [from, to] = await listFaces(context, context.database, looks);
+    if (!from?.fictional) throw new Error('only members run by the house have their messages written');
     await context.database.transaction(async (tx) => {
       await lockPair(tx, fromId, otherId);
-      const facts = await tx.first(readFacts, [fromId, otherId]);
+      const facts = await factsOf(tx, fromId, otherId);
       if (!facts || !isPresent(facts) || facts.blocked_by_other || facts.blocked_by_viewer) return;
       if (answerTo !== undefined) {
         const state = await tx.first(hasAnswered, [conversationId, fromId, otherId, answerTo]);
         if (!state || state.answered || state.cleared) return;
       }
       const parcel = { conversationId, fromId, toId: otherId, starts: false, kind: 'text', text } as const;
-      const free = { id: randomUUID(), photo: null, gift: null, credits: 0, key: null, now: context.clock.now() };
-      await deliver(context, tx, { ...parcel, ...free }, faces);
+      const free = { id: randomUUID(), photo: null, gift: null, credits: 0, key: null, faces: { from, to } };
+      await deliver(context, tx, [{ ...parcel, ...free }], context.clock.now());
     });
   });
 }

@@ -1,12 +1,20 @@
 import type { Reader } from '../platform/database.ts';
 import { must, refuseFields } from '../platform/failure.ts';
-import { findOther } from './queries.ts';
+import { gathered } from '../platform/gather.ts';
+import { findOthers } from './queries.ts';
 
 /** Whom a call is about: a conversation of the member or another member; one of the two. */
 export interface Target {
   conversation?: string;
   profile?: string;
 }
+
+const findOther = gathered<{ memberId: string; conversation: string }, string>(async (reader, sides) => {
+  const wanted = sides.map(({ memberId, conversation }) => ({ member_id: memberId, conversation_id: conversation }));
+  const rows = await reader.all(findOthers, [JSON.stringify(wanted)]);
+  const found = new Map(rows.map((row) => [`${row.member_id} ${row.conversation_id}`, row.other_id]));
+  return sides.map(({ memberId, conversation }) => found.get(`${memberId} ${conversation}`));
+});
 
 /**
  * The other member of a target. Throws input.invalid when it names none or both, chat.not-found for a conversation
@@ -16,9 +24,9 @@ export async function findTarget(reader: Reader, memberId: string, target: Targe
   const { conversation, profile } = target;
   if (conversation !== undefined) {
     refuseFields({ profile: profile === undefined ? undefined : 'field.invalid' });
-    const found = await reader.first(findOther, [memberId, conversation]);
+    const found = await findOther(reader, { memberId, conversation });
     must(found, 'chat.not-found');
-    return found.other_id;
+    return found;
   }
   refuseFields({ conversation: profile === undefined ? 'field.missing' : undefined });
   return profile ?? '';

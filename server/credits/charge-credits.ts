@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Cause } from '../../contract/credits.ts';
 import type { Transaction } from '../platform/database.ts';
 import { must } from '../platform/failure.ts';
-import { insertEntry, insertUses, listOpenLots, lockBalance, takeFromLots } from './queries.ts';
+import { insertCharges } from './queries.ts';
 import { takeLots } from './rules.ts';
+import { type Wallets, lockWallets } from './wallets.ts';
 
 export interface Charge {
   memberId: string;
@@ -23,17 +24,34 @@ export interface Charge {
  * Returns the new balance. Throws credits.not-enough: spending never goes below zero.
  */
 export async function chargeCredits(tx: Transaction, charge: Charge): Promise<number> {
-  const { memberId, amount, cause, causeId, otherId, now } = charge;
-  const balance = (await tx.first(lockBalance, [memberId]))?.balance ?? 0;
+  const { memberId, amount, now } = charge;
+  const wallets = await lockWallets(tx, [memberId]);
+  const { balance } = wallets.of(memberId);
   if (amount === 0) return balance;
   must(balance >= amount, 'credits.not-enough');
-  const entryId = randomUUID();
-  const entry = [memberId, entryId, 'member', 'usage', amount, cause, causeId, otherId, null, now];
-  const after = (await tx.first(insertEntry, entry))?.balance_after ?? 0;
-  const uses = takeLots(await tx.all(listOpenLots, [memberId]), amount);
-  const lotIds = uses.map((use) => use.lotId);
-  const credits = uses.map((use) => use.credits);
-  await tx.run(takeFromLots, [memberId, lotIds, credits]);
-  await tx.run(insertUses, [memberId, entryId, lotIds, credits]);
-  return after;
+  return (await chargeWallets(tx, wallets, [charge], now)).get(memberId) ?? balance;
+}
+
+/**
+ * The same for many members at once, each with one charge, from wallets that are locked and hold enough: who asks has
+ * looked. Returns the new balances of those who paid something.
+ */
+export async function chargeWallets(
+  tx: Transaction,
+  wallets: Wallets,
+  charges: readonly Omit<Charge, 'now'>[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const paid = charges.filter(({ amount }) => amount > 0).map((charge) => ({ ...charge, entryId: randomUUID() }));
+  if (paid.length === 0) return new Map();
+  const entries = paid.map(({ memberId, entryId, amount, cause, causeId, otherId }) => {
+    return { member_id: memberId, entry_id: entryId, amount, cause, cause_id: causeId, other_id: otherId };
+  });
+  const uses = paid.flatMap(({ memberId, entryId, amount }) =>
+    takeLots(wallets.of(memberId).lots, amount).map(({ lotId, credits }) => {
+      return { member_id: memberId, entry_id: entryId, lot_id: lotId, credits };
+    }),
+  );
+  const rows = await tx.all(insertCharges, [JSON.stringify(entries), JSON.stringify(uses), now]);
+  return new Map(rows.map((row) => [row.member_id, row.balance_after]));
 }

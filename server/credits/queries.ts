@@ -7,9 +7,13 @@ export const findBalance = statement<{ balance: number }>(
   'select balance from wallets where member_id = $1',
 );
 
-export const lockBalance = statement<{ balance: number }>(
-  'credits.lock-balance',
-  'select balance from wallets where member_id = $1 for update',
+/** Locks wallets, always in the same order. */
+export const lockBalances = statement<{ member_id: string; balance: number }>(
+  'credits.lock-balances',
+  `select w.member_id, w.balance
+     from json_array_elements_text($1) as m (member_id)
+     join wallets w on w.member_id = m.member_id::uuid
+    order by w.member_id for update of w`,
 );
 
 export const findBalanceAndStatus = statement<{ balance: number; paid: boolean }>(
@@ -40,6 +44,7 @@ export const insertLot = statement(
 );
 
 export interface OpenLotRow {
+  member_id: string;
   lot_id: string;
   credits_left: number;
 }
@@ -47,16 +52,28 @@ export interface OpenLotRow {
 /** Lots with credits left, in the order in which they are spent. */
 export const listOpenLots = statement<OpenLotRow>(
   'credits.list-open-lots',
-  `select lot_id, credits_left from lots
-    where member_id = $1 and credits_left > 0
-    order by free desc, created_at, lot_id`,
+  `select l.member_id, l.lot_id, l.credits_left
+     from json_array_elements_text($1) as m (member_id)
+     join lots l on l.member_id = m.member_id::uuid
+    where l.credits_left > 0
+    order by l.member_id, l.free desc, l.created_at, l.lot_id`,
 );
 
-export const takeFromLots = statement(
-  'credits.take-from-lots',
-  `update lots set credits_left = lots.credits_left - use.credits
-     from unnest($2::uuid[], $3::int[]) as use (lot_id, credits)
-    where lots.member_id = $1 and lots.lot_id = use.lot_id`,
+/** Writes what members spend, one entry a member, and takes it from their lots; the database moves the balances. */
+export const insertCharges = statement<{ member_id: string; balance_after: number }>(
+  'credits.insert-charges',
+  `with use as (
+     select * from json_to_recordset($2) as u (member_id uuid, entry_id uuid, lot_id uuid, credits int)),
+   taken as (
+     update lots set credits_left = lots.credits_left - use.credits
+       from use where lots.member_id = use.member_id and lots.lot_id = use.lot_id),
+   used as (
+     insert into lot_uses (member_id, entry_id, lot_id, credits) select member_id, entry_id, lot_id, credits from use)
+   insert into ledger_entries
+     (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, other_id, balance_after, created_at)
+   select member_id, entry_id, 0, 'member', 'usage', amount, cause, cause_id, other_id, 0, $3
+     from json_to_recordset($1) as c (member_id uuid, entry_id uuid, amount int, cause text, cause_id text, other_id uuid)
+   returning member_id, balance_after`,
 );
 
 export const insertUses = statement(

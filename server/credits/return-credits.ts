@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Transaction } from '../platform/database.ts';
 import type { Charge } from './charge-credits.ts';
-import { findEntry, insertEntry, lockBalance, returnToLots } from './queries.ts';
+import { findEntry, insertEntry, returnToLots } from './queries.ts';
+import { lockWallets } from './wallets.ts';
 
 /**
  * Gives a charge back into the lots it came from, once: a second return changes nothing, nor does the return of
@@ -12,7 +13,7 @@ export async function returnCredits(
   tx: Transaction,
   { memberId, cause, causeId, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId' | 'now'>,
 ): Promise<number> {
-  const balance = (await tx.first(lockBalance, [memberId]))?.balance ?? 0;
+  const { balance } = (await lockWallets(tx, [memberId])).of(memberId);
   const charge = await tx.first(findEntry, [memberId, cause, causeId]);
   const returnId = `${cause}:${causeId}`;
   if (!charge || (await tx.first(findEntry, [memberId, 'returned', returnId]))) return balance;

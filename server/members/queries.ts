@@ -45,6 +45,16 @@ export const listSummaryRows = statement<SummaryRow>(
     where p.member_id = any($1)`,
 );
 
+/** The same for pairs of a member and the one who sees them. */
+export const listFaceRows = statement<SummaryRow & { viewer_id: string }>(
+  'members.list-faces',
+  `select w.viewer_id, ${summaryColumns}, v.town as viewer_town,
+          exists (select from likes_given l where l.member_id = w.viewer_id and l.receiver_id = p.member_id) as liked
+     from json_to_recordset($1) as w (viewer_id uuid, member_id uuid)
+     join profiles p using (member_id) join members m using (member_id)
+     left join profiles v on v.member_id = w.viewer_id`,
+);
+
 /** What the viewer may know of a profile is decided by rules; `unseen`: invisible, and never in touch with the viewer. */
 export interface StandingRow {
   member_id: string;

@@ -46,14 +46,18 @@ export const deleteSessionsOfMember = statement(
 
 export const lockWallet = statement('platform.lock-wallet', 'select 1 from wallets where member_id = $1 for update');
 
-export const findAnswer = statement<{ body_hash: Buffer; answer: unknown }>(
-  'platform.find-answer',
-  'select body_hash, answer from idempotency_keys where member_id = $1 and key = $2',
+export const findAnswers = statement<{ member_id: string; key: string; body_hash: string; answer: unknown }>(
+  'platform.find-answers',
+  `select k.member_id, k.key, encode(k.body_hash, 'hex') as body_hash, k.answer
+     from json_to_recordset($1) as c (member_id uuid, key uuid)
+     join idempotency_keys k using (member_id, key)`,
 );
 
-export const storeAnswer = statement(
-  'platform.store-answer',
-  `insert into idempotency_keys (member_id, key, operation, body_hash, answer, created_at) values ($1, $2, $3, $4, $5, $6)`,
+export const storeAnswers = statement(
+  'platform.store-answers',
+  `insert into idempotency_keys (member_id, key, operation, body_hash, answer, created_at)
+   select member_id, key, operation, decode(body_hash, 'hex'), answer, $2
+     from json_to_recordset($1) as c (member_id uuid, key uuid, operation text, body_hash text, answer jsonb)`,
 );
 
 export const deleteOldAnswers = statement(

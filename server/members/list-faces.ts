@@ -1,0 +1,27 @@
+import type { ProfileSummary } from '../../contract/members.ts';
+import type { AppContext } from '../context.ts';
+import type { Reader } from '../platform/database.ts';
+import { toSummary } from './present.ts';
+import { listFaceRows } from './queries.ts';
+import { viewOf } from './view.ts';
+
+/** One member as another sees them. */
+export interface Look {
+  viewerId: string;
+  memberId: string;
+}
+
+/** The public fields of members, each as one viewer sees them, in one query and in the order of the looks. */
+export async function listFaces(
+  context: Pick<AppContext, 'clock' | 'secret'>,
+  reader: Reader,
+  looks: readonly Look[],
+): Promise<(ProfileSummary | undefined)[]> {
+  const wanted = looks.map(({ viewerId, memberId }) => ({ viewer_id: viewerId, member_id: memberId }));
+  const rows = await reader.all(listFaceRows, [JSON.stringify(wanted)]);
+  const found = new Map(rows.map((row) => [`${row.viewer_id} ${row.member_id}`, row]));
+  return looks.map(({ viewerId, memberId }) => {
+    const row = found.get(`${viewerId} ${memberId}`);
+    return row && toSummary(row, viewOf(context, viewerId));
+  });
+}
