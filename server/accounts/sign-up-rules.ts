@@ -5,7 +5,7 @@ import { birthDateFault } from './birth-date-rules.ts';
 import { nameFault } from './name-rules.ts';
 import { passwordFault, passwordValues } from './password-rules.ts';
 
-type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries'>;
+type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'message_length'>;
 
 /** What is wrong with the fields of a sign-up: a code a field (specification, section 5). */
 export function signUpFaults(
@@ -20,6 +20,7 @@ export function signUpFaults(
     password: passwordFault(input.password, input),
     country: (settings.countries as readonly string[]).includes(input.country) ? undefined : 'field.invalid',
     accept_terms: input.accept_terms ? undefined : 'terms.not-accepted',
+    signup_message: [...(input.signup_message ?? '')].length > settings.message_length ? 'field.too-long' : undefined,
   };
 }
 

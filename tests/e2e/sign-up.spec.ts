@@ -223,6 +223,36 @@ test('what needs an account asks to join above the page, and only its cross clos
   await context.close();
 });
 
+test('who joins to write says it while joining, reads its price before, and goes on to the chat', async ({
+  browser,
+}) => {
+  const other = await person(browser, { gender: 'male' });
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, `/members/${other.id}`);
+  await page
+    .getByRole('link', { name: say('members.join-write', { name: other.name }) })
+    .filter({ visible: true })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await fillWho(page, newEmail());
+  await go(page);
+  await fillYou(page, newName());
+  await go(page);
+  await expect(dialog.getByText(say('accounts.first-message-cost', { count: 5, start: 20 }))).toBeVisible();
+  await dialog.getByLabel(say('accounts.first-message', { name: other.name })).fill('Was that you at the market?');
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.locator('[name=accept_terms]').check();
+  await button(page, 'accounts.sign-up').click();
+  await page.waitForURL(/\/complete-signup/);
+  await page.getByRole('link', { name: say('accounts.skip') }).click();
+  await page.waitForURL(/\/chats\/|\/chat\?/);
+  await expect(page.getByRole('log').getByText('Was that you at the market?')).toBeVisible();
+  expect((await api(context.request, 'getUser')).body.user.credits).toBe(15);
+  await context.close();
+  await other.context.close();
+});
+
 test('the start page hands over what was typed there, and no address stands in the address line', async ({
   browser,
 }) => {

@@ -21,6 +21,7 @@ import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { PasswordField } from './password-field.tsx';
+import { signupPath } from './signup-path.ts';
 import { useFaultFocus } from './use-fault-focus.ts';
 
 const page = definePage('login', { parts: ['accounts'] });
@@ -45,7 +46,6 @@ export default function LoginPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
   const next = safeNext(query.get('next'), '');
-  const signup = next === '' ? pathTo('signup') : `${pathTo('signup')}?next=${encodeURIComponent(next)}`;
   return (
     <AccessFrame
       title={say('accounts.log-in-title')}
@@ -53,7 +53,7 @@ export default function LoginPage(): ReactElement {
       foot={
         <Rich
           id="accounts.no-account"
-          components={{ link: <Link to={signup} className="font-bold text-primary-ink underline" /> }}
+          components={{ link: <Link to={signupPath(next)} className="font-bold text-primary-ink underline" /> }}
         />
       }
     >

@@ -8,6 +8,7 @@ import { type FormAnswer, readFields, runForm, withoutPasswords } from '../form-
 import { safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { birthDateOf } from './birth-date.ts';
+import { receiverOf } from './first-message.ts';
 import { sexualityOf } from './looking-for.ts';
 import { type Faults, faultsOf, steps } from './signup-faults.ts';
 
@@ -38,6 +39,8 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   if (Object.keys(faults).length > 0) throw refused(faults, min_age);
   const sexuality = sexualityOf(fields['gender'], fields['looking_for']);
   const town = await townOf(fields, call);
+  const to = receiverOf(fields['next'] ?? '');
+  const message = text(fields, 'signup_message');
   return {
     email: text(fields, 'email'),
     password: fields['password'] ?? '',
@@ -48,6 +51,7 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
     ...(sexuality && { sexuality }),
     ...(fields['countryregion'] && { countryregion: fields['countryregion'] }),
     ...(town !== undefined && { town }),
+    ...(to !== undefined && message !== '' && { signup_message: message, signup_message_to: to }),
     accept_terms: Boolean(fields['accept_terms']),
     consent_sensitive: Boolean(fields['consent_sensitive']),
   };

@@ -14,6 +14,7 @@ export const draftFields = [
   'town',
   'town_name',
   'signup_message',
+  'next',
 ] as const;
 
 export type Draft = Partial<Record<(typeof draftFields)[number], string>>;

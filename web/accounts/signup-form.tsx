@@ -7,12 +7,12 @@ import { minAgeFloorYears, passwordLengthMax, passwordLengthMin } from '../../co
 import { fieldTexts } from '../errors.ts';
 import type { RefusedForm } from '../form-action.ts';
 import { settingsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { SignupAlert } from './signup-alert.tsx';
 import { type Draft, draftOf, readDraft, writeDraft } from './signup-draft.ts';
+import { signupPath } from './signup-path.ts';
 import { faultsOf, refusedAs, stepOf, steps } from './signup-faults.ts';
 import { AboutYouStep, ConsentStep, WhoStep } from './signup-steps.tsx';
 
@@ -40,7 +40,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<ErrorAnswer | null>(posted?.failure ?? null);
   const [step, setStep] = useState(stepOf(failure?.fields ?? {}) ?? 0);
-  const { defaults, version } = useDefaults(form, posted?.typed);
+  const { defaults, version } = useDefaults(form, next, posted?.typed);
   const [round, setRound] = useState(0);
   useFocus(form, step, round);
 
@@ -75,7 +75,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     <fetcher.Form
       ref={form}
       method="post"
-      action={pathTo('signup')}
+      action={signupPath(next)}
       noValidate
       onSubmit={submit}
       onInput={edit}
@@ -85,7 +85,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
       <input type="hidden" name="next" value={next} />
       {views.map((View, place) => (
         <Step key={titles[place]} place={place} shown={place === step} title={say(titles[place] ?? titles[0])}>
-          <View key={version} defaults={defaults} texts={texts} minAge={minAge} />
+          <View key={version} defaults={defaults} texts={texts} minAge={minAge} next={next} />
         </Step>
       ))}
       <Buttons step={step} busy={busy} onBack={() => setStep(step - 1)} />
@@ -144,12 +144,15 @@ function Buttons({ step, busy, onBack }: { step: number; busy: boolean; onBack: 
  */
 function useDefaults(
   form: React.RefObject<HTMLFormElement | null>,
+  next: string,
   typed: Record<string, string> = {},
 ): { defaults: Draft; version: number } {
   const [state, setState] = useState({ defaults: draftOf((name) => typed[name]), version: 0 });
   useEffect(() => {
     const draft = readDraft();
     if (Object.keys(draft).length === 0 || !form.current) return;
+    // A message was for the one it was written to.
+    if (draft.next !== next) delete draft.signup_message;
     const here = new FormData(form.current);
     const defaults = { ...draft, ...draftOf((name) => here.get(name)) };
     // The country always has a value of its own: the one of the draft was chosen.

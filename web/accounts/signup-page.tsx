@@ -10,11 +10,13 @@ import {
 
 import { admitsSignUp } from '../../contract/tracking.ts';
 import { type FormAnswer, type RefusedForm, keepForm } from '../form-action.ts';
+import { profileQuery } from '../members/members-queries.ts';
 import { definePage, safeNext } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { receiverOf } from './first-message.ts';
 import { InviteOnly } from './invite-only.tsx';
 import { signUpAction } from './signup-action.ts';
 import { dropDraft } from './signup-draft.ts';
@@ -22,7 +24,14 @@ import { noteSignup } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
 import { useTracking } from './use-tracking.ts';
 
-const page = definePage('signup', { parts: ['accounts'] });
+const page = definePage('signup', {
+  parts: ['accounts'],
+  load: async ({ ensure, url }) => {
+    const to = receiverOf(url.searchParams.get('next') ?? '');
+    // Who cannot be seen cannot be written to: the form then does without.
+    if (to !== undefined) await ensure(profileQuery(to)).catch(() => undefined);
+  },
+});
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;

@@ -12,6 +12,8 @@ import { TextInput } from '../ui/input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { BirthDateFields } from './birth-date-fields.tsx';
 import { EmailField } from './email-field.tsx';
+import { receiverOf } from './first-message.ts';
+import { FirstMessageField } from './first-message-field.tsx';
 import { type Wanted, isGender, wanted } from './looking-for.ts';
 import { PasswordField } from './password-field.tsx';
 import { type Place, PlaceFields } from './place-fields.tsx';
@@ -21,6 +23,8 @@ export interface StepProps {
   /** The sentences of refused fields. */
   texts: Record<string, string>;
   minAge: number;
+  /** Where the member goes when all is done. */
+  next: string;
 }
 
 /** Who I am, whom I look for, and how I come back. */
@@ -98,11 +102,12 @@ function useUsualCountry(): Country {
   return offered.find((code) => countries[code].locales[0] === language) ?? offered[0] ?? 'NL';
 }
 
-/** What the member agrees to: two things, asked apart, neither ticked beforehand. */
-export function ConsentStep({ texts }: StepProps): ReactElement {
+/** What the member agrees to: two things, asked apart, neither ticked beforehand. And what they came to say. */
+export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.name ?? say('common.brand');
+  const to = receiverOf(next);
   // In a tab of their own: what is typed here stays.
   const page = (name: 'terms' | 'privacy'): ReactElement => (
     <Link to={pathTo(name)} target="_blank" className="font-semibold text-primary-ink underline" />
@@ -119,6 +124,9 @@ export function ConsentStep({ texts }: StepProps): ReactElement {
       >
         {say('accounts.consent-sensitive', { site })}
       </Checkbox>
+      {to !== undefined && (
+        <FirstMessageField to={to} defaultValue={defaults['signup_message']} error={texts['signup_message']} />
+      )}
     </>
   );
 }

@@ -45,7 +45,7 @@ function Actions({ profile }: { profile: Profile }): ReactElement {
   const chat = conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
   return (
     <>
-      {user ? <WriteLink to={chat} profile={profile} /> : <JoinToWrite name={name} />}
+      {user ? <WriteLink to={chat} profile={profile} /> : <JoinToWrite id={id} name={name} />}
       <button
         type="button"
         aria-pressed={liked}
@@ -94,9 +94,10 @@ function WriteLink({ to, profile }: { to: string; profile: Profile }): ReactElem
   );
 }
 
-function JoinToWrite({ name }: { name: string }): ReactElement {
+/** Who joins to write goes on to the chat; what they want to say can be said while joining. */
+function JoinToWrite({ id, name }: { id: string; name: string }): ReactElement {
   const say = useSay();
-  const join = useJoin();
+  const join = useJoin(pathTo('members-id-chat', { id }));
   return (
     <LinkButton to={join.to} onClick={join.ask} className="min-w-0 flex-1">
       {say('members.join-write', { name })}

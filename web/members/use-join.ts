@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 
 import { startSignup } from '../accounts/signup-flow.ts';
-import { pathTo } from '../route-table.ts';
+import { signupPath } from '../accounts/signup-path.ts';
 
 export interface Join {
   /** Where a link leads without a script. */
@@ -11,12 +11,15 @@ export interface Join {
   ask: (event?: MouseEvent) => void;
 }
 
-/** Asks a visitor to join: what they wanted needs an account. Afterwards they come back to where they were. */
-export function useJoin(): Join {
+/**
+ * Asks a visitor to join: what they wanted needs an account. Afterwards they come back to where they were, or go on to
+ * `onward`, a path of ours.
+ */
+export function useJoin(onward?: string): Join {
   const { pathname, search } = useLocation();
-  const next = pathname + search;
+  const next = onward ?? pathname + search;
   return {
-    to: `${pathTo('signup')}?next=${encodeURIComponent(next)}`,
+    to: signupPath(next),
     ask: (event) => {
       event?.preventDefault();
       startSignup(next);

@@ -1,0 +1,17 @@
+/**
+ * The member to whom a newcomer wants to write: the one whose chat they go on to after the sign-up. Their first message
+ * can then be written while signing up (specification, section 3: signup form draft).
+ */
+export function receiverOf(next: string): string | undefined {
+  return /^\/members\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/chat(?:$|\?)/.exec(next)?.[1];
+}
+
+/** What the first message costs a newcomer; null where their welcome credits do not pay for it. */
+export function firstMessagePrice(
+  profile: { message_credits: number; fictional: boolean },
+  welcomeCredits: number,
+): { kind: 'cost' | 'fictional' | 'free'; credits: number } | null {
+  const credits = profile.message_credits;
+  if (credits === 0) return { kind: profile.fictional ? 'fictional' : 'free', credits };
+  return credits <= welcomeCredits ? { kind: 'cost', credits } : null;
+}
