@@ -23,11 +23,16 @@ const beatMs = 1_000;
 // A Redis that says nothing for this long after a question is as good as gone.
 const silenceMs = 3_000;
 const longestRetryMs = 2_000;
+// A node begins without Redis after this.
+const firstWithinMs = 1_000;
 // About 10 MB of events: what a frozen Redis may hold back before events go another way.
 const underWayMax = 10_000;
 const joinedAtOnce = 1_000;
 
-/** Opens the link and keeps it: nothing waits for it, it comes back by itself. The library is loaded only here. */
+/**
+ * Opens the link and keeps it: nothing but the start waits for it, and that shortly; it comes back by itself. The
+ * library is loaded only here.
+ */
 export async function openRedisLink(url: string, log: Log, events: RedisLinkEvents): Promise<RedisLink> {
   const redis = await connect(url);
   const channels = new Set<string>();
@@ -52,6 +57,10 @@ export async function openRedisLink(url: string, log: Log, events: RedisLinkEven
     );
   });
   redis.on('messageBuffer', (channel: Buffer, bytes: Buffer) => events.onMessage(channel.toString(), bytes));
+  await new Promise<void>((resolve) => {
+    redis.once('ready', resolve);
+    setTimeout(resolve, firstWithinMs).unref();
+  });
   // An idle connection gives no sign when it breaks.
   const beat = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => undefined);

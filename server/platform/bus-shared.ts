@@ -37,15 +37,9 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
   const catchUps = createCatchUps(local);
   const joining = new Map<string, Promise<void>>();
   let link: RedisLink | undefined;
+  let notes: BusNotes | undefined;
   const isDeaf = (): boolean => !link?.up();
 
-  const notes = await openBusNotes(connection, randomUUID(), log, {
-    isDeaf,
-    onNews: (memberIds) => catchUps.now(memberIds),
-    onBack: () => {
-      if (isDeaf()) catchUps.everybody();
-    },
-  });
   const hear = (channel: string, bytes: Buffer): void => {
     const memberId = channel.slice(prefix.length);
     const { own, event } = seal.open(memberId, bytes);
@@ -57,15 +51,22 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
       onMessage: hear,
       onUp: () => {
         log.info('the bus is there');
-        void notes.tell();
+        void notes?.tell();
         catchUps.everybody();
       },
       onDown: () => {
         log.warn('the bus is lost; clients catch up from the database');
         // First the others are told, then everybody catches up: what happens in between is noted by them.
-        void notes.tell().then(() => catchUps.everybody());
+        void notes?.tell().then(() => catchUps.everybody());
       },
     });
+  notes = await openBusNotes(connection, randomUUID(), log, {
+    isDeaf,
+    onNews: (memberIds) => catchUps.now(memberIds),
+    onBack: () => {
+      if (isDeaf()) catchUps.everybody();
+    },
+  });
 
   const send = sender(() => link, notes, seal);
 
