@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { inject } from 'vitest';
+
+import { type OperationName, callOf } from '../../contract/calls.ts';
+import type { Input, Output } from '../../contract/index.ts';
+import type { TestApp, TestClient } from './test-app.ts';
+import { cookieOf } from './live.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = join(root, 'build/server/main.js');
+const startsWithinMs = 60_000;
+
+/** A running process of the built application. */
+export interface Node {
+  port: number;
+  address: string;
+  process: ChildProcess;
+  /** Ends it and waits; the exit code, or none after SIGKILL. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** Nodes on the database of a test application and one data folder; each is a real process. */
+export interface Cluster {
+  start(roles: string, env?: Record<string, string>): Promise<Node>;
+  /** Ends what still runs, as a supervisor does. */
+  endAll(): Promise<void>;
+  close(): Promise<void>;
+  folder: string;
+}
+
+export async function openCluster(test: TestApp): Promise<Cluster> {
+  if (!existsSync(program)) throw new Error('build/server/main.js is missing: run `npm run build` (npm test does)');
+  const { host, port, user } = inject('database');
+  const [row] = await test.sql<{ name: string }>('select current_database() as name');
+  const folder = mkdtempSync(join(tmpdir(), 'tealight-nodes-'));
+  const shared = {
+    DATABASE_URL: `postgresql://${user}@/${row?.name}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATA_DIR: folder,
+    SECRET: 'a secret that all nodes of the test share',
+    PAYMENTS_URL: 'http://127.0.0.1:9',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'error',
+  };
+  const running = new Set<Node>();
+  return {
+    folder,
+    start: async (roles, env = {}) => {
+      const node = await startNode({ ...shared, ROLE: roles, ...env });
+      running.add(node);
+      return node;
+    },
+    endAll: async () => {
+      await Promise.all([...running].map((node) => node.end('SIGTERM')));
+      running.clear();
+    },
+    close: async () => {
+      await Promise.all([...running].map((node) => node.end('SIGKILL')));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startNode(env: Record<string, string>): Promise<Node> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [program], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = once(child, 'exit');
+  const late = setTimeout(() => child.kill('SIGKILL'), startsWithinMs);
+  const port = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /Tealight is at http:\/\/\S+:(\d+)/.exec(line)?.[1];
+      if (found) resolve(Number(found));
+    });
+    child.on('exit', () => reject(new Error('a node ended before it answered')));
+  });
+  clearTimeout(late);
+  return {
+    port,
+    address: `127.0.0.1:${port}`,
+    process: child,
+    end: async (signal) => {
+      // A stopped process takes no other signal.
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
+
+/** A call of a member over HTTP to one node, or to the balancer. */
+export async function callAt<Name extends OperationName>(
+  address: string,
+  member: TestClient,
+  name: Name,
+  input: Partial<Input<Name>> | object = {},
+): Promise<{ status: number; body: Output<Name> }> {
+  const { method, path } = callOf(name);
+  const url = new URL(path, `http://${address}`);
+  if (method === 'GET') for (const [key, value] of Object.entries(input)) url.searchParams.set(key, String(value));
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-client-type': 'web', cookie: cookieOf(member) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Output<Name> };
+}
