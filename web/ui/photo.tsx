@@ -18,7 +18,7 @@ export type PhotoProps = {
   placeholder?: ReactNode;
   /** Stands on the bottom shade, usually `<PhotoCaption>`. */
   caption?: ReactNode;
-  /** Top left: the fictional mark. */
+  /** The fictional mark: top left, or above the caption where that would be tight. */
   mark?: ReactNode;
   /** Top right, above the link: the like. */
   action?: ReactNode;
@@ -42,25 +42,19 @@ export function Photo(props: PhotoProps) {
   return (
     <div
       className={cx(
-        'group/photo relative isolate block overflow-hidden bg-sunken has-[>a:focus-visible]:outline-3 has-[>a:focus-visible]:outline-offset-3 has-[>a:focus-visible]:outline-focus has-[>a:focus-visible]:shadow-[0_0_0_3px_var(--focus-gap)]',
+        'group/photo @container relative isolate block overflow-hidden bg-sunken has-[>a:focus-visible]:outline-3 has-[>a:focus-visible]:outline-offset-3 has-[>a:focus-visible]:outline-focus has-[>a:focus-visible]:shadow-[0_0_0_3px_var(--focus-gap)]',
         shape,
         className,
       )}
     >
       <Picture {...props} />
       {locked && <LockedGlass label={lockLabel} />}
-      {caption !== undefined && (
-        <div id={captionId} className="photo-shade absolute inset-x-0 bottom-0 z-1 px-3.5 pt-11 pb-3 text-on-photo">
-          {caption}
+      <div className="absolute inset-0 z-1 flex flex-col justify-end">
+        <div className={cx(caption !== undefined && 'photo-shade px-3.5 pt-11 pb-3 text-on-photo')}>
+          {mark !== undefined && <Mark beside={action !== undefined} above={caption !== undefined} mark={mark} />}
+          {caption !== undefined && <div id={captionId}>{caption}</div>}
         </div>
-      )}
-      {mark !== undefined && (
-        <div
-          className={cx('absolute top-[15px] left-2.5 z-1 flex', action === undefined ? 'right-2.5' : 'right-[50px]')}
-        >
-          {mark}
-        </div>
-      )}
+      </div>
       <span aria-hidden="true" className="absolute inset-0 z-2 rounded-[inherit] inset-ring inset-ring-photo-edge" />
       {to !== undefined && (
         <Link
@@ -71,6 +65,16 @@ export function Photo(props: PhotoProps) {
         />
       )}
       {action !== undefined && <div className="absolute top-2 right-2 z-4">{action}</div>}
+    </div>
+  );
+}
+
+/** Top left; on a narrow picture with a like beside it above the name, where its words have a line to themselves. */
+function Mark({ mark, beside, above }: { mark: ReactNode; beside: boolean; above: boolean }) {
+  if (!beside || !above) return <div className="absolute top-[15px] right-2.5 left-2.5 flex">{mark}</div>;
+  return (
+    <div className="-mt-6 mb-1.5 -ml-1 flex @min-[196px]:absolute @min-[196px]:top-[15px] @min-[196px]:right-[50px] @min-[196px]:left-2.5 @min-[196px]:m-0">
+      {mark}
     </div>
   );
 }
