@@ -34,8 +34,8 @@ export default function SettingsPage(): ReactElement | null {
       <SettingsSection title={say('accounts.email')}>
         <p className="font-semibold break-words">{user.email}</p>
         {user.status === 'not_confirmed' ? (
-          <Alert sign={Mail} action={<SendAgain />}>
-            {say('accounts.email-unconfirmed')}
+          <Alert sign={Mail}>
+            {say('accounts.email-unconfirmed')} <SendAgain />
           </Alert>
         ) : (
           <p className="text-13 text-ink-3">{say('accounts.email-confirmed')}</p>

@@ -31,8 +31,8 @@ export function ActivationReminder(): ReactElement | null {
   if (name !== undefined && silentOn.includes(name)) return null;
   if (!asDialog) {
     return (
-      <Banner sign={Mail} action={<SendAgain />}>
-        {say('shell.confirm', { email: user.email })}
+      <Banner sign={Mail} className="wrap-anywhere">
+        {say('shell.confirm', { email: user.email })} <SendAgain />
       </Banner>
     );
   }

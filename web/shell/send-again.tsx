@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Sends the mail that confirms an address again, and says that it did or why not. */
+/** Sends the mail that confirms an address again, and says that it did or why not: words at the end of a sentence, or a wide button. */
 export function SendAgain({ wide = false }: { wide?: boolean }): ReactElement {
   const say = useSay();
   const again = useMutation({ mutationFn: () => call('sendActivationMail') });
@@ -15,16 +15,37 @@ export function SendAgain({ wide = false }: { wide?: boolean }): ReactElement {
       {again.isSuccess && <span className="font-semibold">{say('shell.confirm-sent')}</span>}
       {again.error && <span className="font-semibold">{errorText(say, again.error)}</span>}
       {!again.isSuccess && !again.error && (
-        <Button
-          variant={wide ? 'primary' : 'plain'}
-          size={wide ? 'md' : 'sm'}
-          wide={wide}
-          busy={again.isPending}
-          onClick={() => again.mutate()}
-        >
+        <Press wide={wide} busy={again.isPending} onPress={() => again.mutate()}>
           {say('shell.confirm-again')}
-        </Button>
+        </Press>
       )}
     </span>
+  );
+}
+
+interface PressProps {
+  wide: boolean;
+  busy: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Press({ wide, busy, onPress, children }: PressProps): ReactElement {
+  if (wide)
+    return (
+      <Button wide busy={busy} onClick={onPress}>
+        {children}
+      </Button>
+    );
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => busy || onPress()}
+      className="rounded-small py-0.5 font-bold whitespace-nowrap text-primary-ink underline underline-offset-3"
+    >
+      {children}
+    </button>
   );
 }

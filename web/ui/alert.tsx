@@ -43,7 +43,7 @@ export function Alert({ tone = 'info', className, ...rest }: AlertProps) {
 export function Banner({ tone = 'info', className, ...rest }: AlertProps) {
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={cx('text-13', toneGround[tone], className)}>
-      <div className="mx-auto flex w-full max-w-page items-center gap-3 px-4 py-2.5 md:px-8">
+      <div className="mx-auto flex w-full max-w-page items-center gap-3 px-4 py-2 md:px-8">
         <Inside tone={tone} {...rest} />
       </div>
     </div>
@@ -65,7 +65,7 @@ function Inside(props: Omit<AlertProps, 'className' | 'tone'> & { tone: Tone }) 
           type="button"
           aria-label={dismissLabel}
           onClick={onDismiss}
-          className="-mr-2 grid size-9 shrink-0 place-items-center rounded-full transition-colors hover:bg-current/10"
+          className="-my-1.5 -mr-2 grid size-9 shrink-0 place-items-center rounded-full transition-colors hover:bg-current/10"
         >
           <Icon of={X} size="sm" />
         </button>
