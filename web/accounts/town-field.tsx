@@ -103,8 +103,8 @@ function Towns(props: {
   const { data: regions } = useQuery({ ...regionsQuery, enabled: towns.length > 0 });
   // Above a keyboard or at the foot of a dialog the list would open out of sight.
   useEffect(() => {
-    if (towns.length > 0) list.current?.scrollIntoView({ block: 'nearest' });
-  }, [towns.length]);
+    if (towns.length > 0 || none) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [towns.length, none]);
   return (
     <div
       ref={list}
