@@ -75,8 +75,12 @@ async function registerWeb(
 async function registerSockets(server: FastifyInstance, context: AppContext): Promise<void> {
   await server.register(websocket, {
     options: { maxPayload: liveFrameMaxBytes },
-    // A frame that is too large closes its socket with 1009 by itself; nothing more is to be done.
-    errorHandler: (error) => context.log.info({ err: error.message }, 'a socket broke'),
+    // A frame that is too large closes its socket with 1009 by itself. One whose session could not be read would stay
+    // open and mute for ever: closed, its client comes back.
+    errorHandler: (error, socket) => {
+      context.log.info({ err: error.message }, 'a socket broke');
+      socket.close(1011, 'try again');
+    },
     preClose: (done) => {
       const { clients } = server.websocketServer;
       for (const socket of clients) socket.close(1012, 'restart');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { brokenInvariants, quickMember, sendText } from '../../tests/support/chat.ts';
 import { cookieOf, knock, listen, openTab } from '../../tests/support/live.ts';
@@ -48,6 +48,14 @@ describe('the handshake of the live channel (WEB-14)', () => {
     const tab = knock(address, { origin: `http://${address}`, ...(cookie ? { cookie } : {}) });
     expect(await tab.closed).toBe(1008);
     expect(tab.heard).toEqual([]);
+  });
+
+  it('closes when the session cannot be read, so that the client comes back', async () => {
+    const ada = await quickMember(test);
+    const reading = vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is away'));
+    const tab = knock(address, { origin: `http://${address}`, cookie: cookieOf(ada) });
+    expect(await tab.closed).toBe(1011);
+    reading.mockRestore();
   });
 
   it('opens for a member, and says that it is ready', async () => {
