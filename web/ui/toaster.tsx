@@ -15,9 +15,10 @@ function ToastCard({ tone = 'success', sign, start, title, children, action }: T
           <Icon of={sign ?? toneSign[tone]} size="sm" />
         </span>
       )}
-      <p className="min-w-0 flex-1">
-        {title !== undefined && <b>{title}</b>} {children}
-      </p>
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <b className="line-clamp-2">{title}</b>}
+        <p className={cx('wrap-anywhere', title !== undefined && 'line-clamp-2')}>{children}</p>
+      </div>
       {action !== undefined && (
         <button
           type="button"
