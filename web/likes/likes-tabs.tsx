@@ -10,7 +10,7 @@ import { cx } from '../ui/cx.ts';
 import { entriesOf, likesTypes } from './likes-view.ts';
 
 const tab =
-  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill px-4 text-13 font-semibold whitespace-nowrap transition-colors';
+  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-pill px-3 text-13 sm:px-4 font-semibold whitespace-nowrap transition-colors';
 
 /** The ways to look at likes, as links: an overview and three lists with their counts. */
 export function LikesTabs(): ReactElement {
@@ -22,7 +22,7 @@ export function LikesTabs(): ReactElement {
   return (
     <nav
       aria-label={say('likes.title')}
-      className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+      className="-mx-4 flex overflow-x-auto sm:gap-1 px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       <NavLink end to={pathTo('likes')} className={look}>
         {say('likes.overview')}

@@ -69,7 +69,7 @@ export default function PremiumPage(): ReactElement {
       )}
       <ul className="grid gap-3 sm:grid-cols-2">
         {features.map((feature) => (
-          <Card as="li" key={feature.title} className="flex gap-4">
+          <Card as="li" key={feature.title} className="flex gap-4 sm:last:odd:col-span-2">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
               <Icon of={feature.sign} />
             </span>

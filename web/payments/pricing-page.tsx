@@ -49,8 +49,8 @@ export default function PricingPage(): ReactElement {
         <h1 className="speak text-26 md:text-34">{say('payments.pricing.title')}</h1>
         <p className="max-w-[60ch] text-17 text-ink-2">{say('payments.pricing.intro')}</p>
       </header>
-      <Form method="get" className="flex flex-wrap items-end gap-3">
-        <Field label={say('payments.pricing.country')} className="min-w-[240px] max-sm:w-full">
+      <Form method="get" className="flex items-end gap-3">
+        <Field label={say('payments.pricing.country')} className="min-w-0 flex-1 sm:max-w-[260px]">
           <Select name="country" defaultValue={offer.country} key={offer.country}>
             {settings.countries.map((country) => (
               <option key={country} value={country}>

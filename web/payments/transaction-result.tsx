@@ -84,7 +84,7 @@ function Receipt({ own: { payment } }: { own: OwnPayment }): ReactElement {
       <Line label={say('payments.result.method')}>{methodName(say, payment.paymentmethod)}</Line>
       <Line label={say('payments.result.date')}>{format.dateTime(payment.created_at)}</Line>
       <Line label={say('payments.result.number')}>
-        <span className="break-all">{payment.payment_id}</span>
+        <span className="text-12 break-all">{payment.payment_id}</span>
       </Line>
     </dl>
   );
