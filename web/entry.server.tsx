@@ -1,17 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  RouterContextProvider,
+  ServerRouter,
+  createRequestHandler as createHandler,
+} from 'react-router';
 
 import { pageContext } from './page-context.ts';
 import { queriesOf } from './page.ts';
 import { quieten } from './quiet.ts';
+import { renderWhole } from './render-whole.ts';
 import { NonceContext } from './root.tsx';
 
-export { pageContext };
+// The server takes these from here: with copies of its own it would load the router a second time.
+export { createHandler, pageContext, RouterContextProvider };
 
-const renderWithinMs = 5_000;
-
-/** Renders a page. It is sent as soon as its shell stands; everything it needs was loaded before. */
+/** Renders a page, which the server finds in its context: it has no use for the answer's stream. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -20,17 +24,18 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const page = context.get(pageContext);
-  const body = await renderToReadableStream(
+  const html = await renderWhole(
     <NonceContext value={page.nonce}>
       <QueryClientProvider client={queriesOf(page)}>
         <ServerRouter context={entry} url={request.url} nonce={page.nonce} />
       </QueryClientProvider>
     </NonceContext>,
-    { nonce: page.nonce, signal: AbortSignal.timeout(renderWithinMs) },
+    page.nonce,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  if (isQuiet(entry)) return new Response(quieten(await new Response(body).text(), page.nonce), { headers, status });
-  return new Response(body, { headers, status });
+  page.shared = isQuiet(entry);
+  page.html = page.shared ? quieten(new TextDecoder().decode(html), page.nonce) : html;
+  return new Response(null, { headers, status });
 }
 
 /** Whether the page says of itself that it works without its program. */

@@ -17,6 +17,10 @@ export interface PageContext {
   origin: string;
   /** Made by the first loader of the request; everything that the page reads is in it. */
   queries?: QueryClient;
+  /** The rendered page. */
+  html?: string | Uint8Array;
+  /** Whether every visitor in the same circumstances gets the same page, but for its nonce. */
+  shared?: boolean;
 }
 
 export const pageContext = createContext<PageContext>();

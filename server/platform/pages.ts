@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppLoadContext, RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
+import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'react-router';
 
 import type { OperationName } from '../../contract/calls.ts';
 import type { Tracking } from '../../contract/tracking.ts';
@@ -12,6 +12,7 @@ import type { AppContext } from '../context.ts';
 import type { Answer, Dispatch } from './dispatch.ts';
 import { noteTracking, toRequest } from './request.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
+import { createSharedPages } from './shared-pages.ts';
 
 /** What pages get from the server that renders them; `web/page-context.ts` names the same shape. */
 interface PageContext {
@@ -24,6 +25,16 @@ interface PageContext {
   geoipCountry: string | null;
   tracking: Tracking | undefined;
   origin: string;
+  /** The rendered page, and whether every visitor in the same circumstances gets the same. */
+  html?: string | Uint8Array;
+  shared?: boolean;
+}
+
+/** What the build of the pages hands over beside the pages. */
+interface Entry {
+  pageContext: Parameters<RouterContextProvider['set']>[0];
+  RouterContextProvider: typeof RouterContextProvider;
+  createHandler: typeof createRequestHandler;
 }
 
 /** The way in for pages: static files, then server rendering, whose `call` is the door in the same process. */
@@ -34,8 +45,12 @@ export async function registerPages(
   folder: string,
 ): Promise<void> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
-  const entry = build.entry.module as unknown as { pageContext: Parameters<RouterContextProvider['set']>[0] };
-  const render = createRequestHandler(build, 'production');
+  const entry = build.entry.module as unknown as Entry;
+  const render = entry.createHandler(build, 'production') as unknown as (
+    request: Request,
+    context: RouterContextProvider,
+  ) => Promise<Response>;
+  const sharedPages = createSharedPages(context);
   await app.register(fastifyStatic, {
     root: join(folder, 'client'),
     wildcard: false,
@@ -70,13 +85,16 @@ export async function registerPages(
           tracking: door.tracking,
           origin: door.origin,
         };
-        const provider = new RouterContextProvider();
-        provider.set(entry.pageContext, page);
-        // The build runs with route middleware, whose load context is a provider; the handler's type does not know that.
-        const response = await render(toWebRequest(request), provider as unknown as AppLoadContext);
         const payments = new URL(context.paymentProvider.url).origin;
         void reply.header('content-security-policy', pagePolicy(nonce, { paymentOrigin: payments, cdn: '' }));
-        return sendPage(reply, response);
+        const keeper = await sharedPages.find(request, door);
+        if (keeper?.html) return sendPage(reply, 200, keeper.html(nonce));
+        const provider = new entry.RouterContextProvider();
+        provider.set(entry.pageContext, page);
+        const response = await render(toWebRequest(request), provider);
+        copyHeaders(reply, response);
+        if (page.shared && typeof page.html === 'string' && response.status === 200) keeper?.keep(page.html, nonce);
+        return sendPage(reply, response.status, page.html ?? response.body ?? '');
       },
     });
   });
@@ -97,11 +115,14 @@ function toWebRequest(request: FastifyRequest): Request {
   });
 }
 
-function sendPage(reply: FastifyReply, response: Response): FastifyReply {
-  void reply.code(response.status);
+function copyHeaders(reply: FastifyReply, response: Response): void {
   for (const [name, value] of response.headers) if (name !== 'set-cookie') void reply.header(name, value);
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
+}
+
+function sendPage(reply: FastifyReply, status: number, body: string | Uint8Array | ReadableStream): FastifyReply {
+  if (!reply.hasHeader('content-type') && typeof body === 'string') void reply.type('text/html; charset=utf-8');
   // Pages are made for one person: no cache on the way keeps them.
-  if (!response.headers.has('cache-control')) void reply.header('cache-control', 'private, no-store');
-  return response.body ? reply.send(response.body) : reply.send('');
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store');
+  return reply.code(status).send(body);
 }
