@@ -9,9 +9,19 @@ export type Row =
   | { type: 'message'; key: string; message: Message; first: boolean; last: boolean };
 
 /** The day of a moment in a time zone, as `2026-11-21`; without a zone, in the browser's own. */
-export function dayOf(at: string, timeZone?: string): string {
+export function dayOf(at: string, timeZone = ''): string {
+  const known = calendars.get(timeZone);
+  const calendar = known ?? calendarOf(timeZone);
+  if (!known) calendars.set(timeZone, calendar);
+  return calendar.format(new Date(at));
+}
+
+// Making one costs fifty times what using it does, and every message asks for its day.
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-CA', { ...parts, ...(timeZone && { timeZone }) }).format(new Date(at));
+  return new Intl.DateTimeFormat('en-CA', { ...parts, ...(timeZone !== '' && { timeZone }) });
 }
 
 /**
