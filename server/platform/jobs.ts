@@ -1,6 +1,9 @@
-import { Logger, type Runner, type TaskList, makeWorkerUtils, run } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+
+import { Logger, type Runner, type TaskList, type WorkerEvents, makeWorkerUtils, run } from 'graphile-worker';
 
 import type { Database, Transaction } from './database.ts';
+import { freeJobs, keepOwner } from './job-owners.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -51,6 +54,7 @@ export function createJobs(
   options: { concurrency?: number; crontab?: boolean } = {},
 ): Jobs {
   let runner: Runner | undefined;
+  let owner: { close(): Promise<void> } | undefined;
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
   });
@@ -64,7 +68,13 @@ export function createJobs(
       ]);
     },
     start: async (handlers) => {
+      await freeJobs(database);
+      const events: WorkerEvents = new EventEmitter();
+      events.once('pool:create', ({ workerPool }) => {
+        owner = keepOwner(database, log, workerPool.id);
+      });
       runner = await run({
+        events,
         pgPool: database.pool,
         taskList: handlers as unknown as TaskList,
         concurrency: options.concurrency ?? 4,
@@ -76,6 +86,7 @@ export function createJobs(
     },
     close: async () => {
       await runner?.stop().catch(() => undefined);
+      await owner?.close();
     },
   };
 }

@@ -69,3 +69,13 @@ export const readDurability = statement<{ name: string; setting: string }>(
   'platform.read-durability',
   'select name, setting from pg_settings where name = any ($1)',
 );
+
+/** Jobs whose owner holds no lock any more, longer than `$2` seconds after it took them. */
+export const freeJobsOfTheDead = statement(
+  'platform.free-jobs-of-the-dead',
+  `select graphile_worker.force_unlock_workers(array(
+     select locked_by
+       from (select distinct locked_by from graphile_worker.jobs
+              where locked_by is not null and locked_at < now() - make_interval(secs => $2)) as owners
+      where pg_try_advisory_xact_lock($1, hashtext(locked_by))))`,
+);
