@@ -230,6 +230,25 @@ create table rate_limits (
   points integer not null default 0,
   expire bigint
 );
+create table searchable (
+  member_id uuid not null,
+  pool text not null,
+  country text not null,
+  gender text not null,
+  last_active_at timestamp with time zone not null,
+  sexuality text,
+  date_of_birth date not null,
+  photo boolean not null,
+  fictional boolean not null,
+  region text,
+  town text,
+  hair_color text,
+  eye_color text,
+  body_type text,
+  relationship_status text,
+  tattoos text,
+  interests text[] not null
+);
 create table sessions (
   token_hash bytea not null,
   member_id uuid not null,
@@ -342,6 +361,8 @@ alter table profiles add constraint profiles_sexuality CHECK ((sexuality = ANY (
 alter table profiles add constraint profiles_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'hidden'::text])));
 alter table provider_payments add constraint provider_payments_pkey PRIMARY KEY (provider, provider_payment_id);
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+alter table searchable add constraint searchable_member_id_fkey FOREIGN KEY (member_id) REFERENCES profiles(member_id) ON DELETE CASCADE;
+alter table searchable add constraint searchable_pkey PRIMARY KEY (member_id);
 alter table sessions add constraint sessions_client CHECK ((client = ANY (ARRAY['web'::text, 'app'::text])));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 alter table setting_scopes add constraint setting_scopes_pkey PRIMARY KEY (scope);
@@ -363,9 +384,8 @@ CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
 CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['loading'::text, 'pending'::text, 'failed'::text]));
-CREATE INDEX profiles_interests ON public.profiles USING gin (interests) WHERE ((status = 'active'::text) AND (NOT invisible));
-CREATE INDEX profiles_latest ON public.profiles USING btree (country, last_active_at DESC) WHERE ((status = 'active'::text) AND (NOT invisible));
-CREATE INDEX profiles_search ON public.profiles USING btree (gender, country, last_active_at DESC) WHERE ((status = 'active'::text) AND (NOT invisible));
+CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(pool, country, gender, date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
+CREATE INDEX searchable_latest ON public.searchable USING btree (pool, country, gender, last_active_at DESC, member_id) INCLUDE (sexuality, date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
 CREATE INDEX tokens_member ON public.tokens USING btree (member_id, purpose, created_at DESC);
 
@@ -415,6 +435,37 @@ begin
   elsif old.status in ('pending_deletion', 'banned', 'deleted') then
     update profiles set status = case when new.status = 'active' then 'active' else 'disabled' end where member_id = new.member_id;
   end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_searchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status <> 'active' or new.invisible or new.main_photo_status <> 'approved' then
+    delete from searchable where member_id = new.member_id;
+  else
+    insert into searchable values (
+      new.member_id, new.pool, new.country, new.gender, new.last_active_at, new.sexuality, new.date_of_birth,
+      new.main_photo_status is not null, new.fictional, new.region, new.town, new.hair_color, new.eye_color, new.body_type, new.relationship_status, new.tattoos,
+      new.interests)
+    on conflict (member_id) do update set
+      (pool, country, gender, last_active_at, sexuality, date_of_birth, photo, fictional, region, town, hair_color,
+       eye_color, body_type, relationship_status, tattoos, interests) =
+      row (excluded.pool, excluded.country, excluded.gender, excluded.last_active_at, excluded.sexuality, excluded.date_of_birth,
+       excluded.photo, excluded.fictional, excluded.region, excluded.town, excluded.hair_color, excluded.eye_color,
+       excluded.body_type, excluded.relationship_status, excluded.tattoos, excluded.interests);
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_searchable_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update searchable set last_active_at = new.last_active_at where member_id = new.member_id;
   return null;
 end $function$
 ;
@@ -473,6 +524,19 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.search_keys(pool text, country text, gender text, born date, photo text, region text, town text, hair_color text, eye_color text, body_type text, relationship_status text, tattoos text, interests text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(pool || '/' || country || '/' || gender || '/' || trait)
+    from unnest(array['*', 'born=' || extract(year from born)::int::text, case when photo = 'approved' then 'photo' end,
+                      'region=' || region, 'town=' || town, 'hair_color=' || hair_color, 'eye_color=' || eye_color,
+                      'body_type=' || body_type, 'relationship_status=' || relationship_status, 'tattoos=' || tattoos]
+                || array(select 'interest=' || interest from unnest(interests) as i (interest))) as t (trait)
+   where trait is not null
+$function$
+;
 
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
@@ -480,5 +544,7 @@ CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entri
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
 CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
 CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();
+CREATE TRIGGER profiles_searchable AFTER INSERT OR UPDATE OF pool, country, gender, sexuality, date_of_birth, main_photo_status, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, status, invisible ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_searchable();
+CREATE TRIGGER profiles_searchable_activity AFTER UPDATE OF last_active_at ON public.profiles FOR EACH ROW WHEN ((old.last_active_at <> new.last_active_at)) EXECUTE FUNCTION note_searchable_activity();
 CREATE TRIGGER wallets_by_ledger BEFORE UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_direct_balance();
 CREATE TRIGGER wallets_open_empty BEFORE INSERT ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_opening_balance();

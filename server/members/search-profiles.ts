@@ -4,8 +4,8 @@ import { admitsSearch } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
+import { findMembers } from './find-members.ts';
 import { listSummaries } from './list-summaries.ts';
-import { countFound, findPage } from './queries-search.ts';
 import { findSeeker } from './queries.ts';
 import { readFilters } from './read-filters.ts';
 
@@ -15,25 +15,15 @@ import { readFilters } from './read-filters.ts';
  */
 export const searchProfiles: Handler<'searchProfiles'> = async (query, { context, site, member, tracking }) => {
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
+  const { pageNumber = 1 } = query;
   const viewerId = member?.id ?? null;
   const seeker = viewerId ? ((await context.database.first(findSeeker, [viewerId])) ?? null) : null;
   const filters = readFilters(query, { site, viewerId, seeker, now: context.clock.now() });
-  const pageNumber = query.pageNumber ?? 1;
-  const page = findPage(filters, pageNumber);
-  const total = countFound(filters);
-  const [ids, counted] = await Promise.all([
-    pageNumber > searchPagesMax ? [] : context.database.all(page.statement, page.values),
-    context.database.first(total.statement, total.values),
-  ]);
-  const count = counted?.count ?? 0;
+  const { ids, found } = await findMembers(context, filters, Math.min(pageNumber, searchPagesMax));
   return {
-    results: await inOrder(
-      context,
-      viewerId,
-      ids.map((row) => row.member_id),
-    ),
-    numResults: Math.min(count, searchCountMax),
-    more: count > searchCountMax,
+    results: await inOrder(context, viewerId, pageNumber > searchPagesMax ? [] : ids),
+    numResults: Math.min(found, searchCountMax),
+    more: found > searchCountMax,
     pageNumber,
   };
 };
