@@ -25,8 +25,11 @@ export interface BenchDatabase {
  * A durable PostgreSQL of the bench's own with the migrated schema, in `.cache/bench/<name>`.
  * With `keep` the data of the last run is there again, unless the migrations changed since.
  */
-export async function startBenchDatabase(name: string, { keep = false } = {}): Promise<BenchDatabase> {
-  const server = await startEmbeddedPostgres({ dataDir: join(root, '.cache/bench', name) });
+export async function startBenchDatabase(
+  name: string,
+  { keep = false, settings = {} }: { keep?: boolean; settings?: Record<string, string> } = {},
+): Promise<BenchDatabase> {
+  const server = await startEmbeddedPostgres({ dataDir: join(root, '.cache/bench', name), settings });
   const { host, port, user } = server.connection;
   const admin = new pg.Client({ host, port, user, database: 'postgres' });
   await admin.connect();

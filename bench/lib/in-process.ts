@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { OperationName } from '../../contract/calls.ts';
+import type { Output } from '../../contract/index.ts';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import type { AppContext } from '../../server/context.ts';
+import type { ConnectionOptions } from '../../server/platform/database.ts';
+import type { Request } from '../../server/platform/dispatch.ts';
+import { hashToken, newToken } from '../../server/platform/hash.ts';
+import { closeContext, createContext } from '../../server/start-services.ts';
+import { root } from './database.ts';
+
+export interface InProcess {
+  context: AppContext;
+  /** Opens a session and calls operations through the door in its name, without HTTP. Throws what the door refuses. */
+  logIn(memberId: string): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+export type Caller = <Name extends OperationName>(name: Name, input?: object) => Promise<Output<Name>>;
+
+/** The application over a database of a bench, called in this process; its clock stands at `at`. */
+export async function openInProcess(connection: ConnectionOptions, at: Date): Promise<InProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
+  const config = readConfig(
+    { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000000', PORT: '0', DEMO: '0' },
+    root,
+  );
+  const context = await createContext({
+    config,
+    root,
+    connection,
+    clock: { now: () => new Date(at) },
+    paymentProvider: { url: 'http://127.0.0.1:9', apiKey: 'none' },
+    address: () => 'http://127.0.0.1',
+  });
+  const { server, dispatch } = await buildApp(context);
+  const logIn = async (memberId: string): Promise<Caller> => {
+    const token = newToken();
+    await context.database.pool.query(
+      `insert into sessions (token_hash, member_id, client, created_at, seen_at, expires_at)
+       values ($1, $2, 'web', $3, $3, $3::timestamptz + interval '30 days')`,
+      [hashToken(token), memberId, at],
+    );
+    const request = { ...visitor, cookies: { [context.sessionCookie]: token } };
+    return async (name, input = {}) => {
+      const answer = await dispatch(name, input, request);
+      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+  };
+  return {
+    context,
+    logIn,
+    close: async () => {
+      await server.close();
+      await closeContext(context);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const visitor: Omit<Request, 'cookies'> = {
+  host: 'localhost',
+  ip: '127.0.0.1',
+  origin: 'http://localhost',
+  client: 'web',
+  acceptedLanguages: 'en',
+  geoipCountry: null,
+  setCookie: () => undefined,
+};

@@ -1,0 +1,40 @@
+import pg from 'pg';
+
+import { type BenchDatabase, startBenchDatabase } from './database.ts';
+import { fillPopulation } from './fill-members.ts';
+
+export interface Population {
+  members: number;
+  /** When it was filled: the time at which it is asked, so that who was online then is online. */
+  at: Date;
+  connection: BenchDatabase['connection'];
+  pool: pg.Pool;
+  stop(): Promise<void>;
+}
+
+// A quarter of what a machine for so many members has.
+const settings = { shared_buffers: '1GB' };
+// Another way to fill makes another number: what was filled the old way is filled again.
+const version = 1;
+
+/** A database with so many members, filled at the first run and kept for the next. */
+export async function startPopulation(members: number, say: (line: string) => void): Promise<Population> {
+  const database = await startBenchDatabase(`members-${members}`, { keep: true, settings });
+  const pool = new pg.Pool({ ...database.connection, max: 4, idleTimeoutMillis: 0 });
+  // The server may end before the last socket is closed: that is no fault.
+  pool.on('error', () => undefined);
+  await pool.query('create table if not exists bench_population (version int, at timestamptz)');
+  const filled = (): Promise<{ rows: { at: Date }[] }> =>
+    pool.query('select at from bench_population where version = $1', [version]);
+  if ((await filled()).rows.length === 0) {
+    say(`filling ${members.toLocaleString('en')} members, once`);
+    await fillPopulation(pool, members);
+    await pool.query('truncate bench_population');
+    await pool.query('insert into bench_population values ($1, now())', [version]);
+  }
+  const stop = async (): Promise<void> => {
+    await pool.end();
+    await database.stop();
+  };
+  return { members, at: (await filled()).rows[0]?.at ?? new Date(), connection: database.connection, pool, stop };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
+import { fillPopulation } from './lib/fill-members.ts';
+import { type InProcess, openInProcess } from './lib/in-process.ts';
+import { type Viewer, findViewers, mixes } from './lib/search-mixes.ts';
+
+describe('the search among a population', () => {
+  let test: TestApp;
+  let app: InProcess;
+  let viewers: Viewer[];
+  const at = new Date();
+  beforeAll(async () => {
+    test = await createTestApp();
+    await fillPopulation(test.context.database.pool, 3_000);
+    viewers = await findViewers(test.context.database.pool, 3);
+    app = await openInProcess({ ...test.context.database.pool.options } as never, at);
+  });
+  afterAll(async () => {
+    await app.close();
+    await test.close();
+  });
+
+  it('finds for every mix what the plainest SQL finds, page by page', async () => {
+    let found = 0;
+    for (const viewer of viewers) {
+      const call = await app.logIn(viewer.member_id);
+      for (const mix of mixes) {
+        const ids = await plainly(viewer, mix.where(viewer, at).replace(/\bphoto\b/, `main_photo is not null`));
+        const { results, numResults, more } = await call('searchProfiles', mix.query(viewer));
+        expect([mix.name, results.map(({ id }) => id)]).toEqual([mix.name, ids.slice(0, 24)]);
+        expect([numResults, more]).toEqual([Math.min(1_000, ids.length), ids.length > 1_000]);
+        const second = await call('searchProfiles', { ...mix.query(viewer), pageNumber: 2 });
+        expect(second.results.map(({ id }) => id)).toEqual(ids.slice(24, 48));
+        found += ids.length;
+      }
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+
+  /** A scan of all profiles, with the rules written out once more. */
+  async function plainly({ member_id: id }: Viewer, where: string): Promise<string[]> {
+    const wants = (a: string, b: string): string => `case ${a}.sexuality when 'hetero' then ${b}.gender <> ${a}.gender
+      when 'gay' then ${b}.gender = ${a}.gender when 'lesbian' then ${b}.gender = 'female' else true end`;
+    const rows = await test.sql<{ member_id: string }>(
+      `select p.member_id from (select * from profiles where ${where}) p
+         join profiles v on v.member_id = $1 and v.country = p.country and v.member_id <> p.member_id
+        where p.status = 'active' and not p.invisible and p.main_photo_status is distinct from 'pending'
+          and ${wants('v', 'p')} and ${wants('p', 'v')}
+        order by p.last_active_at desc, p.member_id`,
+      [id],
+    );
+    return rows.map(({ member_id: found }) => found);
+  }
+});
