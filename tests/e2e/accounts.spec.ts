@@ -111,7 +111,7 @@ for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
     const page = await context.newPage();
     await page.goto(link);
-    if (!javaScriptEnabled) await page.locator('main form[method=post] button[type=submit]').click();
+    if (!javaScriptEnabled) await button(page, 'accounts.confirm').click();
     await expect
       .poll(async () => (await api(me.context.request, 'getUser')).body.user.status, { timeout: 10_000 })
       .toBe('active');
@@ -120,7 +120,7 @@ for (const javaScriptEnabled of [true, false]) {
     const late = await browser.newContext({ javaScriptEnabled, locale: 'en' });
     const again = await late.newPage();
     await again.goto(link);
-    if (!javaScriptEnabled) await again.locator('main form[method=post] button[type=submit]').click();
+    if (!javaScriptEnabled) await button(again, 'accounts.confirm').click();
     await expect(again.getByText(say('errors.activation.failed')).first()).toBeVisible();
     await late.close();
     await me.context.close();
