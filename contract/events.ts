@@ -24,3 +24,9 @@ export type LiveEvent =
 
 /** What a client may say on the live channel. */
 export type LiveFrame = { type: 'typing'; conversation: string } | { type: 'read'; conversation: string; seq: number };
+
+/**
+ * A node that stops closes its sockets with this code; the reason is a number of seconds over which they may come back,
+ * so that they do not all come at once.
+ */
+export const closedByRestart = 1012;

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { type FastifyInstance, fastify } from 'fastify';
 
+import { closedByRestart } from '../contract/events.ts';
 import { liveFrameMaxBytes } from '../contract/limits.ts';
 import { markRead } from './chat/mark-read.ts';
 import { noteTyping } from './chat/note-typing.ts';
@@ -22,6 +23,8 @@ import { setSecurityHeaders } from './platform/security-headers.ts';
 import { registerOutbox } from './demo/outbox-page.ts';
 
 const goodbyeMs = 2_000;
+// Each comes back with a handshake and a handful of calls: ten thousand are back within forty seconds.
+const comeBackPerSecond = 250;
 
 export interface App {
   server: FastifyInstance;
@@ -83,7 +86,8 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
     },
     preClose: (done) => {
       const { clients } = server.websocketServer;
-      for (const socket of clients) socket.close(1012, 'restart');
+      const seconds = Math.floor(clients.size / comeBackPerSecond);
+      for (const socket of clients) socket.close(closedByRestart, `${seconds}`);
       // Some never answer: they must not hold the others' restart.
       setTimeout(() => {
         for (const socket of clients) socket.terminate();

@@ -3,13 +3,13 @@ import type { LocalBus } from './bus.ts';
 /** Tells clients of this node that they may have missed something. */
 export interface CatchUps {
   now(memberIds: string[]): void;
-  /** Everybody, a few at a time: ten thousand sockets are caught up within twenty seconds. */
+  /** Everybody, a few at a time: ten thousand members are caught up within forty seconds. */
   everybody(): void;
   close(): void;
 }
 
 const everyMs = 100;
-const atOnce = 50;
+const atOnce = 25;
 
 export function createCatchUps(bus: LocalBus): CatchUps {
   const waiting = new Set<string>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { reconnectDelayMs } from './live-socket.ts';
+import { reconnectDelayMs, spreadMs } from './live-socket.ts';
 
 describe('the wait before the next try', () => {
   it('doubles up to half a minute', () => {
@@ -12,5 +12,19 @@ describe('the wait before the next try', () => {
   it('is spread over half of its length, so that not everybody comes back at once', () => {
     expect(reconnectDelayMs(3, 0)).toBe(4_000);
     expect(reconnectDelayMs(3, 0.5)).toBe(6_000);
+  });
+});
+
+describe('coming back to a node that stopped (FLT-15)', () => {
+  it.each([
+    [1012, '40', 40_000],
+    [1012, '0', 0],
+    [1012, '', 0],
+    [1012, 'Service Restart', 0],
+    [1012, '-5', 0],
+    [1012, '1e9', 60_000],
+    [1006, '40', 0],
+  ])('closed with %i and the reason "%s" is spread over %i ms', (code, reason, ms) => {
+    expect(spreadMs(code, reason)).toBe(ms);
   });
 });
