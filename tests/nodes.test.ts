@@ -72,12 +72,13 @@ const kinds: [string, boolean, boolean][] = redisProgram
 describe.each(kinds)('two nodes and a worker %s', (_what, redisAtOne, redisAtTwo) => {
   let one: Node;
   let two: Node;
+  let worker: Node;
   let balancer: Balancer;
   const startAt = (withRedis: boolean): Promise<Node> =>
     cluster.start('web,live', withRedis && redis ? { REDIS_URL: redis.url } : {});
 
   beforeAll(async () => {
-    [one, two] = await Promise.all([startAt(redisAtOne), startAt(redisAtTwo), cluster.start('worker')]);
+    [one, two, worker] = await Promise.all([startAt(redisAtOne), startAt(redisAtTwo), cluster.start('worker')]);
     balancer = await startBalancer(() => [one.port, two.port]);
   });
   afterAll(async () => {
@@ -157,15 +158,21 @@ describe.each(kinds)('two nodes and a worker %s', (_what, redisAtOne, redisAtTwo
     for (const { close } of watchers) close();
   });
 
-  it.runIf(redisAtOne === redisAtTwo)('run each job once with a second worker', async () => {
+  it.runIf(redisAtOne === redisAtTwo)('run each job once with a second worker, and with one that stalls', async () => {
     const members = await Promise.all(Array.from({ length: 60 }, () => quickMember(test)));
     const add = `select graphile_worker.add_job('send-mail', json_build_object('kind', 'password-changed', 'member_id', member_id))
                    from unnest($1::uuid[]) as member_id`;
-    const waiting = async (): Promise<unknown[]> => test.sql('select 1 from graphile_worker.jobs');
+    const held = `select 1 from graphile_worker.jobs where locked_by is not null`;
+    const waiting = async (): Promise<number> => (await test.sql('select 1 from graphile_worker.jobs')).length;
+    const second = await cluster.start('worker');
     await test.sql(add, [members.map(({ id }) => id)]);
-    await cluster.start('worker');
+    worker.process.kill('SIGSTOP');
+    // What the stopped worker holds stays with it; everything else is done by the other one.
+    await vi.waitFor(async () => expect(await waiting()).toBe((await test.sql(held)).length), soon);
+    worker.process.kill('SIGCONT');
     await test.sql(add, [members.map(({ id }) => id)]);
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), soon);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+    await second.end('SIGTERM');
     const folder = join(cluster.folder, 'outbox');
     const sentTo = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).to as string);
     const twice = members.flatMap(({ id }) => [`${id}@example.org`, `${id}@example.org`]);

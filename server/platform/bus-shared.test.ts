@@ -156,6 +156,22 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     await vi.waitFor(() => expect(heard()).toEqual([['catch-up'], ['like-gone'], ['catch-up']]), soon);
   });
 
+  it('do not mind a Redis that is flushed or full (FLT-05)', async () => {
+    const [one, two] = [await node(redis.url), await node(redis.url)];
+    await meet(one, two);
+    const member = randomUUID();
+    const heard = await listen(two, member);
+    const { Redis } = await import('ioredis');
+    const admin = new Redis(redis.url);
+    await admin.flushall();
+    await admin.config('SET', 'maxmemory', '1');
+    one.publish(member, gone('x'));
+    // Where a full Redis refuses to publish, the note does as well.
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), soon);
+    await admin.config('SET', 'maxmemory', '0');
+    admin.disconnect();
+  });
+
   it.each([
     ['is killed', () => redis.kill(), () => redis.start()],
     ['freezes', async () => redis.freeze(), async () => redis.thaw()],
