@@ -29,5 +29,6 @@ export default defineConfig({
   },
   build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
-  ssr: { noExternal: ['sonner', 'radix-ui', 'lucide-react'] },
+  // In one piece they are read in a tenth of the time that their many files take.
+  ssr: { noExternal: ['sonner', 'radix-ui', 'lucide-react', /^@tanstack\//, /^@lingui\//] },
 });

@@ -8,6 +8,7 @@ import { jobHandlers } from './jobs.ts';
 import { checkDurability } from './platform/check-durability.ts';
 import { migrateJobs } from './platform/jobs.ts';
 import { migrate } from './platform/migrate.ts';
+import type { OwnDatabase } from './start-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
 const stopWithinMs = 10_000;
@@ -23,15 +24,17 @@ function say(line: string): void {
  * Services → application → listen → jobs → close, as far as the roles of this process go. Every process migrates, the
  * first one does it, and answers for its health. Things close in the reverse order of their opening.
  */
-export async function serve(config: Config, root: string): Promise<void> {
+export async function serve(config: Config, root: string, database: OwnDatabase): Promise<void> {
   const closers: Closer[] = [];
   let address = '';
   const close = closeOnce(closers);
   process.once('SIGTERM', () => void close(0));
   process.once('SIGINT', () => void close(0));
   try {
-    const connection = await openDatabaseServer(config, closers);
-    const paymentProvider = await openPaymentProvider(config, closers);
+    const [connection, paymentProvider] = await Promise.all([
+      openDatabaseServer(config, database, closers),
+      openPaymentProvider(config, closers),
+    ]);
     const context = await createContext({ config, root, connection, paymentProvider, address: () => address });
     closers.push(() => closeContext(context));
     await checkDurability(context.database);
@@ -55,11 +58,11 @@ export async function serve(config: Config, root: string): Promise<void> {
 /** The database server: the one that DATABASE_URL names, or the embedded one. */
 async function openDatabaseServer(
   config: Config,
+  database: OwnDatabase,
   closers: Closer[],
 ): Promise<{ connectionString: string } | { host: string; port: number; user: string; database: string }> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
-  const { startEmbeddedPostgres } = await import('./platform/embedded-postgres.ts');
-  const server = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'database') });
+  if (!database) return { connectionString: config.databaseUrl ?? '' };
+  const server = await database;
   closers.push(() => server.stop());
   server.crashed.then(
     (error) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export interface Letter {
   to: string;
@@ -63,9 +63,11 @@ export function createOutboxMailer(folder: string, now: () => Date): Mailer & { 
 }
 
 export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url);
+  // Loaded with the first letter: most installations start without a mail server.
+  let transport: Transporter | undefined;
   return {
     send: async ({ to, fromName, subject, text, html }) => {
+      transport ??= (await import('nodemailer')).createTransport(url);
       await transport
         .sendMail({ from: { name: fromName, address: from }, to, subject, text, html })
         .catch(withoutAddress);
