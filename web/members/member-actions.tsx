@@ -45,7 +45,7 @@ function Actions({ profile }: { profile: Profile }): ReactElement {
   const chat = conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
   return (
     <>
-      {user ? <WriteLink to={chat} profile={profile} /> : <JoinToWrite id={id} name={name} />}
+      {user ? <WriteLink to={chat} profile={profile} /> : <JoinToWrite id={id} />}
       <button
         type="button"
         aria-pressed={liked}
@@ -95,12 +95,12 @@ function WriteLink({ to, profile }: { to: string; profile: Profile }): ReactElem
 }
 
 /** Who joins to write goes on to the chat; what they want to say can be said while joining. */
-function JoinToWrite({ id, name }: { id: string; name: string }): ReactElement {
+function JoinToWrite({ id }: { id: string }): ReactElement {
   const say = useSay();
   const join = useJoin(pathTo('members-id-chat', { id }));
   return (
     <LinkButton to={join.to} onClick={join.ask} className="min-w-0 flex-1">
-      {say('members.join-write', { name })}
+      {say('members.join-write')}
     </LinkButton>
   );
 }
