@@ -59,7 +59,7 @@ function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][
   const note = (name: string, values: readonly unknown[] = []): void => {
     written.set(name, [...(written.get(name) ?? []), [...values]]);
   };
-  const made = { conversation_id: 'made', balance_after: 10 };
+  const made = { low_id: 'a', high_id: 'b', conversation_id: 'made', balance_after: 10 };
   const tx = {
     run: async ({ name }: { name: string }, values?: readonly unknown[]) => {
       note(name, values);
@@ -67,7 +67,11 @@ function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][
     },
     first: async ({ name }: { name: string }, values?: readonly unknown[]) => {
       note(name, values);
-      return name === 'chat.lock-pair' && !written.has('chat.insert-pair') ? undefined : made;
+      return made;
+    },
+    all: async ({ name }: { name: string }, values?: readonly unknown[]) => {
+      note(name, values);
+      return name === 'chat.lock-pairs' && written.has('chat.insert-pairs') ? [made] : [];
     },
   };
   return { tx: tx as unknown as Transaction, written };
@@ -93,7 +97,8 @@ describe('the ids of 10,000 (AZN-06)', () => {
     const ids = await many(async () => {
       const { tx, written } = notingTransaction();
       await lockPair(tx, 'a', 'b');
-      return String(written.get('chat.insert-pair')?.[0]?.[2]);
+      const [pair] = JSON.parse(String(written.get('chat.insert-pairs')?.[0]?.[0])) as { conversation_id: string }[];
+      return String(pair?.conversation_id);
     });
     expect(weaknesses(ids)).toEqual([]);
   });

@@ -46,16 +46,15 @@ export async function deliver(
   now: Date,
 ): Promise<MessageRow[]> {
   if (parcels.length === 0) return [];
-  const numbered = await tx.all(appendMessages, [JSON.stringify(parcels.map(toMessage)), now]);
-  const seqs = new Map(numbered.map(({ message_id, seq }) => [message_id, seq]));
-  const rows = parcels.map((parcel) => rowOf(parcel, seqs.get(parcel.id) ?? 0, now));
-  for (const { photo, conversationId, fromId } of parcels)
-    if (photo) await tx.run(insertChatPhoto, [conversationId, photo.id, fromId, photo.width, photo.height, now]);
-  const counted = await tx.all(noteInInboxes, [
-    JSON.stringify(rows.flatMap((row, n) => sidesOf(parcels[n], row))),
-    now,
+  const photos = parcels.filter(({ photo }) => photo);
+  const [numbered, counted] = await Promise.all([
+    tx.all(appendMessages, [JSON.stringify(parcels.map(toMessage)), now]),
+    tx.all(noteInInboxes, [JSON.stringify(parcels.flatMap(toSides)), now]),
+    ...photos.map((parcel) => tx.run(insertChatPhoto, toPhoto(parcel, now))),
   ]);
+  const seqs = new Map(numbered.map(({ message_id, seq }) => [message_id, seq]));
   const unread = new Map(counted.map((side) => [`${side.member_id} ${side.conversation_id}`, side.unread]));
+  const rows = parcels.map((parcel) => rowOf(parcel, seqs.get(parcel.id) ?? 0, now));
   tx.afterCommit(() => {
     for (const [index, row] of rows.entries()) tell(context, parcels[index], row, unread);
   });
@@ -99,13 +98,14 @@ function rowOf(parcel: Parcel, seq: number, now: Date): MessageRow {
   return { message_id: id, conversation_id: conversationId, seq, sender_id: fromId, ...columns };
 }
 
-function sidesOf(parcel: Parcel | undefined, row: MessageRow): object[] {
-  if (!parcel) return [];
-  const { fromId, toId, starts } = parcel;
-  const { conversation_id, seq, kind } = row;
-  const shared = { conversation_id, seq, kind, preview: previewOf(row.text) };
+function toSides({ conversationId, fromId, toId, starts, kind, text }: Parcel): object[] {
+  const shared = { conversation_id: conversationId, kind, preview: previewOf(text) };
   return [
     { ...shared, member_id: fromId, other_id: toId, started: starts, own: true },
     { ...shared, member_id: toId, other_id: fromId, started: false, own: false },
   ];
+}
+
+function toPhoto({ conversationId, fromId, photo }: Parcel, now: Date): unknown[] {
+  return [conversationId, photo?.id, fromId, photo?.width, photo?.height, now];
 }

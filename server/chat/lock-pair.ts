@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Transaction } from '../platform/database.ts';
 import { findPair, insertPairs, lockPairs as lockPairRows } from './queries.ts';
 
@@ -25,18 +27,15 @@ export async function lockPair(tx: Transaction, one: string, other: string): Pro
 
 /** Locks the pairs that exist, always in the same order. Returns their conversations' ids in the order of the pairs. */
 export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(string | undefined)[]> {
-  const rows = await tx.all(lockPairRows, [toJson(pairs)]);
+  const rows = await tx.all(lockPairRows, [JSON.stringify(pairs.map(([low_id, high_id]) => ({ low_id, high_id })))]);
   const found = new Map(rows.map((row) => [`${row.low_id} ${row.high_id}`, row.conversation_id]));
   return pairs.map(([low, high]) => found.get(`${low} ${high}`));
 }
 
 /** Makes the pairs that do not exist. */
 export async function makePairs(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
-  await tx.run(insertPairs, [toJson(pairs)]);
-}
-
-function toJson(pairs: readonly Pair[]): string {
-  return JSON.stringify(pairs.map(([low_id, high_id]) => ({ low_id, high_id })));
+  const rows = pairs.map(([low_id, high_id]) => ({ low_id, high_id, conversation_id: randomUUID() }));
+  await tx.run(insertPairs, [JSON.stringify(rows)]);
 }
 
 /** The id of the pair's conversation without keeping the lock: files of a photo are stored under it beforehand. */

@@ -104,7 +104,7 @@ export const findPair = statement<{ conversation_id: string }>(
 export const insertPairs = statement(
   'chat.insert-pairs',
   `insert into conversation_pairs (low_id, high_id, conversation_id)
-   select low_id, high_id, gen_random_uuid() from json_to_recordset($1) as w (low_id uuid, high_id uuid)
+   select low_id, high_id, conversation_id from json_to_recordset($1) as w (low_id uuid, high_id uuid, conversation_id uuid)
     order by low_id, high_id
    on conflict do nothing`,
 );
@@ -141,7 +141,7 @@ export const appendMessages = statement<{ message_id: string; seq: number }>(
 export const findMessage = statement<MessageRow>(
   'chat.find-message',
   `select message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at
-     from messages where conversation_id = $1 and seq = $2`,
+     from messages where conversation_id = $1 and message_id = $2`,
 );
 
 export const insertChatPhoto = statement(
@@ -149,13 +149,14 @@ export const insertChatPhoto = statement(
   `insert into chat_photos (conversation_id, photo_id, sender_id, width, height, created_at) values ($1, $2, $3, $4, $5, $6)`,
 );
 
-/** Counts messages in both sides of their conversations; sides are locked in the order of their members. */
+/** Counts the last messages of conversations in both their sides, which are locked in the order of their members. */
 export const noteInInboxes = statement<{ member_id: string; conversation_id: string; unread: number }>(
   'chat.note-in-inboxes',
   `insert into inbox (member_id, conversation_id, other_id, started, unread, last_seq, last_at, last_kind, last_own, last_text)
-   select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, seq, $2, kind, own, preview
-     from json_to_recordset($1) as s (member_id uuid, conversation_id uuid, other_id uuid, started boolean, seq int, kind text,
+   select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, c.last_seq, $2, kind, own, preview
+     from json_to_recordset($1) as s (member_id uuid, conversation_id uuid, other_id uuid, started boolean, kind text,
                                       own boolean, preview text)
+     join conversations c using (conversation_id)
     order by member_id, conversation_id
    on conflict (member_id, conversation_id) do update
      set hidden = false, unread = inbox.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,

@@ -1,14 +1,15 @@
 import type { AppContext } from '../context.ts';
 import { chargeWallets } from '../credits/charge-credits.ts';
-import { type Wallets, lockWallets } from '../credits/wallets.ts';
-import { listFaces } from '../members/list-faces.ts';
+import type { Wallets } from '../credits/wallets.ts';
 import { after } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
 import { Failure } from '../platform/failure.ts';
-import { findEarlier, keepAnswers } from '../platform/idempotency.ts';
+import { keepAnswers } from '../platform/idempotency.ts';
 import { deliver } from './deliver.ts';
 import { type Going, judge } from './judge.ts';
 import { type Letter, callOf } from './letter.ts';
+import { makePairs, pairOf } from './lock-pair.ts';
+import { type Scene, look } from './look.ts';
 import { type MessageRow, findMessage } from './queries.ts';
 
 export interface Sent {
@@ -17,14 +18,12 @@ export interface Sent {
   credits: number;
 }
 
-/** What is kept under a key: where the message is, and no word of it. */
+/** What is kept under a key: which message it is, and no word of it. */
 interface Kept {
   conversation_id: string;
-  seq: number;
+  message_id: string;
   credits: number;
 }
-
-type Outcome = Sent | Failure;
 
 const demoAnswerDelayMs = 4_000;
 
@@ -38,41 +37,42 @@ export async function sendTogether(
   letters: readonly Letter[],
 ): Promise<PromiseSettledResult<Sent>[]> {
   const outcomes = await context.database.transaction(async (tx) => {
-    const wallets = await lockWallets(
-      tx,
-      letters.map(({ memberId }) => memberId),
+    const { scenes, wallets } = await lookAtPairs(context, tx, letters);
+    const verdicts = scenes.map((scene) => scene.earlier ?? judge(scene));
+    const sent = await post(context, tx, verdicts.filter(isGoing), wallets);
+    return Promise.all(
+      verdicts.map((verdict) => {
+        if (verdict instanceof Failure) return verdict;
+        return 'answer' in verdict ? findAgain(tx, verdict.answer as Kept) : sent.get(verdict);
+      }),
     );
-    const earlier = await answersOf(tx, letters);
-    const fresh = letters.filter((letter) => !earlier.has(letter));
-    const verdicts = await judge(tx, fresh, wallets);
-    const sent = await post(context, tx, [...verdicts.values()].filter(isGoing), wallets);
-    return letters.map((letter) => earlier.get(letter) ?? sent.get(letter) ?? verdicts.get(letter));
   });
   return outcomes.map((outcome) =>
     outcome && 'row' in outcome
       ? { status: 'fulfilled', value: outcome }
-      : { status: 'rejected', reason: outcome as Failure },
+      : { status: 'rejected', reason: outcome ?? new Error('a message was sent and is not there') },
   );
 }
 
-function isGoing(verdict: Going | Failure): verdict is Going {
-  return !(verdict instanceof Failure);
+function isGoing(verdict: Going | Failure | { answer: unknown }): verdict is Going {
+  return 'parcel' in verdict;
 }
 
-/** What became of letters whose key came before. */
-async function answersOf(tx: Transaction, letters: readonly Letter[]): Promise<Map<Letter, Outcome>> {
-  const found = await findEarlier(tx, letters.map(callOf));
-  const outcomes = new Map<Letter, Outcome>();
-  for (const [index, letter] of letters.entries()) {
-    const earlier = found[index];
-    if (earlier instanceof Failure) outcomes.set(letter, earlier);
-    else if (earlier) {
-      const { conversation_id, seq, credits } = earlier.answer as Kept;
-      const row = await tx.first(findMessage, [conversation_id, seq]);
-      if (row) outcomes.set(letter, { row, credits });
-    }
-  }
-  return outcomes;
+/** Looks at letters; a pair that is new is made only for a letter that may go, and is looked at again under its lock. */
+async function lookAtPairs(
+  context: AppContext,
+  tx: Transaction,
+  letters: readonly Letter[],
+): Promise<Awaited<ReturnType<typeof look>>> {
+  const seen = await look(context, tx, letters);
+  const strangers = seen.scenes.filter((scene) => !scene.conversation && !scene.earlier && isGoing(judge(scene)));
+  if (strangers.length === 0) return seen;
+  await makePairs(tx, strangers.map(pairOfScene));
+  return look(context, tx, letters);
+}
+
+function pairOfScene({ letter: { memberId, otherId } }: Scene): ReturnType<typeof pairOf> {
+  return pairOf(memberId, otherId);
 }
 
 /** Charges, writes and counts what may go, and keeps the answers. */
@@ -81,40 +81,38 @@ async function post(
   tx: Transaction,
   going: readonly Going[],
   wallets: Wallets,
-): Promise<Map<Letter, Sent>> {
+): Promise<Map<Going, Sent>> {
   if (going.length === 0) return new Map();
   const now = context.clock.now();
-  const looks = going.flatMap(({ letter: { memberId, otherId } }) => [
-    { viewerId: otherId, memberId },
-    { viewerId: memberId, memberId: otherId },
+  const parcels = going.map(({ parcel }) => parcel);
+  const [rows] = await Promise.all([
+    deliver(context, tx, parcels, now),
+    chargeWallets(tx, wallets, going.map(chargeOf), now),
+    keepAnswers(tx, going.map(answerOf), now),
   ]);
-  const faces = await listFaces(context, tx, looks);
-  const balances = await chargeWallets(tx, wallets, going.map(chargeOf), now);
-  const balanceOf = (memberId: string): number => balances.get(memberId) ?? wallets.of(memberId).balance;
-  const parcels = going.map(({ parcel }, index) => ({
-    ...parcel,
-    faces: { from: faces[index * 2], to: faces[index * 2 + 1] },
-    balance: balanceOf(parcel.fromId),
-  }));
-  const rows = await deliver(context, tx, parcels, now);
-  const sent = new Map<Letter, Sent>();
-  for (const [index, row] of rows.entries()) {
-    const one = going[index];
-    if (!one) throw new Error('a message was stored that nobody sent');
-    sent.set(one.letter, { row, credits: balanceOf(one.letter.memberId) });
+  const sent = new Map<Going, Sent>();
+  for (const [index, one] of going.entries()) {
+    const row = rows[index];
+    if (!row) continue;
+    sent.set(one, { row, credits: one.parcel.balance });
     if (one.fictional && context.config.demo) await askDemo(context, tx, row, now);
   }
-  const answered = [...sent].map(([letter, { row, credits }]) => {
-    const answer: Kept = { conversation_id: row.conversation_id, seq: row.seq, credits };
-    return { call: callOf(letter), answer };
-  });
-  await keepAnswers(tx, answered, now);
   return sent;
 }
 
 function chargeOf({ parcel }: Going): Parameters<typeof chargeWallets>[2][number] {
   const { id, fromId, toId, kind, credits } = parcel;
   return { memberId: fromId, amount: credits, cause: kind === 'text' ? 'message' : kind, causeId: id, otherId: toId };
+}
+
+function answerOf({ letter, parcel }: Going): Parameters<typeof keepAnswers>[1][number] {
+  const answer: Kept = { conversation_id: parcel.conversationId, message_id: parcel.id, credits: parcel.balance };
+  return { call: callOf(letter), answer };
+}
+
+async function findAgain(tx: Transaction, { conversation_id, message_id, credits }: Kept): Promise<Sent | undefined> {
+  const row = await tx.first(findMessage, [conversation_id, message_id]);
+  return row && { row, credits };
 }
 
 async function askDemo(context: AppContext, tx: Transaction, row: MessageRow, now: Date): Promise<void> {

@@ -29,21 +29,22 @@ export async function chargeCredits(tx: Transaction, charge: Charge): Promise<nu
   const { balance } = wallets.of(memberId);
   if (amount === 0) return balance;
   must(balance >= amount, 'credits.not-enough');
-  return (await chargeWallets(tx, wallets, [charge], now)).get(memberId) ?? balance;
+  await chargeWallets(tx, wallets, [charge], now);
+  return balance - amount;
 }
 
 /**
  * The same for many members at once, each with one charge, from wallets that are locked and hold enough: who asks has
- * looked. Returns the new balances of those who paid something.
+ * looked.
  */
 export async function chargeWallets(
   tx: Transaction,
   wallets: Wallets,
   charges: readonly Omit<Charge, 'now'>[],
   now: Date,
-): Promise<Map<string, number>> {
+): Promise<void> {
   const paid = charges.filter(({ amount }) => amount > 0).map((charge) => ({ ...charge, entryId: randomUUID() }));
-  if (paid.length === 0) return new Map();
+  if (paid.length === 0) return;
   const entries = paid.map(({ memberId, entryId, amount, cause, causeId, otherId }) => {
     return { member_id: memberId, entry_id: entryId, amount, cause, cause_id: causeId, other_id: otherId };
   });
@@ -52,6 +53,5 @@ export async function chargeWallets(
       return { member_id: memberId, entry_id: entryId, lot_id: lotId, credits };
     }),
   );
-  const rows = await tx.all(insertCharges, [JSON.stringify(entries), JSON.stringify(uses), now]);
-  return new Map(rows.map((row) => [row.member_id, row.balance_after]));
+  await tx.run(insertCharges, [JSON.stringify(entries), JSON.stringify(uses), now]);
 }

@@ -60,7 +60,7 @@ export const listOpenLots = statement<OpenLotRow>(
 );
 
 /** Writes what members spend, one entry a member, and takes it from their lots; the database moves the balances. */
-export const insertCharges = statement<{ member_id: string; balance_after: number }>(
+export const insertCharges = statement(
   'credits.insert-charges',
   `with use as (
      select * from json_to_recordset($2) as u (member_id uuid, entry_id uuid, lot_id uuid, credits int)),
@@ -72,8 +72,7 @@ export const insertCharges = statement<{ member_id: string; balance_after: numbe
    insert into ledger_entries
      (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, other_id, balance_after, created_at)
    select member_id, entry_id, 0, 'member', 'usage', amount, cause, cause_id, other_id, 0, $3
-     from json_to_recordset($1) as c (member_id uuid, entry_id uuid, amount int, cause text, cause_id text, other_id uuid)
-   returning member_id, balance_after`,
+     from json_to_recordset($1) as c (member_id uuid, entry_id uuid, amount int, cause text, cause_id text, other_id uuid)`,
 );
 
 export const insertUses = statement(

@@ -19,8 +19,8 @@ export interface Wallets {
  */
 export async function lockWallets(tx: Transaction, memberIds: readonly string[]): Promise<Wallets> {
   const ids = JSON.stringify(memberIds);
-  const rows = await tx.all(lockBalances, [ids]);
+  const [rows, lots] = await Promise.all([tx.all(lockBalances, [ids]), tx.all(listOpenLots, [ids])]);
   const wallets = new Map<string, Wallet>(rows.map(({ member_id, balance }) => [member_id, { balance, lots: [] }]));
-  for (const lot of await tx.all(listOpenLots, [ids])) wallets.get(lot.member_id)?.lots.push(lot);
+  for (const lot of lots) wallets.get(lot.member_id)?.lots.push(lot);
   return { of: (memberId) => wallets.get(memberId) ?? { balance: 0, lots: [] } };
 }
