@@ -41,7 +41,7 @@ export async function sendTogether(
     const verdicts = scenes.map((scene) => scene.earlier ?? judge(scene));
     const sent = await post(context, tx, verdicts.filter(isGoing), wallets);
     return Promise.all(
-      verdicts.map((verdict) => {
+      verdicts.map(async (verdict) => {
         if (verdict instanceof Failure) return verdict;
         return 'answer' in verdict ? findAgain(tx, verdict.answer as Kept) : sent.get(verdict);
       }),
