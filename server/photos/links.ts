@@ -1,16 +1,19 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
+import { basename, dirname } from 'node:path/posix';
 
 import { photoLinkLifetimeMinutes } from '../../contract/limits.ts';
 import type { Image } from '../../contract/members.ts';
 import type { AppContext } from '../context.ts';
 import { minuteMs } from '../platform/clock.ts';
-import type { PictureOwner, Variant } from './rules.ts';
+import { type PictureOwner, type Variant, variants } from './rules.ts';
 
 type Signer = Pick<AppContext, 'secret' | 'clock'>;
 
 const lifetimeMs = photoLinkLifetimeMinutes * minuteMs;
 // Links made within the same half hour are the same text, so that browsers keep what they have.
 const roundMs = lifetimeMs / 2;
+// A letter is six bits.
+const signatureLength = 21;
 
 /**
  * The sizes of a picture as signed paths for one viewer (null: a visitor). They live 30 to 60 minutes and open only
@@ -23,30 +26,36 @@ export function imageLinks(
   status: Image['status'],
   viewerId: string | null,
 ): Image {
-  const link = (variant: Variant): string => signedLink(context, owner, photoId, variant, viewerId);
+  const link = linker(context, owner, photoId, viewerId);
   return { filename: link('full'), match: link('match'), thumb_filename: link('thumb'), status };
 }
 
 /** The locked picture, blurred on the server, as a signed path for one viewer. */
 export function blurredLink(context: Signer, owner: PictureOwner, photoId: string, viewerId: string | null): string {
-  return signedLink(context, owner, photoId, 'blurred', viewerId);
+  return linker(context, owner, photoId, viewerId)('blurred');
 }
 
-function signedLink(
+function linker(
   context: Signer,
   owner: PictureOwner,
   photoId: string,
-  variant: Variant,
   viewerId: string | null,
-): string {
+): (variant: Variant) => string {
   const expires = (Math.floor(context.clock.now().getTime() / roundMs) * roundMs + lifetimeMs) / 1_000;
-  const path = `${owner.kind}/${owner.id}/${photoId}/${variant}`;
+  const picture = `${owner.kind}/${owner.id}/${photoId}`;
   const viewer = viewerId ?? '';
-  return `/media/${path}.webp?e=${expires}&v=${viewer}&s=${sign(context.secret, path, viewer, expires)}`;
+  const signatures = sign(context.secret, picture, viewer, expires);
+  return (variant) => `/media/${picture}/${variant}.webp?e=${expires}&v=${viewer}&s=${signatures(variant)}`;
 }
 
-function sign(secret: string, path: string, viewer: string, expires: number): string {
-  return createHmac('sha256', secret).update(`photo\n${path}\n${viewer}\n${expires}`).digest('base64url');
+// A list of a thousand members has three thousand links: one hash signs every size of a picture, 126 bits each, in a
+// microsecond. SHA-3 with the key in front is a signature: it cannot be continued by who does not know the key.
+function sign(secret: string, picture: string, viewer: string, expires: number): (variant: string) => string {
+  const signatures = hash('sha3-512', `${secret}\nphoto\n${picture}\n${viewer}\n${expires}`, 'base64url');
+  return (variant) => {
+    const place = (variants as readonly string[]).indexOf(variant) * signatureLength;
+    return signatures.slice(place, place + signatureLength);
+  };
 }
 
 /** Whether a path (`kind/owner/photo/variant`) was signed for this viewer (empty: a visitor) and is not too old. */
@@ -57,7 +66,8 @@ export function isGenuine(
 ): boolean {
   const expires = /^\d{1,12}$/.test(query.expires) ? Number(query.expires) : 0;
   if (expires * 1_000 <= context.clock.now().getTime()) return false;
-  const wanted = Buffer.from(sign(context.secret, path, query.viewer, expires));
+  const [picture, variant] = [dirname(path), basename(path)];
+  const wanted = Buffer.from(sign(context.secret, picture, query.viewer, expires)(variant));
   const given = Buffer.from(query.signature);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return wanted.length === signatureLength && given.length === wanted.length && timingSafeEqual(given, wanted);
 }
