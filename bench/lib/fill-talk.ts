@@ -1,0 +1,90 @@
+import type pg from 'pg';
+
+export interface Talk {
+  /** Conversations of the one member whose lists are read, and messages in each of them. */
+  conversations: number;
+  messagesEach: number;
+  /** Messages in the whole table, theirs included. */
+  messages: number;
+}
+
+/**
+ * Gives one member of a population conversations, likes and photos, and fills the table of messages with what others
+ * wrote. Ten million messages take some minutes; keys are made after the rows. Returns the member's id.
+ */
+export async function fillTalk(pool: pg.Pool, { conversations, messagesEach, messages }: Talk): Promise<string> {
+  const { rows } = await pool.query<{ member_id: string }>(
+    `select member_id from profiles where status = 'active' and not invisible and town is not null order by member_id limit 1`,
+  );
+  const owner = rows[0]?.member_id ?? '';
+  const client = await pool.connect();
+  try {
+    await client.query('set session_replication_role = replica; set synchronous_commit = off');
+    await client.query(`set maintenance_work_mem = '512MB'`);
+    await client.query(
+      'truncate conversation_pairs, conversations, messages, inbox, likes_given, likes_received, photos cascade',
+    );
+    const keys = await client.query<{ drop: string; add: string }>(
+      `select format('alter table messages drop constraint %I', conname) as drop,
+              format('alter table messages add constraint %I %s', conname, pg_get_constraintdef(oid)) as add
+         from pg_constraint where conrelid = 'messages'::regclass and contype in ('p', 'u')`,
+    );
+    for (const { drop } of keys.rows) await client.query(drop);
+    await client.query(prepared);
+    await client.query(talks, [owner, conversations]);
+    for (const text of ownTalk) await client.query(text, [owner, messagesEach]);
+    for (const text of ownLists) await client.query(text, [owner]);
+    const others = Math.max(0, Math.ceil(messages / messagesEach) - conversations);
+    await client.query(foreign, [others, messagesEach]);
+    for (const { add } of keys.rows) await client.query(add);
+  } finally {
+    client.release(true);
+  }
+  await pool.query('vacuum analyze');
+  return owner;
+}
+
+const prepared = `
+  create or replace function bench_id(name text) returns uuid language sql immutable
+    return overlay(overlay(md5(name) placing '4' from 13 for 1) placing 'a' from 17 for 1)::uuid;
+  create unlogged table if not exists bench_talks (n int, other_id uuid, conversation_id uuid, at timestamptz);
+  truncate bench_talks`;
+
+const talks = `
+  insert into bench_talks
+  select row_number() over (order by member_id), member_id, bench_id('talk ' || member_id),
+         now() - interval '1 hour' * row_number() over (order by member_id)
+    from profiles where status = 'active' and not invisible and member_id <> $1 order by member_id limit $2`;
+
+const rowsOfMessages = `(conversation_id, seq, message_id, sender_id, kind, text, credits, idempotency_key, created_at)`;
+const messageText = `'text', 'A line about a quiet evening by the sea, number ' || seq, 5`;
+
+const ownTalk = [
+  `insert into conversation_pairs select least($1, other_id), greatest($1, other_id), conversation_id from bench_talks where $2 > 0`,
+  `insert into conversations select conversation_id, $1, other_id, $2, at - interval '1 year' from bench_talks`,
+  `insert into messages ${rowsOfMessages}
+   select conversation_id, seq, bench_id('message ' || conversation_id || seq), case seq % 2 when 0 then $1 else other_id end, ${messageText},
+          bench_id('key ' || conversation_id || seq), at - interval '1 minute' * ($2 - seq)
+     from bench_talks cross join generate_series(1, $2) seq`,
+  // One in five has something unread.
+  `insert into inbox (member_id, conversation_id, other_id, started, unread, read_seq, last_seq, last_at, last_kind, last_own, last_text)
+   select $1, conversation_id, other_id, true, case when n % 5 = 0 then 1 else 0 end, case when n % 5 = 0 then $2 - 2 else $2 end, $2, at,
+          'text', true, 'A line about a quiet evening by the sea' from bench_talks
+   union all
+   select other_id, conversation_id, $1, false, 1, $2 - 2, $2, at, 'text', false, 'A line about a quiet evening by the sea' from bench_talks`,
+];
+
+const ownLists = [
+  `insert into likes_received select $1, other_id, at, case when n % 10 > 0 then at end, at from bench_talks where n <= 800`,
+  `insert into likes_given select $1, other_id, at from bench_talks where n > 300`,
+  `insert into photos select $1, bench_id('photo ' || n), n - 1, 'approved', 1200, 900, now() from generate_series(1, 10) n`,
+  'update members set paid_at = signup_at where member_id = $1',
+  'insert into wallets (member_id) values ($1) on conflict do nothing',
+];
+
+// What others wrote lies in the table of messages alone: no list of this bench looks at their inboxes.
+const foreign = `
+  insert into messages ${rowsOfMessages}
+  select bench_id('foreign ' || n), seq, bench_id('foreign ' || n || ' ' || seq), bench_id('person ' || n || seq % 2), ${messageText},
+         bench_id('foreign key ' || n || ' ' || seq), now() - interval '1 minute' * (n + seq)
+    from generate_series(1, $1::int) n cross join generate_series(1, $2::int) seq`;

@@ -1,0 +1,99 @@
+import { type Bench, type Figure, percentile } from './lib/bench.ts';
+import { createMeter } from './lib/cpu.ts';
+import { fillTalk } from './lib/fill-talk.ts';
+import { openInProcess } from './lib/in-process.ts';
+import { type Population, startPopulation } from './lib/population-database.ts';
+
+/** Each list as its operation, and the rows of it by plain SQL. */
+const lists = {
+  'chats.php': {
+    name: 'listChats',
+    plain: `select i.*, p.name, p.date_of_birth, p.main_photo, p.last_active_at, m.paid_at from inbox i
+              join profiles p on p.member_id = i.other_id join members m on m.member_id = i.other_id
+             where i.member_id = $1 and not i.hidden order by i.last_at desc limit 1000`,
+  },
+  'likes.php': {
+    name: 'listLikes',
+    plain: `select l.*, p.name, p.date_of_birth, p.main_photo, p.last_active_at, m.paid_at from (
+              (select sender_id as other_id from likes_received where member_id = $1 order by created_at desc limit 500) union all
+              (select receiver_id from likes_given where member_id = $1 order by created_at desc limit 500)) l
+              join profiles p on p.member_id = l.other_id join members m on m.member_id = l.other_id`,
+  },
+  'user.php': {
+    name: 'getUser',
+    plain: `select m.*, p.*, w.balance, (select sum(unread) from inbox where member_id = $1 and not hidden),
+                   (select count(*) from likes_received where member_id = $1 and seen_at is null),
+                   (select count(*) from photos where member_id = $1)
+              from members m join profiles p using (member_id) join wallets w using (member_id) where member_id = $1`,
+  },
+} as const;
+
+const plainPage = 'select * from messages where conversation_id = $1 order by seq desc limit 50';
+
+export const bench: Bench = {
+  question: 'how long do the lists of a busy member take?',
+  run: async ({ quick, flags, say }) => {
+    const messages = Number(flags['messages'] ?? (quick ? 1_000 : 10_000_000));
+    const talk = { conversations: quick ? 20 : 1_000, messagesEach: quick ? 10 : 100, messages };
+    const population = await startPopulation(quick ? 200 : 10_000, say, {
+      name: `lists-${messages}`,
+      fill: async (pool) => {
+        say(`filling ${messages.toLocaleString('en')} messages, once`);
+        await fillTalk(pool, talk);
+      },
+    });
+    const figures = await measure(population, quick ? 3 : 100);
+    await population.stop();
+    const notes = [
+      `one member with ${talk.conversations} conversations of ${talk.messagesEach} messages each, 800 likes received, 700 given`,
+      `${messages.toLocaleString('en')} messages in the table; p95 of 100 calls through the door in the process, answer checked`,
+    ];
+    return { figures, notes };
+  },
+};
+
+async function measure(population: Population, rounds: number): Promise<Figure[]> {
+  const { pool, connection, at } = population;
+  const app = await openInProcess(connection, at);
+  const { rows } = await pool.query<{ member_id: string; conversation_id: string }>(
+    `select member_id, conversation_id from inbox
+      where member_id = (select member_id from inbox group by member_id order by count(*) desc limit 1) order by last_at`,
+  );
+  const owner = rows[0]?.member_id ?? '';
+  const call = await app.logIn(owner);
+  const meter = await createMeter(pool);
+  const talks = rows.map(({ conversation_id: id }) => id);
+  const talkOf = (round: number): string => talks[(round * 7) % talks.length] ?? '';
+  const works = [
+    ...Object.entries(lists).map(([name, list]) => ({
+      name,
+      run: () => call(list.name),
+      plain: () => pool.query(list.plain, [owner]),
+    })),
+    {
+      name: 'first page of chat.php',
+      run: (round: number) => call('getChat', { conversation: talkOf(round) }),
+      plain: (round: number) => pool.query(plainPage, [talkOf(round)]),
+    },
+  ];
+  const figures: Figure[] = [];
+  for (const { name, run, plain } of works) {
+    const [wall, cpu, limit]: [number[], number[], number[]] = [[], [], []];
+    for (let round = -10; round < rounds; round += 1) {
+      const work = await meter(() => run(Math.abs(round)));
+      const best = await meter(() => plain(Math.abs(round)));
+      if (round < 0) continue;
+      wall.push(work.wall);
+      cpu.push(work.cpu ?? work.wall);
+      limit.push(best.wall);
+    }
+    const figure = { name, value: percentile(wall, 0.95), unit: 'ms' };
+    figures.push(
+      { ...figure, goal: { atMost: 5 } },
+      { ...figure, name: `${name}, of the processor`, value: percentile(cpu, 0.95) },
+      { ...figure, limit: { name: 'plain SQL', value: percentile(limit, 0.95) } },
+    );
+  }
+  await app.close();
+  return figures;
+}
