@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
-import { freeJobsOfTheDead } from './queries.ts';
+import { freeForgottenJobs, freeJobsOfTheDead } from './queries.ts';
 
 // Any number, the same in every process.
 const lockNumber = 7_482_904;
@@ -18,8 +18,16 @@ export async function freeJobs(database: Database): Promise<void> {
   await database.transaction((tx) => tx.run(freeJobsOfTheDead, [lockNumber, graceSeconds]));
 }
 
-/** Says that the owner of these jobs lives, and looks for others that do not, until closed. */
-export function keepOwner(database: Database, log: Log, owner: string): { close(): Promise<void> } {
+/**
+ * Says that the owner of these jobs lives, and looks for others that do not, until closed. It frees its own jobs, too,
+ * that are not among those it is `busyWith`: the connection broke before it heard that they are its own, or done.
+ */
+export function keepOwner(
+  database: Database,
+  log: Log,
+  owner: string,
+  busyWith: ReadonlySet<string> = new Set(),
+): { close(): Promise<void> } {
   let client: pg.Client | undefined;
   let closed = false;
 
@@ -42,7 +50,9 @@ export function keepOwner(database: Database, log: Log, owner: string): { close(
   const beat = async (): Promise<void> => {
     try {
       if (!client) await live();
-      if (client) await freeJobs(database);
+      if (!client) return;
+      await freeJobs(database);
+      await database.transaction((tx) => tx.run(freeForgottenJobs, [owner, [...busyWith], graceSeconds]));
     } catch (error) {
       if (!closed) log.warn({ err: (error as Error).message }, 'jobs of dead workers are not looked for');
     }

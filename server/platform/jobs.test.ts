@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { keepOwner } from './job-owners.ts';
 import { type JobHandlers, type Jobs, createJobs } from './jobs.ts';
 
 const soon = { timeout: 20_000, interval: 20 };
@@ -32,7 +33,7 @@ async function worker(until: Promise<void> = Promise.resolve()): Promise<{ done:
   return { done };
 }
 
-const add = (name: string): Promise<unknown[]> => test.sql('select graphile_worker.add_job($1)', [name]);
+const add = (name: string): Promise<unknown[]> => test.sql('select id from graphile_worker.add_job($1)', [name]);
 const age = (more = ''): Promise<unknown[]> =>
   test.sql(
     `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' ${more} returning locked_by`,
@@ -62,5 +63,18 @@ describe('a job whose worker', () => {
     expect([...slow.done, ...other.done].filter((name) => name === 'purge-accounts')).toHaveLength(1);
     finish();
     await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
+  });
+
+  it('never heard that it has it runs again soon, and what it works on stays with it', async () => {
+    const [forgotten] = (await add('purge-accounts')) as [{ id: string }];
+    const [known] = (await add('sweep-pictures')) as [{ id: string }];
+    await age(`, locked_by = 'an owner'`);
+    const { database } = test.context;
+    const owner = keepOwner(database, pino({ level: 'silent' }), 'an owner', new Set([known.id]));
+    const locked = `select id from graphile_worker.jobs where locked_at is not null`;
+    await vi.waitFor(async () => expect(await test.sql(locked)).toEqual([{ id: known.id }]), soon);
+    await owner.close();
+    const left = await test.sql('select id from graphile_worker.jobs order by id');
+    expect(left).toEqual([{ id: forgotten.id }, { id: known.id }]);
   });
 });

@@ -4,6 +4,7 @@ import { Logger, type Runner, type TaskList, type WorkerEvents, makeWorkerUtils,
 
 import type { Database, Transaction } from './database.ts';
 import { freeJobs, keepOwner } from './job-owners.ts';
+import { keepRunning } from './keep-running.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -53,8 +54,7 @@ export function createJobs(
   log: Log,
   options: { concurrency?: number; crontab?: boolean } = {},
 ): Jobs {
-  let runner: Runner | undefined;
-  let owner: { close(): Promise<void> } | undefined;
+  let close: (() => Promise<void>) | undefined;
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
   });
@@ -69,26 +69,39 @@ export function createJobs(
     },
     start: async (handlers) => {
       await freeJobs(database);
-      const events: WorkerEvents = new EventEmitter();
-      events.once('pool:create', ({ workerPool }) => {
-        owner = keepOwner(database, log, workerPool.id);
-      });
-      runner = await run({
-        events,
-        pgPool: database.pool,
-        taskList: handlers as unknown as TaskList,
-        concurrency: options.concurrency ?? 4,
-        noHandleSignals: true,
-        pollInterval: 2_000,
-        logger,
-        ...(options.crontab === false ? {} : { crontab }),
-      });
+      close = await keepRunning(() => begin(handlers), log);
     },
     close: async () => {
-      await runner?.stop().catch(() => undefined);
-      await owner?.close();
+      await close?.();
     },
   };
+
+  async function begin(handlers: JobHandlers): Promise<Pick<Runner, 'promise' | 'stop'>> {
+    let owner: { close(): Promise<void> } | undefined;
+    const busyWith = new Set<string>();
+    const events: WorkerEvents = new EventEmitter();
+    events.once('pool:create', ({ workerPool }) => {
+      owner = keepOwner(database, log, workerPool.id, busyWith);
+    });
+    events.on('job:start', ({ job }) => busyWith.add(job.id));
+    events.on('job:complete', ({ job }) => busyWith.delete(job.id));
+    const runner = await run({
+      events,
+      pgPool: database.pool,
+      taskList: handlers as unknown as TaskList,
+      concurrency: options.concurrency ?? 4,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      logger,
+      ...(options.crontab === false ? {} : { crontab }),
+    });
+    const stop = async (): Promise<void> => {
+      // It may have ended by itself.
+      await runner.stop().catch(() => undefined);
+      await owner?.close();
+    };
+    return { promise: runner.promise, stop };
+  }
 }
 
 /** Brings the schema of the job queue up to date. */

@@ -79,3 +79,10 @@ export const freeJobsOfTheDead = statement(
               where locked_by is not null and locked_at < now() - make_interval(secs => $2)) as owners
       where pg_try_advisory_xact_lock($1, hashtext(locked_by))))`,
 );
+
+/** Jobs of an owner that it does not know of, longer than `$3` seconds after it took them. */
+export const freeForgottenJobs = statement(
+  'platform.free-forgotten-jobs',
+  `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where locked_by = $1 and id <> all ($2::bigint[]) and locked_at < now() - make_interval(secs => $3)`,
+);
