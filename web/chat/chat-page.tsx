@@ -12,6 +12,8 @@ import { chatQuery } from './chat-queries.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { ChatsFrame } from './chats-frame.tsx';
 
+export { ChatError as ErrorBoundary } from './chat-error.tsx';
+
 const page = definePage('chats-id', {
   parts: ['chat', 'photos'],
   load: async ({ ensure, params }) => {

@@ -9,6 +9,7 @@ import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { ArrowLeft, Icon } from '../ui/icon.tsx';
+import { Tealight } from '../ui/tealights.tsx';
 import { DayLine } from './day-line.tsx';
 import { useIsLocal } from './local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
@@ -63,7 +64,8 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
           )}
         >
           <OlderMessages chat={chat} />
-          {isEmpty && mayWrite && <Beginning chat={chat} />}
+          {isEmpty &&
+            (mayWrite ? <Beginning chat={chat} /> : <Tealight lit={false} className="mx-auto h-[58px] w-[46px]" />)}
           <Messages chat={chat} pending={pending} onEdit={onEdit} />
           {typing && <TypingBubble />}
         </div>

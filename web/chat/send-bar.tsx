@@ -25,12 +25,7 @@ export function SendBar({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): R
   const say = useSay();
   const { name } = chat.profile;
   return (
-    <Alert
-      sign={signs[bar]}
-      tone="info"
-      className="flex-wrap [&>div]:basis-60"
-      action={<Action chat={chat} bar={bar} />}
-    >
+    <Alert sign={signs[bar]} action={<Action chat={chat} bar={bar} />}>
       <p>{say(`chat.bar-${bar}`, { name, max: freeConversationsStartedMax })}</p>
     </Alert>
   );
@@ -44,7 +39,7 @@ function Action({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): ReactNode
   const unblock = useMutation(unblocking(queries, say));
   if (bar === 'you-blocked')
     return (
-      <Button variant="second" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(chat.profile)}>
+      <Button variant="quiet" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(chat.profile)}>
         {say('chat.bar-you-blocked-action')}
       </Button>
     );
@@ -57,7 +52,7 @@ function Action({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): ReactNode
   } as const;
   const [to, words] = links[bar];
   return (
-    <LinkButton to={to} size="sm" variant={bar === 'credits' || bar === 'premium' ? 'primary' : 'second'}>
+    <LinkButton to={to} size="sm" variant={bar === 'credits' || bar === 'premium' ? 'primary' : 'quiet'}>
       {say(words)}
     </LinkButton>
   );

@@ -56,7 +56,7 @@ function Inside(props: Omit<AlertProps, 'className' | 'tone'> & { tone: Tone }) 
     <>
       <Icon of={sign} size="sm" />
       {/* On phones an action that would squeeze the sentence stands below it. */}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">
           {title !== undefined && <p className="text-15 leading-snug font-bold text-balance">{title}</p>}
           {children}
