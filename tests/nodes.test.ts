@@ -4,12 +4,13 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { openSession } from '../server/platform/sessions.ts';
 import { type Balancer, startBalancer } from './support/balancer.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
 import { type Tab, cookieOf, knock } from './support/live.ts';
 import { type Cluster, type Node, callAt, openCluster } from './support/nodes.ts';
 import { type TestRedis, redisProgram, startRedis } from './support/redis.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestApp, type TestClient, createTestApp, testPassword } from './support/test-app.ts';
 import { watch } from './support/watcher.ts';
 
 const soon = { timeout: 30_000, interval: 20 };
@@ -69,16 +70,15 @@ const kinds: [string, boolean, boolean][] = redisProgram
     ]
   : [['that have no Redis', false, false]];
 
-describe.each(kinds)('two nodes and a worker %s', (_what, redisAtOne, redisAtTwo) => {
+describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisAtTwo) => {
   let one: Node;
   let two: Node;
-  let worker: Node;
   let balancer: Balancer;
   const startAt = (withRedis: boolean): Promise<Node> =>
     cluster.start('web,live', withRedis && redis ? { REDIS_URL: redis.url } : {});
 
   beforeAll(async () => {
-    [one, two, worker] = await Promise.all([startAt(redisAtOne), startAt(redisAtTwo), cluster.start('worker')]);
+    [one, two] = await Promise.all([startAt(redisAtOne), startAt(redisAtTwo)]);
     balancer = await startBalancer(() => [one.port, two.port]);
   });
   afterAll(async () => {
@@ -108,12 +108,25 @@ describe.each(kinds)('two nodes and a worker %s', (_what, redisAtOne, redisAtTwo
 
   it('close a member’s sockets on every node when the session ends on one', async () => {
     const { ada, bo } = await talking(one.address);
-    const knockAt = async (member: TestClient): ReturnType<typeof knockReady> => knockReady(two.address, member);
-    const [adas, bos] = [await knockAt(ada), await knockAt(bo)];
+    const [adas, bos] = [await knockReady(two.address, ada), await knockReady(two.address, bo)];
     expect((await callAt(one.address, ada, 'logOut')).status).toBe(200);
     expect(await adas.closed).toBe(1008);
     expect(bos.socket.readyState).toBe(bos.socket.OPEN);
     bos.socket.terminate();
+  });
+
+  it('close the sockets of a member’s other devices on every node after a change of password', async () => {
+    const desk = await test.member();
+    const phone = test.client();
+    const now = test.clock.now();
+    const token = await test.context.database.transaction((tx) => openSession(tx, desk.id, 'web', now));
+    phone.cookies.set(test.context.sessionCookie, token);
+    const [own, other] = [await knockReady(two.address, desk), await knockReady(two.address, phone)];
+    const words = { old_password: testPassword, new_password: 'a loud morning in the hills' };
+    expect((await callAt(one.address, desk, 'changePassword', words)).status).toBe(200);
+    expect(await other.closed).toBe(1008);
+    expect(own.socket.readyState).toBe(own.socket.OPEN);
+    own.socket.terminate();
   });
 
   it.skipIf(!redisAtOne).each([
@@ -158,26 +171,31 @@ describe.each(kinds)('two nodes and a worker %s', (_what, redisAtOne, redisAtTwo
     for (const { close } of watchers) close();
   });
 
-  it.runIf(redisAtOne === redisAtTwo)('run each job once with a second worker, and with one that stalls', async () => {
-    const members = await Promise.all(Array.from({ length: 60 }, () => quickMember(test)));
-    const add = `select graphile_worker.add_job('send-mail', json_build_object('kind', 'password-changed', 'member_id', member_id))
+  it.runIf(redisAtOne === redisAtTwo)(
+    'run each job once with two workers beside them, one of which stalls',
+    async () => {
+      const members = await Promise.all(Array.from({ length: 60 }, () => quickMember(test)));
+      const add = `select graphile_worker.add_job('send-mail', json_build_object('kind', 'password-changed', 'member_id', member_id))
                    from unnest($1::uuid[]) as member_id`;
-    const held = `select 1 from graphile_worker.jobs where locked_by is not null`;
-    const waiting = async (): Promise<number> => (await test.sql('select 1 from graphile_worker.jobs')).length;
-    const second = await cluster.start('worker');
-    await test.sql(add, [members.map(({ id }) => id)]);
-    worker.process.kill('SIGSTOP');
-    // What the stopped worker holds stays with it; everything else is done by the other one.
-    await vi.waitFor(async () => expect(await waiting()).toBe((await test.sql(held)).length), soon);
-    worker.process.kill('SIGCONT');
-    await test.sql(add, [members.map(({ id }) => id)]);
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
-    await second.end('SIGTERM');
-    const folder = join(cluster.folder, 'outbox');
-    const sentTo = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).to as string);
-    const twice = members.flatMap(({ id }) => [`${id}@example.org`, `${id}@example.org`]);
-    expect(sentTo.toSorted()).toEqual(twice.toSorted());
-  });
+      const held = `select 1 from graphile_worker.jobs where locked_by is not null`;
+      const waiting = async (): Promise<number> => (await test.sql('select 1 from graphile_worker.jobs')).length;
+      const [worker, second] = await Promise.all([cluster.start('worker'), cluster.start('worker')]);
+      await test.sql(add, [members.map(({ id }) => id)]);
+      worker.process.kill('SIGSTOP');
+      // What the stopped worker holds stays with it; everything else is done by the other one.
+      await vi.waitFor(async () => expect(await waiting()).toBe((await test.sql(held)).length), soon);
+      worker.process.kill('SIGCONT');
+      await test.sql(add, [members.map(({ id }) => id)]);
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), soon);
+      await Promise.all([worker, second].map((node) => node.end('SIGTERM')));
+      const folder = join(cluster.folder, 'outbox');
+      const sentTo = readdirSync(folder).map(
+        (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).to as string,
+      );
+      const letters = members.map(({ id }) => sentTo.filter((to) => to === `${id}@example.org`).length);
+      expect(letters).toEqual(members.map(() => 2));
+    },
+  );
 
   it.runIf(redisAtOne === redisAtTwo)(
     'send clients away with 1012 on SIGTERM, end with 0, and the other takes over',
