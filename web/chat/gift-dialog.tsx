@@ -59,7 +59,10 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
           </Button>
         </div>
       ) : (
-        <Loading label={say('common.loading')} className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <Loading
+          label={say('common.loading')}
+          className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 sm:grid-cols-4"
+        >
           {Array.from({ length: 8 }, (_, place) => (
             <Skeleton key={place} shape="block" className="h-34" />
           ))}

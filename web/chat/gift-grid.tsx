@@ -20,7 +20,7 @@ export function GiftGrid({ gifts, chosen, onChoose }: GiftGridProps): ReactEleme
   return (
     <fieldset>
       <legend className="sr-only">{say('chat.gift-choose')}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 sm:grid-cols-4">
         {gifts.map((gift) => (
           <label
             key={gift.id}
