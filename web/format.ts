@@ -63,7 +63,8 @@ function makeFormat(tag: string): Format {
       return writer.format(minor / 10 ** (writer.resolvedOptions().maximumFractionDigits ?? 2));
     },
     number: (value) => number.format(value),
-    signed: (value) => signed.format(value),
+    // A minus is as wide as a plus; a hyphen is not.
+    signed: (value) => signed.format(value).replace('-', '−'),
     percent: (fraction) => percent.format(fraction),
     country: (code) => countries.of(code) ?? code,
     time: (at) => time.format(new Date(at)),

@@ -50,7 +50,7 @@ export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): 
   return (
     <Form
       method="post"
-      className="grid gap-6 pb-40 lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-x-8 lg:pb-0"
+      className="grid gap-6 pb-3 lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-x-8 lg:pb-0"
     >
       {/* The server's key stays when the page comes to life: attributes are not patched. */}
       <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />

@@ -22,7 +22,7 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   return (
     <Card as="section" className="grid justify-items-center gap-5 py-8 text-center">
       {payment.status === 'completed' ? (
-        <CreditCoin size="lg" className="size-16 animate-lit" />
+        <CreditCoin size="lg" className="size-16! animate-lit" />
       ) : (
         <Tealight lit={payment.status === 'pending'} className="h-16 w-auto" />
       )}
