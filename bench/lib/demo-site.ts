@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import { type OperationName, callOf } from '../../contract/calls.ts';
+import type { Input, Output } from '../../contract/index.ts';
+import { type Service, startService } from './service.ts';
+import { root, startBenchDatabase } from './database.ts';
+
+export interface DemoSite {
+  app: Service;
+  /** A member with a conversation of `messages` messages. */
+  cookie: string;
+  conversation: string;
+  stop(): Promise<void>;
+}
+
+export interface DemoOptions {
+  messages: number;
+  /** Whether to wait until all members have their pictures. */
+  drawn?: boolean;
+  nodeFlags?: string[];
+}
+
+/** The labelled demo site with all its pictures, kept between runs, and a member who writes to one of its members. */
+export async function startDemoSite(name: string, options: DemoOptions): Promise<DemoSite> {
+  const { messages, drawn = true, nodeFlags = [] } = options;
+  const database = await startBenchDatabase(name, { keep: true });
+  const env = { DEMO: '1', DATA_DIR: join(root, '.cache/bench', `${name}-files`) };
+  const app = await startService(database.url, { env, nodeFlags });
+  const stop = async (): Promise<void> => {
+    await app.stop();
+    await database.stop();
+  };
+  try {
+    const { cookie, call } = await signUp(app);
+    const member = await houseMember(call, drawn);
+    let conversation = '';
+    for (let sent = 0; sent < messages; sent += 1) {
+      const { message } = await call('sendMessage', {
+        profile: member,
+        text: `Message ${sent + 1}: the tide is coming in, and the kettle is on. What are you reading tonight?`,
+        idempotency_key: randomUUID(),
+      });
+      conversation = message.conversation;
+    }
+    return { app, cookie, conversation, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Call = <Name extends OperationName>(name: Name, input: Input<Name>) => Promise<Output<Name>>;
+
+export interface Visitor {
+  cookie: string;
+  call: Call;
+}
+
+/** A new member of the service. */
+export async function signUp(app: Service): Promise<Visitor> {
+  const origin = `http://${app.host}:${app.port}`;
+  let cookie = '';
+  const call: Call = async (name, input) => {
+    const { method, path } = callOf(name);
+    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const answer = await fetch(origin + path + query, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-client-type': 'web', origin, cookie },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+    });
+    const fresh = answer.headers.getSetCookie().find((line) => line.startsWith('auth.session='));
+    if (fresh) cookie = fresh.split(';')[0] ?? '';
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as never;
+  };
+  const unique = randomUUID().slice(0, 8);
+  await call('signUp', {
+    email: `${unique}@example.org`,
+    password: 'a quiet evening by the sea',
+    name: `Anna ${unique}`,
+    date_of_birth: '1988-04-12',
+    gender: 'female',
+    sexuality: 'hetero',
+    country: 'NL',
+    town: 'nl-haarlem',
+    accept_terms: true,
+    consent_sensitive: true,
+  });
+  return { cookie, call };
+}
+
+/** A member of the house: writing to one is free. */
+async function houseMember(call: Call, drawn: boolean): Promise<string> {
+  for (;;) {
+    const { results } = await call('searchProfiles', { pageNumber: 1 });
+    const [first] = results;
+    if (!first) throw new Error('the demo site is empty');
+    if (!drawn || results.every(({ main_image: image }) => image !== null)) return first.id;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+
+import { pagesAreBuilt } from '../tests/support/pages.ts';
+import type { Bench } from './lib/bench.ts';
+import { bench as photos } from './photos.ts';
+import { bench as renderPage } from './render-page.ts';
+import { bench as start } from './start.ts';
+
+/** The smoke run: everything is measured, nothing is judged. */
+async function figuresOf(bench: Bench): Promise<Record<string, number>> {
+  const { figures } = await bench.run({ quick: true, flags: {}, say: () => undefined });
+  return Object.fromEntries(figures.map(({ name, value }) => [name, value]));
+}
+
+// Programs are built and started here: a slow machine takes its time.
+describe.skipIf(!pagesAreBuilt)('the benches of the pages', { timeout: 240_000 }, () => {
+  it('measure the rendering of each page', async () => {
+    const figures = await figuresOf(renderPage);
+    expect(Object.keys(figures)).toEqual(['/', '/, rendered anew', '/members', '/chats/{id}']);
+    for (const value of Object.values(figures)) expect(value).toBeGreaterThan(0);
+  });
+
+  it('measure uploads, and the event loop meanwhile', async () => {
+    const figures = await figuresOf(photos);
+    expect(figures['uploads']).toBeGreaterThan(0);
+    expect(figures["event loop's delay, p99"]).toBeGreaterThan(0);
+    expect(figures['memory at the peak']).toBeGreaterThanOrEqual(figures['memory before'] ?? Infinity);
+  });
+
+  it('measure the start and what the idle service holds', async () => {
+    const figures = await figuresOf(start);
+    expect(figures['start to first page, median']).toBeGreaterThan(0);
+    expect(figures['memory 0 s after the start']).toBeGreaterThan(0);
+  });
+});

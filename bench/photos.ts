@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+
+import sharp from 'sharp';
+
+import { premiumPhotosMax } from '../contract/limits.ts';
+import type { Bench } from './lib/bench.ts';
+import { startBenchDatabase } from './lib/database.ts';
+import { type Visitor, signUp } from './lib/demo-site.ts';
+import { type Service, startService } from './lib/service.ts';
+import { watchLoop } from './lib/watch-loop.ts';
+
+const inFlight = 4;
+
+interface Delay {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** Photographs as phones make them, uploaded by several members at once, and what everybody else feels of it. */
+export const bench: Bench = {
+  question: 'How many 12-megapixel photos can be uploaded a second, and does everybody else still get an answer?',
+  async run({ quick, flags }) {
+    const count = quick ? 2 : Number(flags['photos'] ?? 40);
+    const photo = await drawPhoto(quick ? [1_200, 900] : [4_032, 3_024]);
+    const database = await startBenchDatabase('photos');
+    const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-photos-'));
+    const file = join(folder, 'delay.json');
+    const service = await startService(database.url, {
+      nodeFlags: ['--import', watchLoop],
+      env: { LOOP_FILE: file },
+    });
+    try {
+      const members = await Promise.all(Array.from({ length: inFlight }, () => signUp(service)));
+      // Warm: the first picture loads the decoder.
+      await upload(service, members[0], photo);
+      const before = await service.memoryMb();
+      await readDelay(service, file);
+      let peak = before ?? Number.NaN;
+      const watch = setInterval(() => void service.memoryMb().then((now) => (peak = Math.max(peak, now ?? 0))), 20);
+      const began = performance.now();
+      let left = count;
+      await Promise.all(
+        members.map(async (member) => {
+          while (left > 0) {
+            left -= 1;
+            await upload(service, member, photo);
+          }
+        }),
+      );
+      const seconds = (performance.now() - began) / 1_000;
+      clearInterval(watch);
+      const delay = await readDelay(service, file);
+      const alone = await decodeAlone(photo, Math.min(count, 6));
+      const limit = { name: 'one sharp that only decodes and shrinks', value: alone };
+      return {
+        figures: [
+          { name: 'uploads', value: count / seconds, unit: '/s', limit },
+          { name: "event loop's delay, p99", value: delay.p99, unit: 'ms', goal: { atMost: 50 } },
+          { name: "event loop's delay, largest", value: delay.max, unit: 'ms' },
+          { name: 'memory before', value: before ?? Number.NaN, unit: 'MB' },
+          { name: 'memory at the peak', value: peak, unit: 'MB' },
+        ],
+        notes: [`${count} photos of ${(photo.length / 1e6).toFixed(1)} MB, ${inFlight} at a time`],
+      };
+    } finally {
+      await service.stop();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** A picture with the grain of a photograph: a smooth one would be small and quick to read. */
+async function drawPhoto([width, height]: [number, number]): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
+  const grain = sharp({ create: { width, height, channels: 3, background: '#808080', noise } });
+  return grain.blur(1.2).jpeg({ quality: 85 }).toBuffer();
+}
+
+/** How often a second one core makes the largest kept size of the photo, and nothing else. */
+async function decodeAlone(photo: Buffer, times: number): Promise<number> {
+  sharp.concurrency(1);
+  const began = performance.now();
+  for (let done = 0; done < times; done += 1)
+    await sharp(photo).resize(1_200, 1_200, { fit: 'inside' }).raw().toBuffer();
+  return (times * 1_000) / (performance.now() - began);
+}
+
+async function upload(service: Service, member: Visitor | undefined, photo: Buffer): Promise<void> {
+  if (!member) return;
+  const body = new FormData();
+  body.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+  const origin = `http://${service.host}:${service.port}`;
+  const answer = await fetch(`${origin}/api/photo.php`, {
+    method: 'POST',
+    headers: { origin, cookie: member.cookie },
+    body,
+  });
+  if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}: ${await answer.text()}`);
+  const { photos } = (await answer.json()) as { photos: { id: string }[] };
+  // There is room for three; the bench goes on with the places of the earlier ones.
+  if (photos.length < Math.min(3, premiumPhotosMax)) return;
+  for (const { id } of photos) await member.call('deletePhoto', { id });
+}
+
+async function readDelay(service: Service, file: string): Promise<Delay> {
+  await rm(file, { force: true });
+  process.kill(service.pid, 'SIGUSR2');
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text.endsWith('}')) return JSON.parse(text) as Delay;
+    await after(5);
+  }
+}

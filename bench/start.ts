@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+
+import { cpuSeconds, memoryMb, stopProcess } from './lib/service.ts';
+import { type Bench, percentile } from './lib/bench.ts';
+import { root } from './lib/database.ts';
+
+/** How long somebody waits who types `npm start` in a checkout that is built, and what the idle service then costs. */
+export const bench: Bench = {
+  question: 'How long until a built checkout serves its first page, and how much memory does it hold when idle?',
+  async run({ quick, flags, say }) {
+    const runs = quick ? 1 : Number(flags['runs'] ?? 5);
+    const idleSeconds = quick ? 0 : Number(flags['idle'] ?? 60);
+    // The first start makes the database and draws the demo's pictures; from then on they are there.
+    if (!quick) {
+      const first = await start();
+      await first.drawn(180);
+      await stopProcess(first.process);
+    }
+    const waits: number[] = [];
+    const works: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const started = await start({ demo: !quick });
+      waits.push(started.seconds);
+      works.push(started.processor ?? Number.NaN);
+      say(`  start ${run + 1}: ${started.seconds.toFixed(2)} s`);
+      await stopProcess(started.process);
+    }
+    const idle = await start({ demo: !quick });
+    await after(idleSeconds * 1_000);
+    const memory = (await memoryMb(idle.process)) ?? Number.NaN;
+    await stopProcess(idle.process);
+    const bare = await bareNode();
+    return {
+      figures: [
+        {
+          name: 'start to first page, median',
+          value: percentile(waits, 0.5),
+          unit: 's',
+          goal: { atMost: 3 },
+        },
+        { name: 'of which work of its own', value: percentile(works, 0.5), unit: 's of a core' },
+        { name: 'an empty Node', value: bare, unit: 's' },
+        { name: `memory ${idleSeconds} s after the start`, value: memory, unit: 'MB', goal: { atMost: 250 } },
+      ],
+      notes: ['PostgreSQL runs beside it, in processes of its own.'],
+    };
+  },
+};
+
+interface Started {
+  process: ChildProcess;
+  seconds: number;
+  /** Of a processor, up to the first page, without PostgreSQL. */
+  processor: number | undefined;
+  /** Waits until the pictures are there that this start may be drawing. */
+  drawn(seconds: number): Promise<void>;
+}
+
+async function start({ demo = true } = {}): Promise<Started> {
+  const { NODE_ENV: _, ...env } = process.env;
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env: {
+      ...env,
+      DEMO: demo ? '1' : '0',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(root, '.cache/bench', demo ? 'start' : 'start-quick'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${said}`);
+    await after(10);
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  const processor = await cpuSeconds(child.pid ?? 0);
+  // Stopped before it is through, it would complain.
+  while (!said.includes('Tealight is at')) await after(10);
+  return {
+    process: child,
+    seconds,
+    processor,
+    drawn: async (most) => {
+      for (let waited = 0; said.includes('are being drawn') && !said.includes('are drawn ('); waited += 0.2) {
+        if (waited > most) throw new Error('the pictures were not drawn');
+        await after(200);
+      }
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => void server.close(closed));
+  return port;
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** What of it is Node itself. */
+async function bareNode(): Promise<number> {
+  const began = performance.now();
+  await new Promise((resolve) => spawn(process.execPath, ['-e', '0']).once('exit', resolve));
+  return (performance.now() - began) / 1_000;
+}
