@@ -23,13 +23,14 @@ export function ErrorPage({ error }: { error: unknown }): ReactElement {
 
 function Content({ error }: { error: unknown }): ReactElement {
   const say = useAnySay();
-  const status = statusOf(error);
-  const message = messageOf(say, error);
+  // The server's navigator knows nothing of a line.
+  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
+  const message = isOffline ? say('shell.error.offline') : messageOf(say, error);
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-3 px-6 py-16 text-center">
       <title>{`${message} · ${say('common.brand')}`}</title>
       <Tealight lit={false} className="h-[72px] w-[58px]" />
-      <p className="text-13 font-semibold text-ink-3 tabular-nums">{status}</p>
+      {!isOffline && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
       <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
       {/* A document's link, not the router's: whatever broke is left behind. */}
       <a href={pathTo('index')} className={buttonLook({}, 'mt-4')}>
@@ -45,6 +46,7 @@ const plain: Partial<Record<SentenceId, string>> = {
   'errors.request.error': 'An error has occurred.',
   'errors.request.not-found': 'This page could not be found',
   'shell.error.home': 'Back to the home page',
+  'shell.error.offline': 'No connection',
 };
 
 function useAnySay(): Say {
