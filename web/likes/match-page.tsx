@@ -54,9 +54,9 @@ export default function MatchPage(): ReactElement {
       </div>
       <div className="mt-3 grid justify-items-center gap-2">
         <h1 className="speak text-34">{say('likes.match-title')}</h1>
-        <p className="max-w-[34em] text-pretty text-ink-2">{say('likes.match-text', { name })}</p>
-        <p className="speak text-20">{say('members.name-age', { name, age })}</p>
+        <p className="speak text-20 text-ink-2">{say('members.name-age', { name, age })}</p>
         {fictional && <FictionalMark ground="sunken">{say('common.fictional')}</FictionalMark>}
+        <p className="max-w-[34em] text-pretty text-ink-2">{say('likes.match-text', { name })}</p>
       </div>
       <div className="grid w-full max-w-[340px] gap-3">
         <LinkButton
