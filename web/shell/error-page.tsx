@@ -23,8 +23,7 @@ export function ErrorPage({ error }: { error: unknown }): ReactElement {
 
 function Content({ error }: { error: unknown }): ReactElement {
   const say = useAnySay();
-  // The server's navigator knows nothing of a line.
-  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
+  const isOffline = typeof window !== 'undefined' && !navigator.onLine;
   const message = isOffline ? say('shell.error.offline') : messageOf(say, error);
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-3 px-6 py-16 text-center">
