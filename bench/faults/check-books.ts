@@ -1,0 +1,80 @@
+import type { Stage } from './stage.ts';
+import type { Violation } from './story.ts';
+
+/**
+ * What the tables must say of everything that ever happened, each as a query whose rows are what does not hold. None of
+ * them knows what the clients were told.
+ */
+const books: Record<string, string> = {
+  ledger: `
+    select 'the postings sum up to ' || sum(amount) as fault from ledger_postings having sum(amount) <> 0
+    union all
+    select 'balance of ' || w.member_id || ' is ' || w.balance || ', its entries sum up to ' || coalesce(sum(p.amount), 0)
+      from wallets w left join ledger_postings p on p.member_id = w.member_id and p.account = 'member'
+     group by w.member_id, w.balance having w.balance <> coalesce(sum(p.amount), 0)
+    union all
+    select 'lots of ' || w.member_id || ' hold ' || coalesce(sum(l.credits_left), 0) || ' of ' || w.balance
+      from wallets w left join lots l using (member_id)
+     group by w.member_id, w.balance having greatest(w.balance, 0) <> coalesce(sum(l.credits_left), 0)`,
+  debit: `
+    select 'message ' || m.message_id || ' of ' || m.credits || ' credits was charged ' || coalesce(sum(e.amount), 0) as fault
+      from messages m left join ledger_entries e on e.member_id = m.sender_id and e.cause_id = m.message_id::text
+     group by m.message_id, m.credits having coalesce(sum(e.amount), 0) <> m.credits
+    union all
+    select 'charge ' || e.cause_id || ' has no message'
+      from ledger_entries e where e.cause in ('message', 'photo', 'gift')
+       and not exists (select 1 from messages m where m.message_id::text = e.cause_id)`,
+  unread: `
+    select 'unread of ' || i.member_id || ' is ' || i.unread || ', counted ' || n.unread as fault
+      from inbox i
+      cross join lateral (select count(*)::int as unread from messages m
+                           where m.conversation_id = i.conversation_id and m.seq > i.read_seq and m.sender_id <> i.member_id) n
+     where i.unread <> n.unread`,
+  gaps: `
+    select 'conversation ' || c.conversation_id || ' counts ' || c.last_seq || ' and has ' || count(m.seq) || ' up to ' || coalesce(max(m.seq), 0) as fault
+      from conversations c left join messages m using (conversation_id)
+     group by c.conversation_id having count(m.seq) <> c.last_seq or coalesce(max(m.seq), 0) <> c.last_seq
+    union all
+    select 'inbox of ' || i.member_id || ' ends at ' || i.last_seq || ', its conversation at ' || c.last_seq
+      from inbox i join conversations c using (conversation_id) where i.last_seq <> c.last_seq
+    union all
+    select 'conversation ' || c.conversation_id || ' has ' || count(i.member_id) || ' inboxes'
+      from conversations c left join inbox i using (conversation_id) group by c.conversation_id having count(i.member_id) <> 2`,
+  payments: `
+    select 'payment ' || p.payment_id || ' is ' || p.status || ' with ' || count(e.entry_id) || ' entries of ' || coalesce(sum(e.amount), 0) || ' credits' as fault
+      from payments p left join ledger_entries e on e.payment_id = p.payment_id and e.cause = 'purchase'
+     group by p.payment_id, p.status, p.credits
+    having coalesce(sum(e.amount), 0) <> case when p.status = 'completed' then p.credits else 0 end
+    union all
+    select 'member ' || m.member_id || ' paid and is not premium'
+      from members m where m.paid_at is null
+       and exists (select 1 from payments p where p.member_id = m.member_id and p.status = 'completed')`,
+  accounts: `
+    select 'account ' || m.member_id || ' is not whole' as fault from members m
+     where not exists (select 1 from profiles p where p.member_id = m.member_id)
+        or not exists (select 1 from wallets w where w.member_id = m.member_id)
+        or (m.email like '%@example.net' and (
+             (select count(*) from member_emails e where e.member_id = m.member_id) <> 1
+          or (select count(*) from member_names n where n.member_id = m.member_id) <> 1
+          or (select count(*) from ledger_entries l where l.member_id = m.member_id and l.cause = 'signup') <> 1))`,
+  likes: `
+    select 'like of ' || g.member_id || ' to ' || g.receiver_id || ' has one side' as fault
+      from likes_given g full join likes_received r on r.member_id = g.receiver_id and r.sender_id = g.member_id
+     where g.member_id is null or r.member_id is null`,
+  blocks: `
+    select 'block of ' || b.blocked_id || ' by ' || b.member_id || ' has one side' as fault
+      from blocks b full join blocked_by o on o.member_id = b.blocked_id and o.by_id = b.member_id
+     where b.member_id is null or o.member_id is null
+    union all
+    select 'conversation ' || i.conversation_id || ' shows over a block to ' || i.member_id
+      from blocks b join inbox i on (i.member_id, i.other_id) in ((b.member_id, b.blocked_id), (b.blocked_id, b.member_id))
+     where not i.hidden or i.cleared_seq <> i.last_seq`,
+};
+
+/** Checks the tables as a whole. */
+export async function checkBooks(stage: Stage): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const [check, text] of Object.entries(books))
+    for (const { fault } of await stage.sql<{ fault: string }>(text)) violations.push({ check, detail: fault });
+  return violations;
+}

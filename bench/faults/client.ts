@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { type OperationName, callOf } from '../../contract/calls.ts';
+import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { Input, Output } from '../../contract/index.ts';
+import { sessionCookieName } from '../../contract/limits.ts';
+
+/** What a client knows after a call: an answer, or nothing at all: the call may have worked. */
+export type Outcome<Name extends OperationName> =
+  | { known: true; ok: true; body: Output<Name>; token: string | undefined }
+  | { known: true; ok: false; status: number; code: string }
+  | { known: false; why: string };
+
+export interface CallOptions {
+  token?: string | undefined;
+  /** The caller hangs up after so many milliseconds. */
+  hangUpMs?: number | undefined;
+}
+
+const patienceMs = 15_000;
+
+/** Calls an operation once, as a browser does. Never throws: what cannot be known is said to be unknown. */
+export async function callOnce<Name extends OperationName>(
+  address: string,
+  name: Name,
+  input: Partial<Input<Name>> | object,
+  { token, hangUpMs }: CallOptions = {},
+): Promise<Outcome<Name>> {
+  const { method, path } = callOf(name);
+  const fields = Object.entries(input).map(([key, value]) => [key, String(value)]);
+  const query = method === 'GET' && fields.length > 0 ? `?${new URLSearchParams(fields)}` : '';
+  try {
+    const answer = await fetch(`http://${address}${path}${query}`, {
+      method,
+      headers: {
+        'x-client-type': 'web',
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { cookie: `${sessionCookieName}=${token}` }),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+      signal: AbortSignal.timeout(hangUpMs ?? patienceMs),
+    });
+    const text = await answer.text();
+    const body = (text === '' ? null : JSON.parse(text)) as Output<Name> & ErrorAnswer;
+    if (answer.ok) return { known: true, ok: true, body, token: tokenIn(answer.headers) };
+    const code: string = body?.error;
+    // The house's own words for "not now" and "something broke": neither tells what became of the call.
+    const open = (answer.status >= 500 && code !== 'payment.provider') || answer.status === 429;
+    if (open || code === 'request.key-in-flight') return { known: false, why: `${answer.status} ${code}` };
+    return { known: true, ok: false, status: answer.status, code };
+  } catch (error) {
+    return { known: false, why: (error as Error).message };
+  }
+}
+
+function tokenIn(headers: Headers): string | undefined {
+  const prefix = `${sessionCookieName}=`;
+  const cookie = headers.getSetCookie().find((line) => line.startsWith(prefix));
+  return cookie?.slice(prefix.length).split(';')[0];
+}
+
+/** What repeating a call until it is answered gave. */
+export interface Persisted<Name extends OperationName> {
+  /** Nothing when patience ended: something is stuck. */
+  outcome: Extract<Outcome<Name>, { known: true }> | undefined;
+  attempts: number;
+  /** What the attempts without an answer met. */
+  unknown: string[];
+}
+
+/** Repeats a call, as every client does with an unknown outcome, until it is answered or `deadlineMs` are over. */
+export async function persist<Name extends OperationName>(
+  once: (attempt: number) => Promise<Outcome<Name>>,
+  deadlineMs = 60_000,
+): Promise<Persisted<Name>> {
+  const end = Date.now() + deadlineMs;
+  const unknown: string[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await once(attempt);
+    if (outcome.known) return { outcome, attempts: attempt, unknown };
+    unknown.push(outcome.why);
+    if (Date.now() > end) return { outcome: undefined, attempts: attempt, unknown };
+    await wait(Math.min(400, 25 * 2 ** attempt));
+  }
+}

@@ -1,0 +1,152 @@
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+
+import { Frames, textsIn } from './database-frames.ts';
+
+/**
+ * Where a connection is cut. `before`: the statement never arrives. `after`: it ran inside its transaction, its answer
+ * is lost, and the transaction with it. `commit`: the commit is done and its answer is lost.
+ */
+export const cuts = ['before', 'after', 'commit'] as const;
+export type Cut = (typeof cuts)[number];
+
+export interface DatabaseProxy {
+  port: number;
+  /** Cuts a connection at a statement that fits, after `skip` others that would have. */
+  arm(cut: Cut, skip: number): void;
+  disarm(): void;
+  /** How often a connection was really cut. */
+  done: Record<Cut, number>;
+  close(): Promise<void>;
+}
+
+interface Request {
+  cut?: Cut | undefined;
+}
+
+interface Seen {
+  name: string;
+  text: string;
+  inTransaction: boolean;
+  /** Whether the transaction wrote something of a room. */
+  wrote: boolean;
+}
+
+const rooms = /^(accounts|chat|credits|likes|members|payments|platform)\./;
+const writes = /\b(insert|update|delete)\b|for update|select \w+\(/i;
+
+/** A TCP server before PostgreSQL that understands enough of its protocol to cut connections where it hurts. */
+export async function startDatabaseProxy(upstream: { host: string; port: number }): Promise<DatabaseProxy> {
+  let armed: { cut: Cut; skip: number }[] = [];
+  const done: Record<Cut, number> = { before: 0, after: 0, commit: 0 };
+  const open = new Set<Socket>();
+
+  const draw = (seen: Seen): Cut | undefined => {
+    const fitting = armed.find((plan) => fits(plan.cut, seen) && plan.skip-- <= 0);
+    if (!fitting) return undefined;
+    armed = armed.filter((plan) => plan !== fitting);
+    done[fitting.cut] += 1;
+    return fitting.cut;
+  };
+
+  const server = createServer((client) => {
+    const path = `${upstream.host}/.s.PGSQL.${upstream.port}`;
+    const behind = upstream.host.startsWith('/') ? connect(path) : connect(upstream.port, upstream.host);
+    for (const socket of [client, behind]) {
+      open.add(socket);
+      socket.setNoDelay(true);
+      // A broken side ends the other; what happened is the app's to find out.
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        behind.destroy();
+      });
+    }
+    join(client, behind, draw);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    arm: (cut, skip) => void armed.push({ cut, skip }),
+    disarm: () => {
+      armed = [];
+    },
+    done,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function fits(cut: Cut, { name, text, inTransaction, wrote }: Seen): boolean {
+  const isCommit = /^\s*commit\b/i.test(text);
+  const ofRoom = rooms.test(name);
+  // A single statement that writes is a transaction of its own: its end is a commit.
+  if (cut === 'commit') return (isCommit && wrote) || (!inTransaction && ofRoom && writes.test(text));
+  return ofRoom && !isCommit && (inTransaction || writes.test(text));
+}
+
+/** Passes messages on in both directions, and destroys the connection where a cut is drawn. */
+function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefined): void {
+  const texts = new Map<string, string>();
+  // What the server has not answered with "ready" yet, oldest first; the first is the start of the session.
+  const waiting: Request[] = [{}];
+  let current: Request = {};
+  let inTransaction = false;
+  let wrote = false;
+
+  const end = (): void => {
+    client.destroy();
+    behind.destroy();
+  };
+  /** Notes a statement on its way; true when it must not arrive. */
+  const note = (name: string, text: string): boolean => {
+    if (rooms.test(name) && writes.test(text)) wrote = true;
+    const cut = draw({ name, text, inTransaction, wrote });
+    if (cut === 'before') return true;
+    current.cut ??= cut;
+    if (/^\s*begin\b/i.test(text)) inTransaction = true;
+    return false;
+  };
+  const finish = (): void => {
+    waiting.push(current);
+    current = {};
+  };
+
+  const fromClient = new Frames({ startsTyped: false });
+  let started = false;
+  client.on('data', (chunk: Buffer) => {
+    for (const frame of fromClient.push(chunk)) {
+      const type = started ? String.fromCharCode(frame[0] ?? 0) : '';
+      started = true;
+      if (type === 'P') {
+        const [name = '', text = ''] = textsIn(frame, 2);
+        texts.set(name, text);
+      } else if (type === 'B') {
+        const [, name = ''] = textsIn(frame, 2);
+        if (note(name, texts.get(name) ?? '')) return end();
+      } else if (type === 'Q') {
+        const [text = ''] = textsIn(frame, 1);
+        if (note('', text)) return end();
+        finish();
+      } else if (type === 'S') finish();
+      behind.write(frame);
+    }
+  });
+
+  const fromServer = new Frames({ startsTyped: true });
+  behind.on('data', (chunk: Buffer) => {
+    for (const frame of fromServer.push(chunk)) {
+      const cut = waiting[0]?.cut;
+      if (frame[0] === 0x5a) {
+        // ReadyForQuery: what was asked is done, or failed, for good.
+        if (cut) return end();
+        waiting.shift();
+        inTransaction = frame[5] !== 0x49;
+        if (!inTransaction) wrote = false;
+      }
+      if (!cut) client.write(frame);
+    }
+  });
+}

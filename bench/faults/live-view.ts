@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { WebSocket } from 'ws';
+
+import type { LiveEvent } from '../../contract/events.ts';
+import { sessionCookieName } from '../../contract/limits.ts';
+import { callOnce, persist } from './client.ts';
+
+/**
+ * What one open tab shows: caught up over HTTP when the channel is ready, from then on by events alone. It does not
+ * heal gaps by itself, so that a lost event stays visible to the checker.
+ *
+ * `closed` → `connecting` → `catching-up` → `live`, and back to `connecting` whenever the socket breaks.
+ */
+export class LiveView {
+  state: 'closed' | 'connecting' | 'catching-up' | 'live' = 'closed';
+  /** Conversation → seq → message id. */
+  readonly shown = new Map<string, Map<number, string>>();
+  /** What must not happen on a socket, as it happened. */
+  readonly faults: string[] = [];
+  readonly #address: string;
+  readonly #token: string;
+  #socket: WebSocket | undefined;
+  #over = false;
+  /** Why the last try to catch up failed. */
+  #trouble = 'no trouble';
+
+  constructor(address: string, token: string) {
+    this.#address = address;
+    this.#token = token;
+  }
+
+  open(): void {
+    if (this.#over) return;
+    this.state = 'connecting';
+    const socket = new WebSocket(`ws://${this.#address}/api/live`, {
+      headers: { origin: `http://${this.#address}`, cookie: `${sessionCookieName}=${this.#token}` },
+      handshakeTimeout: 5_000,
+    });
+    this.#socket = socket;
+    const delivered = new Set<string>();
+    socket.on('message', (data: Buffer) => {
+      if (this.#socket === socket) this.#take(socket, JSON.parse(data.toString()) as LiveEvent, delivered);
+    });
+    // What breaks is told by the close that follows.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (this.#over || this.#socket !== socket) return;
+      this.state = 'connecting';
+      setTimeout(() => this.open(), 50);
+    });
+  }
+
+  /** Where it stands, for a person. */
+  describe(): string {
+    return `${this.state}, socket ${this.#socket?.readyState}, ${this.#trouble}`;
+  }
+
+  /** Breaks the connection without a word, as a tunnel does. */
+  cut(): void {
+    this.#socket?.terminate();
+  }
+
+  close(): void {
+    this.#over = true;
+    this.state = 'closed';
+    this.#socket?.terminate();
+  }
+
+  #take(socket: WebSocket, event: LiveEvent, delivered: Set<string>): void {
+    if (event.type === 'ready' || event.type === 'catch-up') {
+      this.state = 'catching-up';
+      void this.#catchUp(socket);
+    }
+    if (event.type !== 'message') return;
+    const { id, conversation, seq } = event.message;
+    if (delivered.has(id)) this.faults.push(`message ${id} came twice on one socket`);
+    delivered.add(id);
+    this.#show(conversation, seq, id);
+  }
+
+  #show(conversation: string, seq: number, id: string): void {
+    const known = this.shown.get(conversation) ?? new Map<number, string>();
+    this.shown.set(conversation, known);
+    const earlier = known.get(seq);
+    if (earlier !== undefined && earlier !== id) this.faults.push(`seq ${seq} is ${earlier} and ${id}`);
+    known.set(seq, id);
+  }
+
+  async #catchUp(socket: WebSocket): Promise<void> {
+    while (this.#socket === socket && socket.readyState === WebSocket.OPEN) {
+      if (await this.refetch()) {
+        if (this.#socket === socket && socket.readyState === WebSocket.OPEN) this.state = 'live';
+        return;
+      }
+      await wait(100);
+    }
+  }
+
+  /** Fetches what is missing, as the page does when the channel opens and every minute. False when it could not. */
+  async refetch(): Promise<boolean> {
+    const options = { token: this.#token };
+    const list = await callOnce(this.#address, 'listChats', {}, options);
+    if (!list.known || !list.ok) return this.#failed(list.known ? list.code : list.why);
+    for (const { conversation } of list.body.chats) {
+      let after = this.#contiguousUpTo(conversation.id);
+      while (after < conversation.last_seq) {
+        const input = { conversation: conversation.id, after };
+        const { outcome } = await persist(() => callOnce(this.#address, 'getChat', input, options), 1_000);
+        if (!outcome) return this.#failed('getChat was not answered');
+        // Deleted or blocked meanwhile: there is nothing to show.
+        if (!outcome.ok) break;
+        for (const { seq, id } of outcome.body.messages) this.#show(conversation.id, seq, id);
+        const last = outcome.body.messages.at(-1)?.seq ?? 0;
+        if (last <= after) break;
+        after = last;
+      }
+    }
+    return true;
+  }
+
+  #failed(why: string): false {
+    this.#trouble = why;
+    return false;
+  }
+
+  /** Up to which message nothing is missing. Where the beginning was deleted, all that is left is fetched again. */
+  #contiguousUpTo(conversation: string): number {
+    const known = this.shown.get(conversation);
+    let last = 0;
+    while (known?.has(last + 1)) last += 1;
+    return last;
+  }
+}

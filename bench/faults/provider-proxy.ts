@@ -1,0 +1,130 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Random } from './random.ts';
+
+/**
+ * How the provider misbehaves. `slow`, `drop` and `stale` let the call do its work: the answer is held back, cut off, or
+ * the first one that was ever given about the payment. The others answer without doing anything.
+ */
+export const providerFaults = ['slow', 'error500', 'html', 'drop', 'refuse', 'stale'] as const;
+export type ProviderFaultName = (typeof providerFaults)[number];
+
+export interface ProviderProxy {
+  url: string;
+  /** From now on a share of the calls fails, drawn from `random`; nothing fails without it. */
+  misbehave(plan?: { random: Random; share: number; slowMs: number }): void;
+  done: Record<ProviderFaultName, number>;
+  /** Calls whose answers are being held back. */
+  held(): number;
+  /** The provider's ids of a payment of ours, in the order in which they were made. More than one is a fault. */
+  made(paymentId: string): readonly string[];
+  /** While a payment is frozen, the app learns nothing about it. */
+  freeze(providerId: string, frozen: boolean): void;
+  close(): Promise<void>;
+}
+
+interface Passed {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** An HTTP server before the sandbox that loses, delays and spoils what passes. */
+export async function startProviderProxy(upstream: string): Promise<ProviderProxy> {
+  let plan: { random: Random; share: number; slowMs: number } | undefined;
+  let held = 0;
+  const done = { slow: 0, error500: 0, html: 0, drop: 0, refuse: 0, stale: 0 };
+  const made = new Map<string, string[]>();
+  const frozen = new Set<string>();
+  const earlier = new Map<string, Passed>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  const drawFault = (): ProviderFaultName | undefined => {
+    if (!plan?.random.chance(plan.share)) return undefined;
+    const { random, slowMs } = plan;
+    const drawn = random.chance(0.3) ? 'stale' : random.pick(providerFaults);
+    const fault = drawn === 'slow' && slowMs === 0 ? 'drop' : drawn;
+    done[fault] += 1;
+    return fault;
+  };
+
+  const pass = async (request: IncomingMessage, body: string): Promise<Passed> => {
+    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+    const answer = await fetch(`${upstream}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      ...(body === '' ? {} : { body }),
+    });
+    const passed = { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
+    if (request.method === 'POST' && answer.ok) noteMade(passed);
+    return passed;
+  };
+
+  const noteMade = (passed: Passed): void => {
+    const { id, metadata } = JSON.parse(passed.body) as { id: string; metadata: { payment_id?: string } | null };
+    const ours = metadata?.payment_id;
+    if (ours === undefined) return;
+    const known = made.get(ours) ?? [];
+    if (!known.includes(id)) made.set(ours, [...known, id]);
+    earlier.set(id, { ...passed, status: 200 });
+  };
+
+  const answer = (response: ServerResponse, { status, type, body }: Passed): void =>
+    void response.writeHead(status, { 'content-type': type }).end(body);
+
+  const hold = async (milliseconds: number): Promise<void> => {
+    held += 1;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        resolve();
+      }, milliseconds);
+      timers.add(timer);
+    });
+    held -= 1;
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request);
+    const id = /^\/v2\/payments\/(tr_\w+)/.exec(request.url ?? '')?.[1];
+    const fault = drawFault();
+    if (fault === 'refuse') return void request.socket.destroy();
+    if (fault === 'error500') return answer(response, { status: 500, type: 'application/hal+json', body: '{}' });
+    if (fault === 'html') return answer(response, { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' });
+    const slowMs = plan?.slowMs ?? 0;
+    const before = id === undefined ? undefined : earlier.get(id);
+    const passed = await pass(request, body);
+    const hidden = id !== undefined && frozen.has(id);
+    if (fault === 'slow') await hold(slowMs);
+    if (fault === 'drop' || hidden) return void request.socket.destroy();
+    if (id !== undefined && passed.status === 200 && !before) earlier.set(id, passed);
+    answer(response, fault === 'stale' && before ? before : passed);
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    misbehave: (next) => {
+      plan = next;
+    },
+    done,
+    held: () => held,
+    made: (paymentId) => made.get(paymentId) ?? [],
+    freeze: (providerId, on) => void (on ? frozen.add(providerId) : frozen.delete(providerId)),
+    close: async () => {
+      for (const timer of timers) clearTimeout(timer);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+
+import { randomFrom } from './random.ts';
+
+it('the same seed gives the same choices, another seed others', () => {
+  const draw = (seed: string): unknown[] => {
+    const random = randomFrom(seed);
+    return [random.next(), random.uuid(), random.between(1, 1_000_000), random.fork('a').uuid()];
+  };
+  expect(draw('7')).toEqual(draw('7'));
+  expect(new Set([...draw('7'), ...draw('8')]).size).toBe(8);
+});
+
+it('a fork draws the same, however much was drawn before', () => {
+  const [one, other] = [randomFrom('7'), randomFrom('7')];
+  other.next();
+  expect(one.fork('b').uuid()).toBe(other.fork('b').uuid());
+});
+
+it('choices reach both ends and no further', () => {
+  const random = randomFrom('dice');
+  const rolled = new Set(Array.from({ length: 500 }, () => random.between(1, 6)));
+  expect([...rolled].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+});

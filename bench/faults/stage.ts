@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import pg from 'pg';
+import { pino } from 'pino';
+
+import { startPaymentProvider } from '../../mocks/payment-provider/server.ts';
+import { type Database, openDatabase } from '../../server/platform/database.ts';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
+import { root } from '../lib/database.ts';
+import { type AppProcess, startApp } from './app-process.ts';
+import { callOnce } from './client.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
+
+/** Everything that takes part: PostgreSQL, the provider, the app, and what stands between them and breaks. */
+export interface Stage {
+  app: AppProcess;
+  databaseProxy: DatabaseProxy;
+  providerProxy: ProviderProxy;
+  /** A way to the database of its own, past the proxy. */
+  database: Database;
+  /** Looks into the tables, and waits for PostgreSQL while it is away. */
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Speaks to the sandbox behind the scenes; throws when it refuses. */
+  control(method: string, path: string, body?: object): Promise<unknown>;
+  /** Ends the postmaster at once. Its supervisor starts it again. */
+  killPostgres(): Promise<void>;
+  /** Where the app's mails lie. */
+  outbox: string;
+  log: string;
+  close(): Promise<void>;
+}
+
+const apiKey = 'test_faults';
+
+/** Starts all of it with an empty database in `.cache/faults/<name>`; the app is the build below `folder`. */
+export async function openStage(name: string, folder: string): Promise<Stage> {
+  const place = join(root, '.cache/faults', name);
+  await mkdir(place, { recursive: true });
+  for (const part of ['app', 'app.log', 'postgres.log']) await rm(join(place, part), { recursive: true, force: true });
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: place });
+    closers.push(() => server.stop());
+    const connection = { ...server.connection, database: 'faults' };
+    await emptyDatabase(connection);
+    const database = openDatabase({ ...connection, max: 6 }, pino({ level: 'silent' }));
+    closers.push(() => database.close());
+    const databaseProxy = await startDatabaseProxy(connection);
+    closers.push(() => databaseProxy.close());
+    const sandbox = await startPaymentProvider({ apiKey, webhookRetryDelaysMs: [500, 2_000] });
+    closers.push(() => sandbox.close());
+    const providerProxy = await startProviderProxy(sandbox.url);
+    closers.push(() => providerProxy.close());
+    const log = join(place, 'app.log');
+    const app = await startApp(folder, appEnvironment(place, connection, databaseProxy, providerProxy), log);
+    closers.push(() => app.stop());
+    await untilUp(app, log);
+    const sql = patient(database);
+    return {
+      app,
+      databaseProxy,
+      providerProxy,
+      database,
+      sql,
+      control: (method, path, body) => control(sandbox.url, method, path, body),
+      killPostgres: () => killPostmaster(sql),
+      outbox: join(place, 'app', 'outbox'),
+      log,
+      close: () => closeAll(closers),
+    };
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+function appEnvironment(
+  place: string,
+  { user, database }: { user: string; database: string },
+  databaseProxy: DatabaseProxy,
+  providerProxy: ProviderProxy,
+): Record<string, string> {
+  return {
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_FACTOR: '100000',
+    SECRET: randomBytes(32).toString('hex'),
+    DATA_DIR: join(place, 'app'),
+    DATABASE_URL: `postgresql://${user}@127.0.0.1:${databaseProxy.port}/${database}`,
+    PAYMENTS_URL: providerProxy.url,
+    PAYMENTS_API_KEY: apiKey,
+  };
+}
+
+async function emptyDatabase({ database, ...server }: pg.ClientConfig & { database: string }): Promise<void> {
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`drop database if exists ${database} with (force)`);
+  await admin.query(`create database ${database}`);
+  await admin.end();
+}
+
+async function untilUp(app: AppProcess, log: string): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await callOnce(app.address, 'listGifts', {})).known) {
+    if (Date.now() > end || app.ends.length > 3) throw new Error(`the app does not start; see ${log}`);
+    await wait(50);
+  }
+}
+
+function patient(database: Database): Stage['sql'] {
+  return async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    const end = Date.now() + 60_000;
+    for (;;) {
+      try {
+        return (await database.pool.query(text, values)).rows as Row[];
+      } catch (error) {
+        // The codes of faults in statements; not those of a shutdown (57), of connections (08) and of the system (E…).
+        const code = (error as { code?: string }).code ?? '';
+        const lost = !/^(\d\d|P0|XX)/.test(code) || /^(57|08)/.test(code);
+        if (!lost || Date.now() > end) throw error;
+        await wait(50);
+      }
+    }
+  };
+}
+
+async function control(url: string, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`the sandbox answers ${answer.status} to ${method} ${path}`);
+  return answer.json();
+}
+
+async function killPostmaster(sql: Stage['sql']): Promise<void> {
+  const [row] = await sql<{ pid: string }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`);
+  process.kill(Number(row?.pid), 'SIGKILL');
+}
+
+async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
+  for (const close of closers.reverse()) await close().catch(() => undefined);
+}

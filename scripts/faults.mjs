@@ -1,0 +1,15 @@
+import './lib/node-version.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { PlainError, main, tail } from './lib/progress.mjs';
+import { runPackage } from './lib/run.mjs';
+
+// npm run faults: breaks the built app on purpose, and compares what is left with what was promised.
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const { code, output } = await runPackage('typescript/bin/tsc', ['-b', 'bench'], { quiet: true });
+  if (code !== 0) throw new PlainError(`tsc failed:\n${tail(output, 60)}`);
+  const run = await runPackage('../build/bench/faults/main.js', process.argv.slice(2), {});
+  return run.code;
+});
