@@ -119,7 +119,10 @@ describe('every operation, whatever it is called with', () => {
         const statuses = new Set<number>();
         for (const probe of hostileTexts.slice(0, 6)) {
           const client = await awake(clients[2] as TestClient);
-          const { status, body } = await client.call(name, { ...ready, ...newcomer(name), [field]: probe });
+          const { status, body } = await client.call(
+            name,
+            asSent(name, { ...ready, ...newcomer(name), [field]: probe }),
+          );
           expect([field, probe, faultOf(name, status, body)]).toEqual([field, probe, undefined]);
           statuses.add(status);
         }
