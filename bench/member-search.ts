@@ -23,13 +23,13 @@ export const bench: Bench = {
     const results: [number, Results][] = [];
     for (const size of sizes) {
       const population = await startPopulation(size, say);
-      results.push([size, await measureAll(population, { count: quick ? 1 : 24, rounds: quick ? 1 : 3, say })]);
+      results.push([size, await measureAll(population, { count: quick ? 1 : 24, rounds: quick ? 1 : 5, say })]);
       await population.stop();
     }
     const [first, ...others] = results;
     const figures = first ? [...figuresOf(first), ...others.flatMap((one) => figuresOf(one, first))] : [];
     const notes = [
-      'p95 over 24 members as the population has them, three times each, through the door in the process: session, answer and check included',
+      'p95 over 24 members as the population has them, the best of five for each; through the door in the process: session, answer and check included',
       'page 1 counts afresh every time; page 10 comes after page 1, as it does in life',
       'plain SQL: the better of walking the latest and looking up by keys, by hand, without the rules of the house; 1 GB of shared buffers',
     ];
@@ -54,15 +54,14 @@ async function measureAll(population: Population, { count, rounds, say }: Sizes)
   const measured = new Map<string, Measured>();
   for (const mix of mixes) {
     for (const page of pages) {
-      const samples: Sample[] = [];
-      // The first round warms connections and pages of the disk, and is not told.
-      for (let round = 0; round <= rounds; round += 1) {
+      const samples = new Map<Viewer, Sample>();
+      for (let round = 0; round < rounds; round += 1) {
         for (const searcher of searchers) {
           const sample = await measureOne(population, app, { ...searcher, meter, mix, page });
-          if (round > 0) samples.push(sample);
+          samples.set(searcher.viewer, best(samples.get(searcher.viewer), sample));
         }
       }
-      measured.set(`${mix.name}, page ${page}`, summary(samples));
+      measured.set(`${mix.name}, page ${page}`, summary([...samples.values()]));
     }
     say(`  ${mix.name} among ${population.members.toLocaleString('en')}`);
   }
@@ -94,6 +93,19 @@ async function measureOne({ pool, at }: Population, { context }: InProcess, sear
   const both = (texts: { page: string; count: string }): Promise<Work> =>
     meter(() => Promise.all([pool.query(texts.page), pool.query(texts.count)]));
   return { operation, latest: await both(plain.latest), keys: plain.keys && (await both(plain.keys)) };
+}
+
+function best(a: Sample | undefined, b: Sample): Sample {
+  const less = (one: Work, other: Work): Work => ({
+    wall: Math.min(one.wall, other.wall),
+    cpu: one.cpu === undefined || other.cpu === undefined ? undefined : Math.min(one.cpu, other.cpu),
+  });
+  if (!a) return b;
+  return {
+    operation: less(a.operation, b.operation),
+    latest: less(a.latest, b.latest),
+    keys: a.keys && b.keys && less(a.keys, b.keys),
+  };
 }
 
 function summary(samples: readonly Sample[]): Measured {

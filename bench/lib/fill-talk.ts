@@ -85,6 +85,7 @@ const ownLists = [
 // What others wrote lies in the table of messages alone: no list of this bench looks at their inboxes.
 const foreign = `
   insert into messages ${rowsOfMessages}
-  select bench_id('foreign ' || n), seq, bench_id('foreign ' || n || ' ' || seq), bench_id('person ' || n || seq % 2), ${messageText},
-         bench_id('foreign key ' || n || ' ' || seq), now() - interval '1 minute' * (n + seq)
-    from generate_series(1, $1::int) n cross join generate_series(1, $2::int) seq`;
+  select t.id, seq, gen_random_uuid(), case seq % 2 when 0 then t.a else t.b end, ${messageText}, gen_random_uuid(),
+         now() - interval '1 minute' * (n + seq)
+    from (select n, gen_random_uuid() as id, gen_random_uuid() as a, gen_random_uuid() as b from generate_series(1, $1::int) n) t
+   cross join generate_series(1, $2::int) seq`;
