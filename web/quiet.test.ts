@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { quieten } from './quiet.ts';
 
 const page =
-  '<html><head><link rel="modulepreload" href="/assets/base.js" nonce="n"/><link rel="preload" as="fetch" href="/s.json"/>' +
-  '<link rel="preload" as="font" href="/f.woff2"/></head><body><p>Hello</p>' +
+  '<html><head><link rel="modulepreload" href="/assets/base.js" nonce="n"/><link rel="preload" href="/s.json" as="fetch"/>' +
+  '<link rel="preload" href="/f.woff2" as="font"/></head><body><p>Hello</p>' +
   '<script nonce="n" type="module" async="">import("/assets/entry.js");</script></body></html>';
 
 describe('a quiet page', () => {
@@ -19,7 +19,7 @@ describe('a quiet page', () => {
   });
 
   it('keeps what it reads with, and the program as text', () => {
-    expect(quiet).toContain('<link rel="preload" as="font" href="/f.woff2"/>');
+    expect(quiet).toContain('<link rel="preload" href="/f.woff2" as="font"/>');
     expect(quiet).toContain('<p>Hello</p>');
     expect(quiet).toContain('<script nonce="n" type="text/plain" id="program">import("/assets/entry.js");</script>');
   });

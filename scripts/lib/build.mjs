@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { compressFolder } from './compress.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { PlainError, step, tail } from './progress.mjs';
 import { inRoot, root, runPackage } from './run.mjs';
@@ -43,8 +44,13 @@ function buildServer(options) {
   return runPackage('typescript/bin/tsc', ['-b', ...PROJECTS, ...options], { quiet: true });
 }
 
-function buildWeb() {
-  return runPackage('@react-router/dev/bin.js', ['build'], { quiet: true, env: { NODE_ENV: 'production' } });
+async function buildWeb() {
+  const built = await runPackage('@react-router/dev/bin.js', ['build'], {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
+  });
+  if (built.code === 0) await compressFolder(inRoot('build', 'web', 'client', 'assets'));
+  return built;
 }
 
 /** @param {string} name @param {Promise<{ code: number, output: string }>} running */

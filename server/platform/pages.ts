@@ -1,8 +1,9 @@
 import type {} from '@fastify/cookie';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'react-router';
 
@@ -10,6 +11,7 @@ import type { OperationName } from '../../contract/calls.ts';
 import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import type { Answer, Dispatch } from './dispatch.ts';
+import { registerFiles } from './files.ts';
 import { noteTracking, toRequest } from './request.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
@@ -37,6 +39,8 @@ interface Entry {
   createHandler: typeof createRequestHandler;
 }
 
+const toGzip = promisify(gzip);
+
 /** The way in for pages: static files, then server rendering, whose `call` is the door in the same process. */
 export async function registerPages(
   app: FastifyInstance,
@@ -51,15 +55,7 @@ export async function registerPages(
     context: RouterContextProvider,
   ) => Promise<Response>;
   const sharedPages = createSharedPages(context);
-  await app.register(fastifyStatic, {
-    root: join(folder, 'client'),
-    wildcard: false,
-    index: false,
-    setHeaders: (reply, path) => {
-      const forever = path.includes('/assets/');
-      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
+  await registerFiles(app, join(folder, 'client'));
 
   await app.register(async (scope) => {
     // Pages read their own forms: the body goes through untouched.
@@ -88,13 +84,14 @@ export async function registerPages(
         const payments = new URL(context.paymentProvider.url).origin;
         void reply.header('content-security-policy', pagePolicy(nonce, { paymentOrigin: payments, cdn: '' }));
         const keeper = await sharedPages.find(request, door);
-        if (keeper?.html) return sendPage(reply, 200, keeper.html(nonce));
+        if (keeper?.html) return sendPage(reply, 200, await compressed(context, request, reply, keeper.html(nonce)));
         const provider = new entry.RouterContextProvider();
         provider.set(entry.pageContext, page);
         const response = await render(toWebRequest(request), provider);
         copyHeaders(reply, response);
         if (page.shared && typeof page.html === 'string' && response.status === 200) keeper?.keep(page.html, nonce);
-        return sendPage(reply, response.status, page.html ?? response.body ?? '');
+        const html = page.html && (await compressed(context, request, reply, page.html));
+        return sendPage(reply, response.status, html ?? response.body ?? '');
       },
     });
   });
@@ -118,6 +115,23 @@ function toWebRequest(request: FastifyRequest): Request {
 function copyHeaders(reply: FastifyReply, response: Response): void {
   for (const [name, value] of response.headers) if (name !== 'set-cookie') void reply.header(name, value);
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
+}
+
+/**
+ * A visitor's page holds nothing that its compressed size could give away to somebody who makes it repeat what they
+ * guess. A member's does: those pages are compressed by the proxy in front, if it takes care of that, or not at all.
+ */
+async function compressed(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string | Uint8Array,
+): Promise<string | Uint8Array> {
+  if (request.cookies[context.sessionCookie] !== undefined) return html;
+  void reply.header('vary', 'accept-encoding');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return html;
+  void reply.header('content-encoding', 'gzip').type('text/html; charset=utf-8');
+  return toGzip(html, { level: 5 });
 }
 
 function sendPage(reply: FastifyReply, status: number, body: string | Uint8Array | ReadableStream): FastifyReply {
