@@ -1,4 +1,5 @@
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import type { Chat } from '../../contract/chat.ts';
 import { useFormat } from '../format.ts';
@@ -21,7 +22,7 @@ const GiftDialog = lazy(async () => ({ default: (await import('./gift-dialog.tsx
 export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {
   const say = useSay();
   const offline = useIsOffline();
-  const [giving, setGiving] = useState(false);
+  const [giving, setGiving] = useGiving();
   const noteTyping = useTypingFrames(chat.conversation?.id ?? null);
   const { text, photo } = writing;
   const write = (next: string): void => {
@@ -67,6 +68,19 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
       )}
     </form>
   );
+}
+
+/** Whether a gift is being chosen. A profile's gift button leads here with `?gift=1`, which is used up at once. */
+function useGiving(): [boolean, (giving: boolean) => void] {
+  const [giving, setGiving] = useState(false);
+  const [query, setQuery] = useSearchParams();
+  const asked = query.has('gift');
+  useEffect(() => {
+    if (!asked) return;
+    setGiving(true);
+    setQuery({}, { replace: true, preventScrollReset: true });
+  }, [asked, setQuery]);
+  return [giving, setGiving];
 }
 
 function SendButton({ writing }: { writing: Writing }): ReactElement {

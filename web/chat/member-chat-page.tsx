@@ -15,11 +15,11 @@ export { ChatError as ErrorBoundary } from './chat-error.tsx';
 
 const page = definePage('members-id-chat', {
   parts: ['chat', 'photos'],
-  load: async ({ ensure, params }) => {
+  load: async ({ ensure, params, url }) => {
     const profile = params['id'] ?? '';
     const [chats] = await Promise.all([ensure(chatsQuery), ensure(memberChatQuery(profile))]);
     const known = chats.find((entry) => entry.profile.id === profile);
-    if (known) throw redirect(pathTo('chats-id', { id: known.conversation.id }));
+    if (known) throw redirect(pathTo('chats-id', { id: known.conversation.id }) + url.search);
   },
 });
 export const loader = page.loader;
