@@ -24,7 +24,7 @@ export function GiftGrid({ gifts, chosen, onChoose }: GiftGridProps): ReactEleme
         {gifts.map((gift) => (
           <label
             key={gift.id}
-            className="relative grid cursor-pointer justify-items-center gap-1 rounded-photo bg-surface px-2 py-3 text-center text-13 leading-[1.25] font-semibold inset-ring inset-ring-line transition-[background-color,box-shadow] hover:bg-primary-soft has-checked:bg-primary-soft has-checked:text-on-primary-soft has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="relative grid cursor-pointer justify-items-center gap-1 rounded-photo bg-surface px-2 py-2 text-center text-13 sm:py-3 leading-[1.25] font-semibold inset-ring inset-ring-line transition-[background-color,box-shadow] hover:bg-primary-soft has-checked:bg-primary-soft has-checked:text-on-primary-soft has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
