@@ -1,13 +1,14 @@
 import type {} from '@fastify/cookie';
 import type {} from '@fastify/websocket';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 
 import type { LiveEvent, LiveFrame } from '../../contract/events.ts';
 import { typingEveryMs } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
 import { comesFromOurselves } from './origin-guard.ts';
-import { type Member, readSession } from './sessions.ts';
+import { readSession } from './sessions.ts';
 
 /** What the rooms do with frames of a client; each checks for itself that the conversation is the member's. */
 export interface LiveFrameHandlers {
@@ -22,7 +23,9 @@ const id = /^[0-9a-f-]{36}$/;
 
 /** The live channel: `/api/live` carries every event of a member to each of their open sockets. */
 export function registerLive(app: FastifyInstance, context: AppContext, handlers: LiveFrameHandlers): void {
-  app.get('/api/live', { websocket: true }, async (socket, request) => {
+  const heartbeat = createHeartbeat(heartbeatMs);
+  app.addHook('onClose', async () => heartbeat.stop());
+  app.get('/api/live', { websocket: true, preHandler: letGoOfAnswer }, async (socket, request) => {
     if (!request.headers.origin || !comesFromOurselves(request.headers, request.host)) {
       socket.close(1008, 'foreign origin');
       return;
@@ -34,16 +37,24 @@ export function registerLive(app: FastifyInstance, context: AppContext, handlers
     }
     // Gone while the session was read: its close was already told, and nobody would ever unsubscribe it.
     if (socket.readyState !== socket.OPEN) return;
-    attach(socket, context, session.member, request.cookies[context.sessionCookie] ?? '', handlers);
+    // The listener that the handshake left would keep its request for as long as the socket is open.
+    socket.removeAllListeners('error');
+    const listener = { memberId: session.member.id, token: request.cookies[context.sessionCookie] ?? '' };
+    attach(socket, context, listener, handlers, heartbeat);
   });
+}
+
+// Nothing is answered to a handshake that succeeds: request and answer are 4 KB that the socket would keep.
+async function letGoOfAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.ws) reply.raw.detachSocket(request.raw.socket);
 }
 
 function attach(
   socket: WebSocket,
   context: AppContext,
-  member: Member,
-  token: string,
+  { memberId, token }: { memberId: string; token: string },
   handlers: LiveFrameHandlers,
+  heartbeat: Heartbeat,
 ): void {
   const tell = (event: LiveEvent): void => {
     if (socket.readyState !== socket.OPEN) return;
@@ -54,36 +65,36 @@ function attach(
     const session = await readSession(context.database, token, context.clock.now());
     if (!session) socket.close(1008, 'logged out');
   };
-  const unsubscribe = context.bus.subscribe(member.id, (event) => {
+  const unsubscribe = context.bus.subscribe(memberId, (event) => {
     // What a catch-up stands for may have been the end of the session.
     if (event.type === 'logged-out' || event.type === 'catch-up')
       void check().catch((error: unknown) => context.log.error({ err: error }, 'a socket check failed'));
     if (event.type !== 'logged-out') tell(event);
   });
   let alive = true;
-  const beat = setInterval(() => {
+  const leave = heartbeat.join(() => {
     if (!alive) socket.terminate();
     alive = false;
     socket.ping();
     void check()
-      .then(() => handlers.active(member.id))
+      .then(() => handlers.active(memberId))
       .catch((error: unknown) => context.log.warn({ err: error }, 'a heartbeat failed'));
-  }, heartbeatMs);
+  });
   socket.on('pong', () => {
     alive = true;
   });
   socket.on('close', () => {
-    clearInterval(beat);
+    leave();
     unsubscribe();
   });
   socket.on('error', () => socket.terminate());
-  listen(socket, context, member, handlers);
-  void handlers.active(member.id).catch((error: unknown) => context.log.warn({ err: error }, 'activity was not noted'));
+  listen(socket, context, memberId, handlers);
+  void handlers.active(memberId).catch((error: unknown) => context.log.warn({ err: error }, 'activity was not noted'));
   // Only now, after subscribing: what the client fetches next cannot miss an event, whichever node it happens on.
-  void context.bus.joined(member.id).then(() => tell({ type: 'ready' }));
+  void context.bus.joined(memberId).then(() => tell({ type: 'ready' }));
 }
 
-function listen(socket: WebSocket, context: AppContext, member: Member, handlers: LiveFrameHandlers): void {
+function listen(socket: WebSocket, context: AppContext, memberId: string, handlers: LiveFrameHandlers): void {
   let typedAt = 0;
   let frames = 0;
   let windowAt = 0;
@@ -102,8 +113,8 @@ function listen(socket: WebSocket, context: AppContext, member: Member, handlers
     }
     const work =
       frame.type === 'typing'
-        ? handlers.typing(member.id, frame.conversation)
-        : handlers.read(member.id, frame.conversation, frame.seq);
+        ? handlers.typing(memberId, frame.conversation)
+        : handlers.read(memberId, frame.conversation, frame.seq);
     void work.catch((error: unknown) => context.log.error({ err: error, frame: frame.type }, 'a live frame failed'));
   });
 }
