@@ -1,0 +1,58 @@
+import { WebSocket } from 'ws';
+
+import { cookieOf } from './talk.ts';
+import type { BenchMember } from './members.ts';
+
+/** Many open sockets that count what they hear. */
+export interface Sockets {
+  /** Resolves when so many frames more than at the last call have arrived, over all sockets. Fails when they do not. */
+  hear(frames: number, withinMs?: number): Promise<void>;
+  close(): void;
+}
+
+const openingAtOnce = 200;
+
+/** Opens the live channel of every member; resolves when each has heard that it is ready. */
+export async function openSockets(
+  { host, port }: { host: string; port: number },
+  members: readonly BenchMember[],
+): Promise<Sockets> {
+  let heard = 0;
+  let wanted = Infinity;
+  let reached = (): void => undefined;
+  const sockets: WebSocket[] = [];
+  const open = (member: BenchMember): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const headers = { cookie: cookieOf(member), origin: `http://${host}:${port}` };
+      const socket = new WebSocket(`ws://${host}:${port}/api/live`, { headers, perMessageDeflate: false });
+      sockets.push(socket);
+      socket.once('message', () => {
+        resolve();
+        socket.on('message', () => {
+          heard += 1;
+          if (heard >= wanted) reached();
+        });
+      });
+      socket.on('error', reject);
+      socket.on('close', (code) => reject(new Error(`a socket closed with ${code}`)));
+    });
+  for (let at = 0; at < members.length; at += openingAtOnce)
+    await Promise.all(members.slice(at, at + openingAtOnce).map(open));
+  return {
+    hear: (frames, withinMs = 60_000) =>
+      new Promise((resolve, reject) => {
+        wanted = frames;
+        const late = setTimeout(() => reject(new Error(`${heard} of ${wanted} events arrived`)), withinMs);
+        reached = () => {
+          clearTimeout(late);
+          heard -= wanted;
+          wanted = Infinity;
+          resolve();
+        };
+        if (heard >= wanted) reached();
+      }),
+    close: () => {
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { WebSocket } from 'ws';
+
+import { sessionCookieName } from '../../contract/limits.ts';
+import { type Connection, openConnection } from './http.ts';
+import type { BenchMember, Pair } from './members.ts';
+
+export interface Round {
+  /** Messages that were answered with 200, and all that were sent. */
+  acknowledged: number;
+  sent: number;
+  seconds: number;
+  /** Milliseconds from the moment a message was due until the receiver's socket had it. */
+  delivered: number[];
+}
+
+/** A conversation that was begun. */
+export interface Line extends Pair {
+  conversation: string;
+}
+
+/** Members who write to each other, each receiver with an open socket. */
+export interface Talk {
+  /** As many as the connections carry, each with its next message once the last is answered. */
+  closed(until: { messages: number } | { seconds: number }): Promise<Round>;
+  /** So many a second whatever the answers do: what has to wait counts from the moment it was due. */
+  open(perSecond: number, seconds: number): Promise<Round>;
+  /** The conversations that were begun. */
+  lines(): Line[];
+  close(): void;
+}
+
+const path = '/api/message.php';
+const words = ' is the number of this message, and the rest of it is about as long as people write.';
+
+export async function openTalk(
+  place: { host: string; port: number },
+  pairs: readonly Pair[],
+  inFlight: number,
+): Promise<Talk> {
+  /** When a message was due, by its number; its receiver's event takes it out. */
+  const due = new Map<number, number>();
+  let delivered: number[] = [];
+  let number = 0;
+  const sockets = await Promise.all(pairs.map(({ receiver }) => openSocket(place, receiver)));
+  for (const socket of sockets)
+    socket.on('message', (data: Buffer) => {
+      const known = Number(/"text":"(\d+) /.exec(data.toString('latin1'))?.[1]);
+      const since = due.get(known);
+      if (since === undefined) return;
+      due.delete(known);
+      delivered.push(performance.now() - since);
+    });
+  const free = await Promise.all(Array.from({ length: inFlight }, () => openConnection(place.host, place.port)));
+  const connections = [...free];
+  const conversations = new Map<Pair, string>();
+
+  async function send(connection: Connection, since = performance.now()): Promise<boolean> {
+    const mine = (number += 1);
+    // Spread over the conversations in an order that repeats from run to run.
+    const pair = pairs[(Math.imul(mine, 0x9e3779b1) >>> 0) % pairs.length];
+    if (!pair) throw new Error('there are no conversations');
+    due.set(mine, since);
+    const known = conversations.get(pair);
+    const target = known ? { conversation: known } : { profile: pair.receiver.id };
+    const body = JSON.stringify({ ...target, text: `${mine}${words}`, idempotency_key: randomUUID() });
+    const answer = await connection.post(path, cookieOf(pair.sender), body);
+    if (answer.status !== 200) due.delete(mine);
+    else if (!known)
+      conversations.set(pair, (JSON.parse(answer.body) as { message: { conversation: string } }).message.conversation);
+    return answer.status === 200;
+  }
+
+  async function round(run: () => Promise<boolean[]>): Promise<Round> {
+    delivered = [];
+    const began = performance.now();
+    const results = await run();
+    const seconds = (performance.now() - began) / 1_000;
+    while (due.size > 0 && performance.now() - began < seconds * 1_000 + 10_000) await wait(1);
+    return { acknowledged: results.filter(Boolean).length, sent: results.length, seconds, delivered };
+  }
+
+  return {
+    lines: () => [...conversations].map(([pair, conversation]) => ({ ...pair, conversation })),
+    closed: (until) =>
+      round(async () => {
+        let left = 'messages' in until ? until.messages : Infinity;
+        const end = 'seconds' in until ? performance.now() + until.seconds * 1_000 : Infinity;
+        const results: boolean[] = [];
+        const work = async (connection: Connection): Promise<void> => {
+          while (left-- > 0 && performance.now() < end) results.push(await send(connection));
+        };
+        await Promise.all(connections.map(work));
+        return results;
+      }),
+    open: (perSecond, seconds) => round(() => sendAtPace({ perSecond, seconds, free, send })),
+    close: () => {
+      for (const socket of sockets) socket.terminate();
+      for (const connection of connections) connection.close();
+    },
+  };
+}
+
+interface Pace {
+  perSecond: number;
+  seconds: number;
+  free: Connection[];
+  send(connection: Connection, since: number): Promise<boolean>;
+}
+
+async function sendAtPace({ perSecond, seconds, free, send }: Pace): Promise<boolean[]> {
+  const total = Math.floor(perSecond * seconds);
+  const began = performance.now();
+  const sent: Promise<boolean>[] = [];
+  while (sent.length < total) {
+    const since = began + (sent.length * 1_000) / perSecond;
+    const connection = since <= performance.now() ? free.pop() : undefined;
+    if (!connection) {
+      await wait(1);
+      continue;
+    }
+    sent.push(send(connection, since).finally(() => free.push(connection)));
+  }
+  return Promise.all(sent);
+}
+
+export function cookieOf({ token }: BenchMember): string {
+  return `${sessionCookieName}=${token}`;
+}
+
+async function openSocket({ host, port }: { host: string; port: number }, member: BenchMember): Promise<WebSocket> {
+  const headers = { cookie: cookieOf(member), origin: `http://${host}:${port}` };
+  const socket = new WebSocket(`ws://${host}:${port}/api/live`, { headers, perMessageDeflate: false });
+  await once(socket, 'message');
+  return socket;
+}

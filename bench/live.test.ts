@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
+import { listen } from '../tests/support/live.ts';
+import { messageEvent } from './lib/live-event.ts';
+import { fillMembers } from './lib/members.ts';
+import { openSockets } from './lib/sockets.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('the bench of open sockets', () => {
+  it('opens one for each member, and each event reaches its member', async () => {
+    const members = await fillMembers(test.context.database.pool, 40, 0);
+    const address = await listen(test);
+    const place = { host: '127.0.0.1', port: Number(address.split(':')[1]) };
+    const sockets = await openSockets(place, members);
+    expect(members.filter(({ id }) => !test.context.bus.hears(id))).toEqual([]);
+    for (const { id } of members) for (let n = 0; n < 5; n += 1) test.context.bus.publish(id, messageEvent());
+    await sockets.hear(200);
+    sockets.close();
+  });
+});
