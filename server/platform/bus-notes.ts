@@ -26,6 +26,8 @@ export interface BusNotesEvents {
 const channel = 'tealight_bus';
 const flushMs = 200;
 const beatMs = 5_000;
+// After a loss; where that fails, the beats go on trying.
+const returnMs = 300;
 // Three beats: one may be lost and one late.
 const believedMs = 15_000;
 // A note holds at most 8,000 bytes; an id has 36, and a comma.
@@ -64,7 +66,10 @@ export async function openBusNotes(
     if (kind === 'news' || (kind === 'copy' && events.isDeaf())) events.onNews(text.split(','));
   };
   const lose = (lost: pg.Client): void => {
-    if (client === lost) client = undefined;
+    if (client === lost) {
+      client = undefined;
+      setTimeout(() => void keep(), returnMs).unref();
+    }
     lost.end().catch(() => undefined);
   };
   const open = async (): Promise<void> => {
@@ -76,7 +81,7 @@ export async function openBusNotes(
     events.onBack();
   };
   const keep = async (): Promise<void> => {
-    if (busy) return;
+    if (busy || closed) return;
     busy = true;
     const mine = client;
     try {
@@ -103,7 +108,7 @@ export async function openBusNotes(
   };
 }
 
-/** A connection that listens. `lost` is called when it breaks; the next beat opens another. */
+/** A connection that listens. `lost` is called when it breaks. */
 async function listen(
   options: pg.ClientConfig,
   hear: (note: string) => void,
@@ -111,6 +116,7 @@ async function listen(
 ): Promise<pg.Client> {
   const client = new pg.Client({
     ...options,
+    application_name: 'tealight notes',
     keepAlive: true,
     connectionTimeoutMillis: answersWithinMs,
     query_timeout: answersWithinMs,

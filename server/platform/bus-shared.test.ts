@@ -81,6 +81,23 @@ describe('nodes without Redis', () => {
     expect(heard.flat().length).toBe(1_000);
     expect(notes.filter((note) => note.includes(' news ')).length).toBe(5);
   });
+
+  it('lose nothing when the database cuts them off: their clients catch up as soon as it answers', async () => {
+    const [one, two] = [await node(null), await node(null)];
+    const [ada, bo] = [randomUUID(), randomUUID()];
+    const [atTwo, quiet] = [await listen(two, ada), await listen(two, bo)];
+    const admin = new pg.Client({ ...inject('database'), database: 'postgres' });
+    await admin.connect();
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+                  where application_name = 'tealight notes' and datname = current_database()`;
+    expect((await admin.query(cut)).rowCount).toBe(2);
+    await admin.end();
+    one.publish(ada, gone('x'));
+    await vi.waitFor(
+      () => expect([atTwo, quiet].map((heard) => types(heard).at(-1))).toEqual(['catch-up', 'catch-up']),
+      soon,
+    );
+  });
 });
 
 describe.skipIf(!redisProgram)('nodes with Redis', () => {

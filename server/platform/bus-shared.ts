@@ -63,9 +63,7 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
   notes = await openBusNotes(connection, randomUUID(), log, {
     isDeaf,
     onNews: (memberIds) => catchUps.now(memberIds),
-    onBack: () => {
-      if (isDeaf()) catchUps.everybody();
-    },
+    onBack: () => catchUps.everybody(),
   });
 
   const send = sender(() => link, notes, seal);
