@@ -5,11 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { type Bench, lines, reached } from './lib/bench.ts';
 
 /** Every bench, in the order in which `npm run bench` runs them. */
-<<<<<<< Updated upstream
-const names: readonly string[] = ['member-search', 'lists', 'growth', 'render-page', 'photos', 'start'];
-=======
-const names: readonly string[] = ['send-message', 'live', 'member-search', 'lists', 'render-page', 'photos', 'start'];
->>>>>>> Stashed changes
+const names: readonly string[] = [
+  'send-message',
+  'live',
+  'member-search',
+  'lists',
+  'growth',
+  'render-page',
+  'photos',
+  'start',
+];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
