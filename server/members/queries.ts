@@ -3,9 +3,15 @@ import type { Country } from '../../contract/countries.ts';
 import { statement } from '../platform/database.ts';
 import type { OwnRow, ProfileRow, SummaryRow } from './present.ts';
 
-export const touchProfile = statement(
-  'members.touch-profile',
-  'update profiles set last_active_at = $2 where member_id = $1',
+/** Notes that members are here; their profiles are locked always in the same order. */
+export const touchProfiles = statement(
+  'members.touch-profiles',
+  `with here as (
+     select p.member_id
+       from json_array_elements_text($1) as m (member_id)
+       join profiles p on p.member_id = m.member_id::uuid
+      order by p.member_id for no key update of p)
+   update profiles set last_active_at = $2 from here where profiles.member_id = here.member_id`,
 );
 
 export const insertProfile = statement(
