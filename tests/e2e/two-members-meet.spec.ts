@@ -82,6 +82,9 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
     await expect(she.getByRole('link', { name: new RegExp(jonas.name) }).first()).toBeVisible();
   });
 
+  // The moment of the match lies over his page as soon as he hears of it, which may be before or after his next step.
+  await he.addLocatorHandler(he.locator('.moment-ground'), () => he.keyboard.press('Escape'));
+
   await test.step('they chat live, until his credits are used up', async () => {
     await he
       .getByRole('link', { name: new RegExp(`^${de('members.write')}`) })
