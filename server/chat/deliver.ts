@@ -56,19 +56,21 @@ export async function deliver(
   const unread = new Map(counted.map((side) => [`${side.member_id} ${side.conversation_id}`, side.unread]));
   const rows = parcels.map((parcel) => rowOf(parcel, seqs.get(parcel.id) ?? 0, now));
   tx.afterCommit(() => {
-    for (const [index, row] of rows.entries()) tell(context, parcels[index], row, unread);
+    for (const [index, row] of rows.entries()) {
+      const parcel = parcels[index];
+      if (parcel) tell(context, parcel, row, unread);
+    }
   });
   return rows;
 }
 
-function tell(
+/** Tells the devices of both members of a message; `unread` by member and conversation, as of the message. */
+export function tell(
   context: AppContext,
-  parcel: Parcel | undefined,
+  { fromId, toId, faces, balance }: Pick<Parcel, 'fromId' | 'toId' | 'faces' | 'balance'>,
   row: MessageRow,
   unread: ReadonlyMap<string, number>,
 ): void {
-  if (!parcel) return;
-  const { fromId, toId, faces, balance } = parcel;
   const eventFor = (memberId: string, profile: ProfileSummary) => {
     const num_unread_messages = unread.get(`${memberId} ${row.conversation_id}`) ?? 0;
     return { type: 'message', message: messageFor(context, row, memberId), profile, num_unread_messages } as const;

@@ -11,6 +11,7 @@ import { type Letter, callOf } from './letter.ts';
 import { makePairs, pairOf } from './lock-pair.ts';
 import { type Scene, look } from './look.ts';
 import { type MessageRow, findMessage } from './queries.ts';
+import { noteUntold, tellIfUntold } from './tell-again.ts';
 
 export interface Sent {
   row: MessageRow;
@@ -36,16 +37,21 @@ export async function sendTogether(
   context: AppContext,
   letters: readonly Letter[],
 ): Promise<PromiseSettledResult<Sent>[]> {
-  const outcomes = await context.database.transaction(async (tx) => {
+  const sending = context.database.transaction(async (tx) => {
     const { scenes, wallets } = await lookAtPairs(context, tx, letters);
     const verdicts = scenes.map((scene) => scene.earlier ?? judge(scene));
     const sent = await post(context, tx, verdicts.filter(isGoing), wallets);
     return Promise.all(
-      verdicts.map(async (verdict) => {
+      verdicts.map(async (verdict, index) => {
         if (verdict instanceof Failure) return verdict;
-        return 'answer' in verdict ? findAgain(tx, verdict.answer as Kept) : sent.get(verdict);
+        if (!('answer' in verdict)) return sent.get(verdict);
+        return findAgain(context, tx, scenes[index], verdict.answer as Kept);
       }),
     );
+  });
+  const outcomes = await sending.catch((error: unknown) => {
+    noteUntold(context, letters);
+    throw error;
   });
   return outcomes.map((outcome) =>
     outcome && 'row' in outcome
@@ -110,8 +116,14 @@ function answerOf({ letter, parcel }: Going): Parameters<typeof keepAnswers>[1][
   return { call: callOf(letter), answer };
 }
 
-async function findAgain(tx: Transaction, { conversation_id, message_id, credits }: Kept): Promise<Sent | undefined> {
+async function findAgain(
+  context: AppContext,
+  tx: Transaction,
+  scene: Scene | undefined,
+  { conversation_id, message_id, credits }: Kept,
+): Promise<Sent | undefined> {
   const row = await tx.first(findMessage, [conversation_id, message_id]);
+  if (row && scene) await tellIfUntold(context, tx, scene, row);
   return row && { row, credits };
 }
 
