@@ -13,7 +13,7 @@ interface Order {
 }
 
 /** The application, listening, with a sandbox provider that reaches its webhook. */
-export async function openShop(options: { log?: Log } = {}) {
+export async function openShop(options: { log?: Log; database?: { host: string; port: number } } = {}) {
   const sandbox = await startSandbox({ webhookRetryDelaysMs: [] });
   const test: TestApp = await createTestApp({ ...options, paymentProvider: { url: sandbox.url, apiKey: testKey } });
   await test.app.server.listen({ host: '127.0.0.1', port: 0 });

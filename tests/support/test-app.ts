@@ -80,6 +80,8 @@ export async function createTestApp(
     paymentProvider?: AppContext['paymentProvider'];
     pages?: string;
     log?: AppContext['log'];
+    /** Another way to the same database server, such as a proxy. */
+    database?: { host: string; port: number };
   } = {},
 ): Promise<TestApp> {
   const { host, port, user } = inject('database');
@@ -95,7 +97,7 @@ export async function createTestApp(
     config,
     root,
     clock,
-    connection: { host, port, user, database: name, max: 12 },
+    connection: { host, port, ...options.database, user, database: name, max: 12 },
     paymentProvider: options.paymentProvider ?? { url: 'http://127.0.0.1:9', apiKey: 'none' },
     ...(options.log ? { log: options.log } : {}),
     address: () => {
