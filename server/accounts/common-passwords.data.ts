@@ -124,7 +124,140 @@ export const commonWords: ReadonlySet<string> = new Set(
   ultra mega extreme maximum maximus infinity forever1 forever21 always never nevermind eternal eternity destiny karma
   nirvana1 zenith buddha krishna ganesh shiva india pakistan bangladesh mumbai delhi chennai sairam omsairam allah
   bismillah islam muhammad mohamed mohammed ahmed fatima aisha yasmin leila layla samira nadia omar hassan hussein
-  ibrahim abdullah mustafa`
+  ibrahim abdullah mustafa
+  alabama alaska arizona arkansas colorado connecticut delaware georgia hawaii idaho illinois indiana iowa kansas
+  kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada
+  newhampshire newjersey newmexico northcarolina ohio oklahoma oregon pennsylvania rhodeisland southcarolina dakota
+  tennessee utah vermont washington wisconsin wyoming carolina munich muenchen cologne leipzig dresden hannover bremen
+  essen nürnberg nuernberg geneva genève basel bern salzburg innsbruck graz linz denhaag eindhoven groningen maastricht
+  nijmegen haarlem leiden arnhem breda tilburg bruxelles antwerpen antwerp gent ghent liege charleroi lille nantes
+  strasbourg montpellier rennes grenoble seville malaga bilbao zaragoza granada alicante lisbon porto rome turin venice
+  venezia florence bologna genova palermo catania verona warsaw kraków gdańsk poznań wroclaw wrocław katowice lublin
+  szczecin aarhus odense aalborg esbjerg gothenburg malmö uppsala linköping örebro västerås oslo trondheim stavanger
+  tromsø tromso drammen turku oulu espoo vantaa jyväskylä lahti kuopio belfast cork galway edinburgh glasgow aberdeen
+  dundee cardiff swansea birmingham sheffield bristol nottingham leicester coventry southampton portsmouth brighton
+  plymouth oxford cambridge moscow moskva petersburg kiev prague praha budapest bucharest belgrade zagreb athens ankara
+  jerusalem telaviv cairo dubai bangkok singapore hongkong shanghai beijing tokyo osaka kyoto seoul brisbane perth
+  adelaide wellington ottawa calgary edmonton winnipeg philadelphia baltimore atlanta miami orlando tampa sanantonio
+  lasvegas losangeles hollywood sanfrancisco sandiego oakland sacramento portland seattle detroit cleveland columbus
+  cincinnati pittsburgh indianapolis milwaukee minneapolis stlouis memphis nashville neworleans brooklyn manhattan bronx
+  queens havana bogota lima santiago buenosaires saopaulo riodejaneiro capetown johannesburg nairobi lagos casablanca
+  marrakech greatbritain belgique suisse svizzera österreich oesterreich iceland russia rossiya ukraine türkiye hellas
+  croatia hrvatska serbia srbija hungary romania bulgaria czech slovakia slovenia estonia latvia lithuania chile
+  venezuela peru cuba jamaica dominicana puertorico china japan korea vietnam thailand indonesia malaysia philippines
+  egypt morocco maroc algerie algeria tunisia nigeria ghana kenya southafrica europa atlantic pacific smith williams
+  jones garcia miller davis rodriguez martinez hernandez lopez gonzalez wilson anderson moore thompson harris sanchez
+  clark ramirez lewis robinson walker young allen wright torres nguyen hill flores adams nelson baker hall rivera
+  campbell mitchell carter roberts gomez phillips evans turner diaz parker cruz edwards collins reyes stewart morris
+  morales murphy cook rogers gutierrez ortiz cooper peterson bailey reed howard ramos kim cox ward richardson brooks
+  chavez wood bennett gray mendoza ruiz hughes price alvarez castillo sanders patel myers long ross foster jimenez
+  powell jenkins perry russell sullivan bell coleman butler henderson barnes gonzales vasquez simmons romero patterson
+  graham reynolds griffin wallace moreno west cole hayes bryant herrera gibson ellis tran medina aguilar stevens murray
+  ford castro marshall owens harrison fernandez mcdonald woods kennedy wells vargas freeman webb tucker guzman burns
+  crawford olson porter gordon mendez silva shaw snyder mason dixon munoz hunt hicks holmes palmer wagner robertson boyd
+  stone salazar fox warren mills meyer rice schmidt garza daniels ferguson nichols stephens soto weaver gardner payne
+  grant dunn kelley spencer hawkins arnold pierce hansen peters santos hart bradley elliott cunningham duncan armstrong
+  hudson carroll lane riley andrews alvarado ray delgado berry perkins hoffman johnston matthews pena richards contreras
+  willis carpenter lawrence sandoval guerrero chapman rios estrada ortega watkins greene nunez wheeler valdez harper
+  burke larson maldonado morrison franklin carlson dominguez carr lawson jacobs obrien lynch singh vega bishop
+  montgomery jensen harvey williamson gilbert dean sims espinoza howell müller mueller schneider fischer weber becker
+  schulz schäfer koch bauer richter klein wolf schröder schroeder neumann schwarz zimmermann braun krüger krueger
+  hofmann hartmann lange schmitt krause lehmann schmid schulze maier köhler herrmann könig mayer huber kaiser fuchs lang
+  scholz möller weiss jung hahn schubert vogel friedrich keller günther berger winkler roth beck lorenz baumann jansen
+  janssen devries vandenberg vandijk bakker visser smit meijer deboer mulder degroot bos vos hendriks vanleeuwen dekker
+  brouwer dewit dijkstra smits degraaf vandermeer dubois durand moreau lefebvre leroy roux bertrand morel fournier
+  girard bonnet dupont lambert fontaine rousseau legrand garnier faure rossi russo esposito bianchi romano colombo ricci
+  marino greco gallo conti deluca mancini costa giordano rizzo lombardi moretti nowak kowalski wisniewski wójcik wojcik
+  kowalczyk kaminski lewandowski zielinski szymanski wozniak dabrowski kozlowski jankowski mazur kwiatkowski krawczyk
+  nielsen andersen pedersen christensen larsen sørensen sorensen rasmussen jørgensen jorgensen petersen madsen
+  kristensen olsen thomsen christiansen johansen poulsen karlsson nilsson eriksson larsson olsson persson svensson
+  gustafsson pettersson jonsson jansson hansson bengtsson lindberg lindström lindstrom lindqvist bergström kristiansen
+  berg haugen hagen johannessen halvorsen korhonen virtanen mäkinen makinen nieminen mäkelä makela hämäläinen laine
+  heikkinen koskinen järvinen lehtonen ivanov ivanova petrov smirnov kuznetsov popov landrover rangerover aston
+  astonmartin golfgti passat beetle opel astra corsa clio megane lancia seat ibiza skoda octavia corolla camry celica
+  supra civic accord prelude skyline altima sentra miata mitsubishi lancer eclipse impreza hyundai kia tesla cadillac
+  silverado impala camaross dodge durango chrysler wrangler cherokee grandcherokee pontiac transam buick lincoln vespa
+  triumph scania peterbilt kenworth caterpillar johndeere tractor trucker diesel ferrarif redskins bills jets ravens
+  bengals browns texans colts jaguars titans chiefs chargers saints buccaneers cardinals rams seahawks niners 49ers
+  panthers nuggets jazz suns clippers kings spurs mavericks rockets pelicans grizzlies hornets hawks heat wizards
+  cavaliers pistons pacers bucks raptors nets sixers orioles rays bluejays whitesox indians royals twins astros mariners
+  athletics phillies mets braves marlins nationals brewers reds cubs padres rockies diamondbacks redwings blackhawks
+  bruins sabres canadiens senators mapleleafs penguins capitals hurricanes islanders devils predators blues avalanche
+  wild flames oilers canucks ducks kraken longhorns sooners gators seminoles wolverines buckeyes spartans badgers
+  huskers jayhawks wildcats tarheels bluedevils crimsontide rolltide volunteers bulldogs hurricane trojans huskies
+  zeppelin deeppurple blacksabbath ozzy pantera limpbizkit deftones pearljam soundgarden foofighters blink offspring
+  radiohead oasis blur depechemode thecure thesmiths joydivision neworder kraftwerk roxette ace aceofbase ramones
+  sexpistols clash bobmarley marley presley sinatra bowie hendrix jimihendrix clapton dylan springsteen bonjovi
+  aerosmith gunsnroses motleycrue kiss vanhalen slimshady tupac 2pac biggie notorious snoopdogg jayz kanye drake spears
+  ladygaga katyperry taylorswift backstreet nsync spicegirls takethat robbie depeche manson marilyn judaspriest
+  motorhead nightwish apocalyptica guitarist bassist pianist trombone saxophone violin orchestra hamburger cheeseburger
+  hotdog frenchfries spaghetti lasagna macaroni sushi taco tacos burrito nachos steak bacon sausage chicken sandwich
+  bread muffin donut waffle choclate vanilla blueberry raspberry blackberry cranberry pineapple mango papaya coconut
+  apricot plum lime watermelon grapefruit grapes potato tomato carrot broccoli cucumber pumpkin mushroom onion garlic
+  salt gummibear gummybear snickers twix skittles marsbar kitkat nutella haribo toblerone coke sprite fanta drpepper
+  monsterenergy gatorade mountaindew espresso cappuccino latte mocha tea lemonade milk milkshake budlight carlsberg
+  tuborg amstel smirnoff absolut jackdaniels jimbeam johnniewalker bacardi captainmorgan margarita martini champagne
+  prosecco merlot chardonnay absinthe jägermeister jagermeister gorilla chimpanzee kangaroo koala platypus crocodile
+  alligator hippo rhino cheetah leopard cougar bobcat lynx wolves wolfpack werewolf coyote foxy badger beaver otter
+  squirrel chipmunk hedgehog hamster guineapig ferret mouse rat ratte mole bat vampirebat sparrow swallow bluebird
+  blackbird canary parrot cockatoo peacock flamingo penguin pelican seagull albatross owl raven crow magpie woodpecker
+  hummingbird stork swan goose duck ducky duckling rooster stallion donkey goat sheep lamb cow bull oxen pig piglet
+  buffalo bison moose elk reindeer deer antelope gazelle camel llama whale orca seal walrus octopus squid lobster crab
+  shrimp goldfish catfish swordfish stingray piranha salmon trout tuna tortoise lizard gecko iguana chameleon
+  rattlesnake frog toad tarantula ladybug dragonfly bumblebee honeybee hornet mosquito ant cricket grasshopper mongoose
+  doberman rottweiler bulldog pitbull poodle labrador retriever dalmatian beagle husky chihuahua dachshund terrier
+  shepherd sergeant lieutenant colonel general admiral commander commando marines airborne infantry cavalry artillery
+  navyseal airforce fighter shogun crusader templar paladin sorcerer warlock witch druid shaman archer mercenary gunner
+  rifleman bazooka grenade missile rocket torpedo submarine battleship carrier bomber spitfire messerschmitt apache
+  blackhawk chinook stealth raptor tomcat phantom harrier thunderbolt warthog artemis aphrodite poseidon hades hermes
+  odysseus ulysses perseus medusa minotaur titan atlas prometheus icarus pandora cassandra helen trojan troy olympus
+  sparta caesar augustus nero brutus pharaoh ramses osiris anubis isis horus odin loki freya valhalla ragnarok asgard
+  valkyrie arthur lancelot merlin guinevere avalon robinhood ivanhoe socrates plato aristotle archimedes galileo
+  copernicus edison bonaparte roosevelt churchill stalin lenin gagarin magellan hamlet macbeth romeo juliet
+  romeoandjuliet othello goethe bach vivaldi chopin rembrandt vangogh michelangelo donatello serenity justice glory
+  honor courage patience wisdom harmony melody symphony milkyway stardust starbright starburst comet meteor asteroid
+  venus mars neptune uranus solar lunar sunrise sunset sundance snowflake blizzard thunderstorm tornado typhoon tsunami
+  earthquake volcano lava inferno hellfire brimstone wildfire bluemoon moonshine moonbeam darkside darkstar nightmare
+  nightwolf nighthawk daylight waterfall riverside seaside beachboy beachbum heavenly angelic immortal invincible
+  invisible incredible fantastic wonderful precious treasure sapphire amethyst topaz opal jewel keyboard monitor printer
+  scanner software hardware notebook laptop desktop webmaster website homepage firefox mozilla chrome netscape yahoo
+  hotmail gmail outlook telecom telephone telefon mobile wireless bluetooth ethernet router firewall backup harddisk
+  floppy memory processor pentium athlon radeon geforce nvidia logitech macintosh powerbook macbook imac panasonic
+  philips siemens motorola ericsson wii halflife unreal tournament battlefield worldofwarcraft leagueoflegends overwatch
+  assassinscreed finalfantasy tombraider laracroft maxpayne hitman silenthill residentevil streetfighter mortalkombat
+  tekken guildwars runescape everquest stargate babylon battlestar galactica klingon picard kirk spock vulcan scully
+  xfiles robocop diehard goodfellas pulpfiction fightclub bladerunner ghostbusters gremlins goonies indianajones
+  jurassic jurassicpark avatar braveheart highlander zorro bender spongebob squarepants flintstones fred barney popeye
+  tweety sylvester bugsbunny daffy daffyduck roadrunner taz tasmanian wileecoyote pinkpanther smurfs smurfette asterix
+  obelix tintin casper peterpan tinkerbell cinderella rapunzel snowwhite aladdin mulan pocahontas ariel belle lawyer
+  plumber electrician mechanic firefighter policeman detective sheriff marshal judge minister senator governor mayor
+  secretary assistant consultant developer designer programmer hacker architect painter artist photographer musician
+  musicman singer actor actress writer author poet journalist editor publisher driver sailor fisherman farmer gardener
+  butcher waiter waitress bartender hairdresser cleaner trainer coach referee goalkeeper striker midfielder quarterback
+  linebacker pitcher catcher softball lacrosse badminton handball waterpolo snooker billiards bowling archery fencing
+  judo taekwondo kickboxing jujitsu aikido kungfu biker motocross supercross rally formula daytona indycar speedway
+  drifting parachute paragliding sailing windsurf kitesurf wakeboard rollerblade gymnast cheerleader ballerina yoga
+  fitness bodybuilder marathon triathlon decathlon olympic olympics motherfucker bitchass shithead dickhead dumbass
+  jackass badass smartass fatass hardass kickass fuckface fuckfuck cocksucker pussycat sexylady sexybitch sexymama
+  hotchick badboy badgirl goodboy goodgirl naughty naughtyboy naughtygirl playboy playgirl playmate penthouse hustler
+  hardcore softcore pornstar blowjob handjob threesome orgasm erotic erotica lingerie stockings pantyhose bikini boobies
+  bigboobs bigtits titties nipples butthead butthole buttfuck bighead fathead bonehead meathead deadhead brunette
+  blueeyes browneyes greeneyes babyface babydoll bigboy bigman bigdog bigdaddy bigmama bigmac bigben bigbird littleman
+  littleone littlegirl sweetpea sweetness sugarbaby honeybunch honeybear honeypie snuggles cuddles kisses hugs lovebug
+  loverboy lovergirl lovebird heartbreaker heartless brokenheart somebody anybody everybody someone anyone goodluck
+  goodday goodtime goodtimes goodbye hellothere howareyou thankyou sorry excuseme yourmom yourmama grandma grandpa
+  cousin husband wife children holiday vacation birthday christmas xmas santa santaclaus halloween easter thanksgiving
+  newyear valentine valentines wedding anniversary graduation highschool classroom homework library science biology
+  chemistry physics geometry algebra mathematics history geography economics philosophy psychology literature language
+  english spanish french german italian russian chinese japanese portuguese dutch polish swedish danish norwegian
+  finnish corporate cashmoney millionaire billionaire million billion trillion rich richman gangster gangsta gangbang
+  thug thuglife hustle mafia mafioso cartel bandit outlaw renegade rebel buccaneer smuggler criminal prisoner fugitive
+  stranger traveler wanderer pioneer pilgrim nomad gypsy bohemian hippie hipster rocker punkrock punkrocker rapper
+  reggae rasta rastaman trance hardstyle housemusic drumnbass metalhead headbanger hardrock classicrock countryboy
+  countrygirl cowboy cowgirl farmboy farmgirl cityboy westside eastside northside southside downtown uptown midtown
+  ghetto suburb neighborhood highway freeway motorway railway railroad station airport harbor lighthouse palace fortress
+  tower bridge tunnel garden backyard kitchen bathroom bedroom basement attic garage window doorway mirror pillow
+  blanket`
     .split(/\s+/)
     .filter((word) => word !== ''),
 );

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import { describe, expect, it } from 'vitest';
 
 import { commonWords } from './common-passwords.data.ts';
@@ -30,8 +32,16 @@ describe('passwords', () => {
     for (const password of guessed) expect(fault(password), password).toBe('password.too-common');
   });
 
+  it('are never refused for their kind: of random lower-case letters none is (AUT-02)', () => {
+    const letter = () => String.fromCodePoint(97 + randomInt(26));
+    for (let drawn = 0; drawn < 2_000; drawn += 1) {
+      const password = Array.from({ length: 15 }, letter).join('');
+      expect(fault(password), password).toBeUndefined();
+    }
+  });
+
   it('are refused when each common word stands alone or with a year (AUT-02)', () => {
-    expect(commonWords.size).toBeGreaterThan(300);
+    expect(commonWords.size).toBeGreaterThan(3_000);
     for (const word of commonWords) {
       if ([...word].length >= 8) expect(fault(word), word).toBe('password.too-common');
       if (/^\p{L}{4,}$/u.test(word)) expect(fault(`${word}2024`), word).toBe('password.too-common');
