@@ -12,6 +12,7 @@ const names: readonly string[] = [
   'lists',
   'growth',
   'render-page',
+  'browser',
   'photos',
   'start',
 ];

@@ -11,6 +11,7 @@ export interface DemoSite {
   /** A member with a conversation of `messages` messages. */
   cookie: string;
   conversation: string;
+  call: Call;
   stop(): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export async function startDemoSite(name: string, options: DemoOptions): Promise
       });
       conversation = message.conversation;
     }
-    return { app, cookie, conversation, stop };
+    return { app, cookie, conversation, call, stop };
   } catch (error) {
     await stop();
     throw error;
