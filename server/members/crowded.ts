@@ -1,7 +1,7 @@
 import { searchCountMax } from '../../contract/limits.ts';
 import { minuteMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import type { Filters } from './queries-search.ts';
+import type { Filters } from './search-filters.ts';
 
 /** So many are counted to be sure of "more than 1,000" for a while: a hundred do not leave within minutes. */
 export const surelyMore = searchCountMax + 100;

@@ -2,7 +2,8 @@ import { searchPageSize } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { isCrowded, noteFound, surelyMore } from './crowded.ts';
 import { keyCounts } from './key-counts.ts';
-import { type Filters, type FoundRow, type Query, countByKeys, findByKeys, findLatest } from './queries-search.ts';
+import { type FoundRow, type Query, countByKeys, findByKeys, findLatest } from './queries-search.ts';
+import type { Filters } from './search-filters.ts';
 import { crowdKeys, keysOf } from './search-keys.ts';
 import { chooseRoad } from './search-road.ts';
 

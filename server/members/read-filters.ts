@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { townsWithin } from '../geo/towns-within.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Site } from '../platform/site.ts';
-import { type Filters, chosenColumns } from './queries-search.ts';
+import { type Filters, chosenColumns } from './search-filters.ts';
 import type { SeekerRow } from './queries.ts';
 import { groupsFor, latestBirthday, onlineSince } from './rules.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { type Filters, countByKeys, findByKeys, findLatest } from './queries-search.ts';
+import { countByKeys, findByKeys, findLatest } from './queries-search.ts';
+import type { Filters } from './search-filters.ts';
 import { crowdKeys, keysOf } from './search-keys.ts';
 
 describe('the keys of a search', () => {

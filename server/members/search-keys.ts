@@ -1,5 +1,5 @@
 import { countryCodes } from '../../contract/countries.ts';
-import { type Filters, chosenColumns } from './queries-search.ts';
+import { type Filters, chosenColumns } from './search-filters.ts';
 
 /** What one filter asks for: a member has to have at least one of these keys. */
 export type Alternatives = readonly string[];
