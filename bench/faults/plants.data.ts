@@ -77,15 +77,15 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/platform/live.js',
-        find: 'const unsubscribe = context.bus.subscribe(member.id, (event) => {',
+        find: 'const unsubscribe = context.bus.subscribe(memberId, (event) => {',
         replace: `tell({ type: 'ready' });
     let unsubscribe = () => undefined;
-    const listenSoon = (listener) => setTimeout(() => { unsubscribe = context.bus.subscribe(member.id, listener); }, 1_000);
+    const listenSoon = (listener) => setTimeout(() => { unsubscribe = context.bus.subscribe(memberId, listener); }, 1_000);
     listenSoon((event) => {`,
       },
       {
         file: 'server/platform/live.js',
-        find: `void context.bus.joined(member.id).then(() => tell({ type: 'ready' }));`,
+        find: `void context.bus.joined(memberId).then(() => tell({ type: 'ready' }));`,
         replace: '',
       },
     ],
