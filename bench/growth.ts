@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { forgetCrowds } from '../server/members/crowded.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
-import { createMeter } from './lib/cpu.ts';
+import { type Work, createMeter } from './lib/cpu.ts';
 import { root } from './lib/database.ts';
 import { fillTalk } from './lib/fill-talk.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
@@ -16,6 +16,9 @@ import { findViewers, mixes } from './lib/search-mixes.ts';
 interface Measured {
   plot: string;
   name: string;
+  /** Of the wall clock. */
+  wall: number;
+  /** Of the processor, where the system tells; else of the wall clock. */
   p50: number;
   p95: number;
 }
@@ -42,9 +45,10 @@ export const bench: Bench = {
     }
     if (!quick) await writePlots(results);
     const figures = results.flatMap(({ size, measured }) =>
-      measured.flatMap(({ name, p50, p95 }): Figure[] => [
-        { name: `${name}, ${size.toLocaleString('en')}, median`, value: p50, unit: 'ms' },
-        { name: `${name}, ${size.toLocaleString('en')}, p95`, value: p95, unit: 'ms' },
+      measured.flatMap(({ name, wall, p50, p95 }): Figure[] => [
+        { name: `${name}, ${size.toLocaleString('en')}, median`, value: wall, unit: 'ms' },
+        { name: `${name}, ${size.toLocaleString('en')}, median of the processor`, value: p50, unit: 'ms' },
+        { name: `${name}, ${size.toLocaleString('en')}, p95 of the processor`, value: p95, unit: 'ms' },
       ]),
     );
     return {
@@ -71,7 +75,10 @@ async function writePlots(results: readonly { size: number; measured: Measured[]
         })),
       })),
     );
-    await writeFile(join(folder, `growth-${plot}.svg`), drawPlot({ title, x: 'members', y: 'milliseconds', series }));
+    await writeFile(
+      join(folder, `growth-${plot}.svg`),
+      drawPlot({ title, x: 'members', y: 'milliseconds of the processor', series }),
+    );
   }
 }
 
@@ -157,11 +164,12 @@ async function measure(
   { rounds, work }: Measuring,
 ): Promise<Measured> {
   const meter = await createMeter(pool);
-  const samples: number[] = [];
+  const [walls, samples]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    const walls: number[] = [];
-    for (let turn = 0; turn < turns; turn += 1) walls.push((await meter(() => work(round))).wall);
-    samples.push(Math.min(...walls));
+    const works: Work[] = [];
+    for (let turn = 0; turn < turns; turn += 1) works.push(await meter(() => work(round)));
+    walls.push(Math.min(...works.map(({ wall }) => wall)));
+    samples.push(Math.min(...works.map(({ cpu, wall }) => cpu ?? wall)));
   }
-  return { plot, name, p50: percentile(samples, 0.5), p95: percentile(samples, 0.95) };
+  return { plot, name, wall: percentile(walls, 0.5), p50: percentile(samples, 0.5), p95: percentile(samples, 0.95) };
 }

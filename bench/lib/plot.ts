@@ -11,8 +11,8 @@ export interface Plot {
   series: readonly Series[];
 }
 
-const [width, height] = [680, 340];
-const frame = { left: 62, right: 170, top: 44, bottom: 52 };
+const [width, height] = [720, 340];
+const frame = { left: 62, right: 210, top: 44, bottom: 52 };
 // Strong enough on white and on black alike.
 const colours = ['#0d9488', '#d97706', '#8b5cf6', '#e0567a', '#4f8fd6', '#7a8b2f'];
 
