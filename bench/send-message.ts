@@ -13,7 +13,7 @@ const inFlight = 64;
 const price = 5;
 const roundSeconds = 4;
 /** What the app does by itself, so that the limit does the same: lanes, and what gathers in them. */
-const asTheApp = { connections: 2, together: inFlight / 2 };
+const asTheApp = { connections: 4, together: inFlight / 4 };
 const oneByOne = { connections: 16, together: 1 };
 
 /** Microseconds of processor time that one message took. */

@@ -36,7 +36,7 @@ export async function send(
 }
 
 // One transaction carries what waits, each sender and each pair once: senders come here in turn, and pairs are the key.
-const lanes = 2;
+const lanes = 4;
 const togetherMost = 64;
 const lanesByContext = new WeakMap<AppContext, (letter: Letter) => Promise<Sent>>();
 
