@@ -11,7 +11,7 @@ import { type Letter, callOf } from './letter.ts';
 import { makePairs, pairOf } from './lock-pair.ts';
 import { type Scene, look } from './look.ts';
 import { type MessageRow, findMessage } from './queries.ts';
-import { noteUntold, tellIfUntold } from './tell-again.ts';
+import { noteTold, noteUntold, tellIfUntold } from './tell-again.ts';
 
 export interface Sent {
   row: MessageRow;
@@ -53,6 +53,7 @@ export async function sendTogether(
     noteUntold(context, letters);
     throw error;
   });
+  noteTold(context, letters);
   return outcomes.map((outcome) =>
     outcome && 'row' in outcome
       ? { status: 'fulfilled', value: outcome }

@@ -16,13 +16,14 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The next commit of a message happens, and its answer is lost. */
-function loseCommit(): void {
+/** The next commit of a message happens, and its answer is lost; or, with `all`, it does not even happen. */
+function loseCommit(all = false): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
   let writes = false;
   let lost = false;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const done = query.apply(this, args);
+    const named = args[0] === 'commit' && writes && !lost && all ? ['rollback'] : args;
+    const done = query.apply(this, named);
     if ((args[0] as { name?: string } | undefined)?.name === 'chat.append-messages') writes = true;
     if (args[0] !== 'commit' || !writes || lost) return done;
     lost = true;
@@ -44,6 +45,18 @@ describe('a message whose commit was not heard of (FLT-04)', () => {
     expect(atAda).toMatchObject([{ type: 'message', credits: body.credits, message: body.message }]);
     await sendText(ada, { profile: bo.id }, 'hello', key);
     expect([atAda.length, atBo.length]).toEqual([1, 1]);
+  });
+
+  it('is told once, when the first try came to nothing', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
+    const atBo = hearEvents(test, bo.id);
+    const key = randomUUID();
+    loseCommit(true);
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      statuses.push((await sendText(ada, { profile: bo.id }, 'hello', key)).status);
+    expect(statuses).toEqual([500, 200, 200]);
+    expect(atBo).toHaveLength(1);
   });
 
   it('is told with those that were sent with it, and to nobody who deleted it since', async () => {

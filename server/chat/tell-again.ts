@@ -26,6 +26,12 @@ export function noteUntold(context: AppContext, letters: readonly Letter[]): voi
   }
 }
 
+/** Forgets letters that were sent after all: what is sent is told. */
+export function noteTold(context: AppContext, letters: readonly Letter[]): void {
+  const untold = untoldOf(context);
+  for (const letter of letters) untold.delete(nameOf(letter));
+}
+
 /**
  * Tells both members' devices of a message that was found to be sent before, if that was the one try that could not.
  * A side that was cleared since hears nothing. A process that died told nobody either, but its sockets died with it:
@@ -37,8 +43,7 @@ export async function tellIfUntold(
   { letter, faces, balance }: Scene,
   row: MessageRow,
 ): Promise<void> {
-  const untold = untoldOf(context);
-  if (!untold.delete(nameOf(letter))) return;
+  if (!untoldOf(context).has(nameOf(letter))) return;
   const { memberId: fromId, otherId: toId } = letter;
   const sides = await Promise.all([tx.first(readSide, [fromId, toId]), tx.first(readSide, [toId, fromId])]);
   const [own, other] = sides.map((side) => (side && row.seq > side.cleared_seq ? side : undefined));
