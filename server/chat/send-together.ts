@@ -37,10 +37,13 @@ export async function sendTogether(
   context: AppContext,
   letters: readonly Letter[],
 ): Promise<PromiseSettledResult<Sent>[]> {
+  let going: Letter[] = [];
   const sending = context.database.transaction(async (tx) => {
     const { scenes, wallets } = await lookAtPairs(context, tx, letters);
     const verdicts = scenes.map((scene) => scene.earlier ?? judge(scene));
-    const sent = await post(context, tx, verdicts.filter(isGoing), wallets);
+    const posted = verdicts.filter(isGoing);
+    going = posted.map(({ letter }) => letter);
+    const sent = await post(context, tx, posted, wallets);
     return Promise.all(
       verdicts.map(async (verdict, index) => {
         if (verdict instanceof Failure) return verdict;
@@ -50,7 +53,7 @@ export async function sendTogether(
     );
   });
   const outcomes = await sending.catch((error: unknown) => {
-    noteUntold(context, letters);
+    noteUntold(context, going);
     throw error;
   });
   noteTold(context, letters);

@@ -59,6 +59,24 @@ describe('a message whose commit was not heard of (FLT-04)', () => {
     expect(atBo).toHaveLength(1);
   });
 
+  it('is not told again because a repetition broke', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
+    const atBo = hearEvents(test, bo.id);
+    const key = randomUUID();
+    const statuses = [(await sendText(ada, { profile: bo.id }, 'hello', key)).status];
+    const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+    let broken = false;
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+      if (args[0] !== 'commit' || broken) return query.apply(this, args);
+      broken = true;
+      return query.call(this, 'rollback').then(() => Promise.reject(new Error('Connection terminated unexpectedly')));
+    } as never);
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      statuses.push((await sendText(ada, { profile: bo.id }, 'hello', key)).status);
+    expect(statuses).toEqual([200, 500, 200]);
+    expect(atBo).toHaveLength(1);
+  });
+
   it('is told with those that were sent with it, and to nobody who deleted it since', async () => {
     const senders = await Promise.all(Array.from({ length: 6 }, () => quickMember(test, { credits: 50 })));
     const bo = await quickMember(test);

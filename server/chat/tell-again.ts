@@ -16,7 +16,7 @@ function untoldOf(context: AppContext): Set<string> {
 
 const nameOf = ({ memberId, draft }: Letter): string => `${memberId} ${draft.key}`;
 
-/** Remembers letters whose transaction broke. It may have been committed all the same, and then nobody was told. */
+/** Remembers new letters whose transaction broke. It may have been committed all the same, and then nobody was told. */
 export function noteUntold(context: AppContext, letters: readonly Letter[]): void {
   const untold = untoldOf(context);
   for (const letter of letters) untold.add(nameOf(letter));
