@@ -17,7 +17,7 @@ export function ChatError(): ReactElement {
   const say = useSay();
   const error = useRouteError();
   const body = isRouteErrorResponse(error) ? (error.data as Partial<ErrorAnswer> | null) : null;
-  if (!body?.error || !ownCodes.has(body.error)) return <ErrorPage error={error} />;
+  if (!body?.error || !ownCodes.has(body.error)) return <ErrorPage error={error} inside />;
   return (
     <ChatsFrame open="">
       <title>{errorText(say, body)}</title>

@@ -16,7 +16,7 @@ export function MemberError(): ReactElement {
   const say = useSay();
   const error = useRouteError();
   const body = isRouteErrorResponse(error) ? (error.data as Partial<ErrorAnswer> | null) : null;
-  if (!body?.error || !ownCodes.has(body.error)) return <ErrorPage error={error} />;
+  if (!body?.error || !ownCodes.has(body.error)) return <ErrorPage error={error} inside />;
   // An id that cannot be one is, for whoever typed it, a member who is not there.
   const told = body.error === 'input.invalid' ? { ...body, error: 'profile.not-found', fields: undefined } : body;
   return (

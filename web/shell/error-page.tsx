@@ -7,26 +7,34 @@ import { errorText } from '../errors.ts';
 import { pathTo } from '../route-table.ts';
 import { type Say, useSay } from '../sentences.tsx';
 import { buttonLook } from '../ui/button-look.ts';
+import { cx } from '../ui/cx.ts';
 import { Tealight } from '../ui/tealights.tsx';
 
 /**
  * The generic error page (specification, section 2): the message, or "Error" if there is none; the status, 500 by
- * default; the way home. Should it fail itself, plain words take its place.
+ * default; the way home. Should it fail itself, plain words take its place. With `inside` it stands within a layout,
+ * which has the page's main landmark already.
  */
-export function ErrorPage({ error }: { error: unknown }): ReactElement {
+export function ErrorPage({ error, inside = false }: { error: unknown; inside?: boolean }): ReactElement {
   return (
     <LastResort>
-      <Content error={error} />
+      <Content error={error} inside={inside} />
     </LastResort>
   );
 }
 
-function Content({ error }: { error: unknown }): ReactElement {
+function Content({ error, inside }: { error: unknown; inside: boolean }): ReactElement {
+  const Frame = inside ? 'div' : 'main';
   const say = useAnySay();
   const isOffline = typeof window !== 'undefined' && !navigator.onLine;
   const message = isOffline ? say('shell.error.offline') : messageOf(say, error);
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 px-6 py-16 text-center">
+    <Frame
+      className={cx(
+        'grid place-content-center justify-items-center gap-3 px-6 py-16 text-center',
+        inside ? 'min-h-[60dvh]' : 'min-h-dvh',
+      )}
+    >
       <title>{`${message} · ${say('common.brand')}`}</title>
       <Tealight lit={false} className="h-[72px] w-[58px]" />
       {!isOffline && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
@@ -35,7 +43,7 @@ function Content({ error }: { error: unknown }): ReactElement {
       <a href={pathTo('index')} className={buttonLook({}, 'mt-4')}>
         {say('shell.error.home')}
       </a>
-    </main>
+    </Frame>
   );
 }
 
