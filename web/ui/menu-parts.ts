@@ -1,5 +1,5 @@
 import type { DropdownMenu } from 'radix-ui';
-import { type ReactElement, type ReactNode, createContext } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, createContext } from 'react';
 
 export type MenuProps = {
   /** The button that opens it; it takes a ref and the attributes of a trigger. */
@@ -12,7 +12,7 @@ export type MenuProps = {
 interface TriggerProps {
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent) => void;
   onPointerDown?: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, Suspense, cloneElement, lazy, use, useState } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, Suspense, cloneElement, lazy, use, useState } from 'react';
 import { Link } from 'react-router';
 import type { To } from 'react-router';
 import { cx } from './cx.ts';
@@ -14,19 +14,20 @@ const LazyMenu = lazy(load);
 
 /** A list of actions under a button, with arrows, letters and Escape. Its code, 30 KB, is fetched when it is pressed. */
 export function Menu(props: MenuProps): ReactElement {
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<'pointer' | 'keyboard'>();
   // The finger is still down: what fails now is told by the press itself.
   const prepare = (): void => void load().catch(() => undefined);
   const button = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
-    'aria-expanded': wanted,
-    onClick: () => setWanted(true),
+    'aria-expanded': wanted !== undefined,
+    // A click without a count comes from a key.
+    onClick: (event: MouseEvent) => setWanted(event.detail === 0 ? 'keyboard' : 'pointer'),
     onPointerDown: prepare,
   });
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <LazyMenu {...props} />
+      <LazyMenu {...props} focusFirst={wanted === 'keyboard'} />
     </Suspense>
   );
 }

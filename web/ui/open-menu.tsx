@@ -1,18 +1,29 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 
 import { cx } from './cx.ts';
 import { MenuParts, type MenuProps } from './menu-parts.ts';
 
 const parts = { Item: Radix.Item, Separator: Radix.Separator };
 
-/** The menu itself, open from its first moment: it is loaded because its button was pressed. */
-export function OpenMenu({ trigger, align = 'end', className, children }: MenuProps): ReactElement {
+/** The menu itself, open from its first moment: it is loaded because its button was pressed, `focusFirst`: by a key. */
+export function OpenMenu(props: MenuProps & { focusFirst: boolean }): ReactElement {
+  const { trigger, align = 'end', className, children, focusFirst } = props;
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!focusFirst) return undefined;
+    // Radix did not see the key, and gives the focus to the list as a whole first.
+    const frame = requestAnimationFrame(() =>
+      content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [focusFirst]);
   return (
     <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          ref={content}
           align={align}
           sideOffset={8}
           collisionPadding={12}
