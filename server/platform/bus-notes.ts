@@ -46,9 +46,9 @@ export async function openBusNotes(
   let client: pg.Client | undefined;
   let closed = false;
   let busy = false;
-  // Others are believed to be about until silence says that there are none.
+  // Others, and deaf ones among them, are believed to be about until silence says that there are none.
   let othersUntil = Date.now() + believedMs;
-  let deafUntil = 0;
+  let deafUntil = othersUntil;
 
   const say = async (kind: Kind, text = ''): Promise<void> => {
     if (!client) throw new Error('no connection');
@@ -76,6 +76,8 @@ export async function openBusNotes(
     const fresh = await listen(options, hear, lose);
     if (closed) return lose(fresh);
     client = fresh;
+    // What they said before nobody heard it here.
+    deafUntil = othersUntil = Date.now() + believedMs;
     await tell();
     await Promise.all([news.flush(), copies.flush()]);
     events.onBack();

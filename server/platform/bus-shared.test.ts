@@ -173,6 +173,15 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     await vi.waitFor(() => expect(heard()).toEqual([['catch-up'], ['like-gone'], ['catch-up']]), soon);
   });
 
+  it('know from their start that another one may not reach it', async () => {
+    const two = await node(null);
+    const member = randomUUID();
+    const heard = await listen(two, member);
+    const one = await node(redis.url);
+    one.publish(member, gone('x'));
+    await vi.waitFor(() => expect(types(heard)).toEqual(['catch-up']), soon);
+  });
+
   it('do not mind a Redis that is flushed or full (FLT-05)', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
