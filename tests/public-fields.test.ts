@@ -120,15 +120,14 @@ describe('what others see of a member', () => {
     const text = JSON.stringify(seen);
     for (const mark of ['canary-mail', '1977-03-14', 'canary-words', marked.payment, marked.photos.rejected])
       expect(text).toContain(mark);
+    expect(marked.secretsIn(text)).toEqual(expect.arrayContaining(['canary', '1977', marked.payment]));
   });
 
   it.each(viewers)('PII-01, PII-02: no call shows %s a private value of hers', async (viewer) => {
     const answers = await crawl(viewer);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const leaks = answers.flatMap(({ name, text }) =>
-      marked.secrets.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`),
-    );
+    const leaks = answers.flatMap(({ name, text }) => marked.secretsIn(text).map((secret) => `${name}: ${secret}`));
     expect(leaks).toEqual([]);
   });
 
@@ -173,7 +172,7 @@ describe('what others see of a member', () => {
   it.each(viewers.slice(1))('PII-01, AZN-05: no live event tells %s a private value of hers', (viewer) => {
     const events = heard[viewer] ?? [];
     if (viewer !== 'stranger') expect(events.map(({ type }) => type)).toContain('message');
-    expect(marked.secrets.filter((secret) => JSON.stringify(events).includes(secret))).toEqual([]);
+    expect(marked.secretsIn(JSON.stringify(events))).toEqual([]);
   });
 
   it('AZN-05: an id of hers among ids of the caller’s own refuses the whole call', async () => {
@@ -219,7 +218,7 @@ describe('what others see of a member', () => {
         for (const path of [...paths(), ...(own[viewer] ? [`/chats/${own[viewer]}`] : [])]) {
           const { status, html, robots } = await openPage(test, clients[viewer], path);
           expect([path, status < 500]).toEqual([path, true]);
-          leaks.push(...marked.secrets.filter((secret) => html.includes(secret)).map((secret) => `${path}: ${secret}`));
+          leaks.push(...marked.secretsIn(html).map((secret) => `${path}: ${secret}`));
           expect([path, robots]).toEqual([path, 'noindex, nofollow']);
         }
         expect(leaks).toEqual([]);

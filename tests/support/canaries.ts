@@ -11,8 +11,8 @@ import type { TestApp, TestClient } from './test-app.ts';
 /** A member with a marked value in every private column, and what belongs to her that others may name in vain. */
 export interface Marked {
   member: TestClient;
-  /** Texts that no answer to anybody else may hold. */
-  secrets: string[];
+  /** Those of her private values that a text holds. */
+  secretsIn(text: string): string[];
   conversation: string;
   payment: string;
   photos: { locked: string; rejected: string };
@@ -48,7 +48,20 @@ export async function plantCanaries(test: TestApp): Promise<Marked> {
   const numbers = [...Object.values(odd), place?.lat, place?.lon].map(String);
   const ids = [hidden.id, conversation, message, payment, rejected];
   const secrets = ['canary', '1977', '03-14', ...moments, ...numbers, ...ids, ...stored, ...member.cookies.values()];
-  return { member, secrets, conversation, payment, photos: { locked, rejected } };
+  return {
+    member,
+    secretsIn: (text) => secrets.filter((secret) => holds(text, secret)),
+    conversation,
+    payment,
+    photos: { locked, rejected },
+  };
+}
+
+/** Whether a text holds a secret; a short one counts where it is a word, for ids and keys hold any four digits by chance. */
+function holds(text: string, secret: string): boolean {
+  if (!text.includes(secret)) return false;
+  const words = text.replaceAll(/[\w+/=-]{20,}/g, '');
+  return secret.length > 6 || new RegExp(`(?<!\\w)${secret}(?!\\w)`).test(words);
 }
 
 async function markColumns(test: TestApp, id: string, payment: string): Promise<void> {
