@@ -9,7 +9,7 @@ import { premiumPhotosMax } from '../contract/limits.ts';
 import type { Bench } from './lib/bench.ts';
 import { startBenchDatabase } from './lib/database.ts';
 import { type Visitor, signUp } from './lib/demo-site.ts';
-import { type Service, startService } from './lib/service.ts';
+import { type BenchApp, startApp } from './lib/app.ts';
 import { watchLoop } from './lib/watch-loop.ts';
 
 const inFlight = 4;
@@ -29,7 +29,7 @@ export const bench: Bench = {
     const database = await startBenchDatabase('photos');
     const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-photos-'));
     const file = join(folder, 'delay.json');
-    const service = await startService(database.url, {
+    const service = await startApp(database.url, {
       nodeFlags: ['--import', watchLoop],
       env: { LOOP_FILE: file },
     });
@@ -90,7 +90,7 @@ async function decodeAlone(photo: Buffer, times: number): Promise<number> {
   return (times * 1_000) / (performance.now() - began);
 }
 
-async function upload(service: Service, member: Visitor | undefined, photo: Buffer): Promise<void> {
+async function upload(service: BenchApp, member: Visitor | undefined, photo: Buffer): Promise<void> {
   if (!member) return;
   const body = new FormData();
   body.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
@@ -107,7 +107,7 @@ async function upload(service: Service, member: Visitor | undefined, photo: Buff
   for (const { id } of photos) await member.call('deletePhoto', { id });
 }
 
-async function readDelay(service: Service, file: string): Promise<Delay> {
+async function readDelay(service: BenchApp, file: string): Promise<Delay> {
   await rm(file, { force: true });
   process.kill(service.pid, 'SIGUSR2');
   for (;;) {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
-import { cpuSeconds, memoryMb, stopProcess } from './lib/service.ts';
+import { cpuSeconds, memoryMb, stopProcess } from './lib/app.ts';
 import { type Bench, percentile } from './lib/bench.ts';
 import { root } from './lib/database.ts';
 

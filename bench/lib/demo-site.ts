@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { type OperationName, callOf } from '../../contract/calls.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import { type Service, startService } from './service.ts';
+import { type BenchApp, startApp } from './app.ts';
 import { root, startBenchDatabase } from './database.ts';
 
 export interface DemoSite {
-  app: Service;
+  app: BenchApp;
   /** A member with a conversation of `messages` messages. */
   cookie: string;
   conversation: string;
@@ -27,7 +27,7 @@ export async function startDemoSite(name: string, options: DemoOptions): Promise
   const { messages, drawn = true, nodeFlags = [] } = options;
   const database = await startBenchDatabase(name, { keep: true });
   const env = { DEMO: '1', DATA_DIR: join(root, '.cache/bench', `${name}-files`) };
-  const app = await startService(database.url, { env, nodeFlags });
+  const app = await startApp(database.url, { env, nodeFlags });
   const stop = async (): Promise<void> => {
     await app.stop();
     await database.stop();
@@ -59,7 +59,7 @@ export interface Visitor {
 }
 
 /** A new member of the service. */
-export async function signUp(app: Service): Promise<Visitor> {
+export async function signUp(app: BenchApp): Promise<Visitor> {
   const origin = `http://${app.host}:${app.port}`;
   let cookie = '';
   const call: Call = async (name, input) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { portOf, stopProcess } from './service.ts';
+import { portOf, stopProcess } from './app.ts';
 import { root } from './database.ts';
 
 /** A page that says one word, built by the same framework with the same options, and served by its own listener. */
