@@ -6,7 +6,7 @@ import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { Price } from '../ui/price.tsx';
 import { GiftDrawing } from './gift-drawing.tsx';
-import { MessageText } from './message-text.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 
 export interface GiftCardProps {
   gift: GiftId;
@@ -49,7 +49,7 @@ export function GiftCard({ gift, own, name, note, credits, className }: GiftCard
         </p>
         {note !== null && note !== '' && (
           <div className="mt-1.5">
-            <MessageText text={note} own={false} />
+            <LinkedText text={note} />
           </div>
         )}
       </div>

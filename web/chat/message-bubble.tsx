@@ -5,7 +5,7 @@ import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { GiftCard } from './gift-card.tsx';
-import { MessageText } from './message-text.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { PhotoMessage } from './photo-message.tsx';
 import { Stamp } from './stamp.tsx';
 
@@ -50,7 +50,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         text !== null &&
         text !== '' && (
           <Bubble own={own}>
-            <MessageText text={text} own={own} />
+            <LinkedText text={text} onTeal={own} />
           </Bubble>
         )
       )}

@@ -9,7 +9,7 @@ import { CircleAlert, ClockSign, Icon, X } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Bubble } from './message-bubble.tsx';
-import { MessageText } from './message-text.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { dropEntry, photoOf, retryEntry } from './outbox-store.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { StampLine } from './stamp.tsx';
@@ -39,7 +39,7 @@ export function PendingMessage({ entry, name, onEdit }: PendingMessageProps): Re
         ) : (
           entry.text !== null && (
             <Bubble own>
-              <MessageText text={entry.text} own />
+              <LinkedText text={entry.text} onTeal />
             </Bubble>
           )
         )}

@@ -10,7 +10,7 @@ import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Tag } from '../ui/chip.tsx';
 import { Lock } from '../ui/icon.tsx';
-import { LinkedText } from './linked-text.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { countLocked } from './photos-of.ts';
 import { useJoin } from './use-join.ts';
 
@@ -24,7 +24,7 @@ export function MemberDetails({ profile, own }: { profile: Profile; own: boolean
       {profile.about !== '' && (
         <section className="grid gap-2">
           <h2 className="speak text-20">{say('members.about')}</h2>
-          <LinkedText text={profile.about} />
+          <LinkedText text={profile.about} className="max-w-[62ch] text-ink-2" />
         </section>
       )}
       <Interests profile={profile} own={own} />

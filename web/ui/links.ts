@@ -1,4 +1,4 @@
-/** A piece of a message: plain text, or a link that may be opened. */
+/** A piece of a text: plain text, or a link that may be opened. */
 export interface Piece {
   text: string;
   href: string | null;

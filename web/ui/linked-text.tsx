@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+
+import { cx } from './cx.ts';
+import { splitLinks } from './links.ts';
+
+/**
+ * What a member wrote: plain text with its links, never markup, and never what decides the direction of the page.
+ * `onTeal` is for a ground of the primary colour, where links take the colour of the text.
+ */
+export function LinkedText(props: { text: string; onTeal?: boolean; className?: string }): ReactElement {
+  return (
+    <p dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', props.className)}>
+      {splitLinks(props.text).map((piece, index) =>
+        piece.href === null ? (
+          piece.text
+        ) : (
+          <a
+            // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their places
+            key={index}
+            href={piece.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className={cx('underline underline-offset-2', !props.onTeal && 'text-primary-ink')}
+          >
+            {piece.text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
