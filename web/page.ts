@@ -2,6 +2,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect } from 'react-router';
 
 import { chooseLanguage } from '../contract/choose-language.ts';
+import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
 import { admitsSearch } from '../contract/tracking.ts';
 import type { Part } from '../locales/parts.ts';
@@ -92,10 +93,21 @@ async function open(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.body.authentication_required) throw redirect(loginPath(url));
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
-    throw data(error.body, { status: error.status });
+    // An address that no call understands is, for whoever typed it, one that leads nowhere.
+    if (error.code === 'input.invalid') notFound();
+    fail(error.body, error.status);
   }
   return null;
+}
+
+/** Answers 404 with the error page: nothing is at this address, or no longer. */
+export function notFound(error: ErrorCode = 'request.not-found'): never {
+  fail({ error }, 404);
+}
+
+function fail(body: Partial<ErrorAnswer>, status: number): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+  throw data(body, { status });
 }
 
 function guard(kind: Guard, user: User | null, visitorsMaySearch: boolean, url: URL): void {

@@ -14,9 +14,11 @@ function routesOf(wanted: Layout): RouteConfigEntry[] {
 }
 
 export default [
-  layout('shell/default-layout.tsx', routesOf('default')),
+  layout('shell/default-layout.tsx', [
+    ...routesOf('default'),
+    route('*', 'shell/not-found-page.tsx', { id: 'not-found' }),
+  ]),
   layout('shell/chat-layout.tsx', routesOf('chat')),
   layout('shell/empty-layout.tsx', routesOf('empty')),
   route(routeTable['lang-config'].path.slice(1), 'shell/language-action.ts', { id: 'language-action' }),
-  route('*', 'shell/not-found-page.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig;

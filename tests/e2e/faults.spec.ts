@@ -44,6 +44,7 @@ test('a page whose calls fail says so in a sentence, and should that fail too, i
   await entry.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('errors.request.malformed'));
   await expect(page.getByText('400', { exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: say('shell.navigation') })).toBeVisible();
   await expectAccessible(page);
 
   answer = { error: 'request.too-many', message: '', retry_after: 4321 };
@@ -53,7 +54,8 @@ test('a page whose calls fail says so in a sentence, and should that fail too, i
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('link', { name: 'Go back to home' }).click();
   await page.waitForURL(/\/members$/);
-  await openChat(she, chat);
+  await openAlive(page, `/chats/${chat}`);
+  await expect(box(she, he)).toBeVisible();
   await close();
 });
 

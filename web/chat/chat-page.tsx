@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
-import { data, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 
-import { definePage } from '../page.ts';
+import { definePage, notFound } from '../page.ts';
 import { chatsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -12,14 +12,11 @@ import { chatQuery } from './chat-queries.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { ChatsFrame } from './chats-frame.tsx';
 
-export { ChatError as ErrorBoundary } from './chat-error.tsx';
-
 const page = definePage('chats-id', {
   parts: ['chat', 'photos'],
   load: async ({ ensure, params }) => {
     const [chat] = await Promise.all([ensure(chatQuery(params['id'] ?? '')), ensure(chatsQuery)]);
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
-    if (!chat) throw data({ error: 'chat.not-found', message: 'no such conversation' }, { status: 404 });
+    if (!chat) notFound('chat.not-found');
   },
 });
 export const loader = page.loader;

@@ -11,8 +11,6 @@ import { memberChatQuery } from './chat-queries.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { ChatsFrame } from './chats-frame.tsx';
 
-export { ChatError as ErrorBoundary } from './chat-error.tsx';
-
 const page = definePage('members-id-chat', {
   parts: ['chat', 'photos'],
   load: async ({ ensure, params, url }) => {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { data, useParams } from 'react-router';
+import { useParams } from 'react-router';
 
-import { definePage } from '../page.ts';
+import { definePage, notFound } from '../page.ts';
 import { likesQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
@@ -12,8 +12,7 @@ import { isLikesType } from './likes-view.ts';
 const page = definePage('likes-type', {
   parts: ['likes', 'members'],
   load: async ({ ensure, params }) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
-    if (!isLikesType(params['type'])) throw data({ error: 'request.not-found', message: '' }, { status: 404 });
+    if (!isLikesType(params['type'])) notFound();
     const wanted = ensure(likesQuery).catch(() => undefined);
     if (typeof window === 'undefined') await wanted;
   },

@@ -18,8 +18,6 @@ import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
 import { Price } from '../ui/price.tsx';
 
-export { MemberError as ErrorBoundary } from '../members/member-error.tsx';
-
 const page = definePage('likes-m-id', {
   parts: ['likes', 'members'],
   load: async ({ ensure, params }) => {

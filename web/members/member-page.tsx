@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { data, useParams } from 'react-router';
+import { useParams } from 'react-router';
 
 import type { Profile } from '../../contract/members.ts';
 import { definePage } from '../page.ts';
@@ -21,17 +21,10 @@ import { PhotoGallery, StripPhotos, usePhotoViewer } from './photo-gallery.tsx';
 import { SimilarMembers } from './similar-members.tsx';
 import { useLikeSeen } from './use-like-seen.ts';
 
-export { MemberError as ErrorBoundary } from './member-error.tsx';
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-
 const page = definePage('members-id', {
   parts: ['members', 'attributes', 'interests'],
   load: async ({ ensure, params }) => {
     const id = params['id'] ?? '';
-    // An address that names nobody is, for whoever typed it, a member who is not there.
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
-    if (!isId(id)) throw data({ error: 'profile.not-found', message: '' }, { status: 404 });
     // Similar members are a help on the way: without them the page is whole.
     const similar = ensure(similarQuery(id)).catch(() => undefined);
     await ensure(profileQuery(id));

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Link, data, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 
-import { definePage } from '../page.ts';
+import { definePage, notFound } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
@@ -14,9 +14,7 @@ const page = definePage('credits-id-paymentmethod', {
   parts: ['payments'],
   load: async ({ ensure, params }) => {
     const offer = await ensure(bundlesQuery());
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
-    if (!offer.bundles.some(({ id }) => id === params['id']))
-      throw data({ error: 'request.not-found' }, { status: 404 });
+    if (!offer.bundles.some(({ id }) => id === params['id'])) notFound('bundle.not-found');
   },
 });
 export const loader = page.loader;

@@ -1,29 +1,48 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Outlet, useMatches } from 'react-router';
 
 import type { RouteName } from '../route-table.ts';
 import { cx } from '../ui/cx.ts';
 import { Banners } from './banners.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { Frame } from './frame.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
-/** The content fills the window. On phones an open conversation has it for itself; the list keeps bar and tabs. */
 export default function ChatLayout(): ReactElement {
   const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
-  const isList = name === 'chats';
+  return (
+    <Layout alone={name !== 'chats'}>
+      <Outlet />
+    </Layout>
+  );
+}
+
+/** Of a page that failed, in its place: the way to everything else stays. */
+export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
+  return (
+    <Layout alone={false}>
+      <div className="overflow-y-auto">
+        <ErrorPage error={error} inside />
+      </div>
+    </Layout>
+  );
+}
+
+/** The content fills the window. On phones an open conversation is `alone`; everything else keeps bar and tabs. */
+function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
   return (
     <Frame className="flex h-dvh flex-col overflow-hidden">
-      <TopNavigation className={cx(!isList && 'max-md:hidden')} />
+      <TopNavigation className={cx(alone && 'max-md:hidden')} />
       <Banners />
       <main
         id="content"
         tabIndex={-1}
-        className={cx('flex min-h-0 flex-1 flex-col outline-none', isList && 'pb-[72px] md:pb-0')}
+        className={cx('flex min-h-0 flex-1 flex-col outline-none', !alone && 'pb-[72px] md:pb-0')}
       >
-        <Outlet />
+        {children}
       </main>
-      {isList && <BottomTabs />}
+      {!alone && <BottomTabs />}
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { type LoaderFunctionArgs, Outlet, useMatches } from 'react-router';
 
 import { SignupModal } from '../accounts/signup-modal.tsx';
@@ -9,6 +9,7 @@ import { companyQuery, userQuery } from '../queries.ts';
 import type { RouteName } from '../route-table.ts';
 import { Banners } from './banners.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Frame } from './frame.tsx';
 import { TopNavigation } from './top-navigation.tsx';
@@ -35,17 +36,33 @@ const bars: Partial<Record<RouteName, string>> = {
   'credits-id-paymentmethod': underOrder,
 };
 
-/** Top navigation, banners, content, footer; tabs under the thumb on phones. */
 export default function DefaultLayout(): ReactElement {
   const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  return (
+    <Layout bar={name && bars[name]}>
+      <Outlet />
+    </Layout>
+  );
+}
+
+/** Of a page that failed, in its place: the way to everything else stays. */
+export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
+  return (
+    <Layout>
+      <ErrorPage error={error} inside />
+    </Layout>
+  );
+}
+
+/** Top navigation, banners, content, footer; tabs under the thumb on phones. */
+function Layout({ bar, children }: { bar?: string | undefined; children: ReactNode }): ReactElement {
   const { data: user } = useQuery(userQuery);
-  const bar = name && bars[name];
   return (
     <Frame>
       <TopNavigation />
       <Banners />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        {children}
       </main>
       <Footer className={bar ?? (user ? underTabs : 'pb-8')} />
       {bar === undefined && <BottomTabs />}

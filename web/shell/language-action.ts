@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
+import { type ActionFunctionArgs, redirectDocument } from 'react-router';
 
 import { isLanguage } from '../../contract/languages.ts';
 import { localeCookieDays, localeCookieName } from '../../contract/limits.ts';
 import { CallError } from '../call.ts';
 import { readFields } from '../form-action.ts';
-import { callInProcess, queriesOf, readContext, safeNext } from '../page.ts';
+import { callInProcess, notFound, queriesOf, readContext, safeNext } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 
@@ -30,7 +30,4 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 /** There is nothing to read here. */
-export function loader(): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
-  throw data(null, { status: 404 });
-}
+export const loader = (): never => notFound();

@@ -5,7 +5,7 @@ import { Tealight } from './tealights.tsx';
 export type EmptyStateProps = {
   title: ReactNode;
   /** Level of the title on its page. */
-  level?: 1 | 2 | 3;
+  level?: 2 | 3;
   children?: ReactNode;
   /** The one thing to do. */
   action?: ReactNode;
