@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { ErrorCode } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
@@ -51,3 +54,41 @@ describe.skipIf(!pagesAreBuilt)('an address that leads to nothing', () => {
     expect(html.includes('href="/login"')).toBe(true);
   });
 });
+
+describe.skipIf(!pagesAreBuilt)('a fault while a page is rendered on the server', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    await breakPages(['terms', 'default'], ['shell/chat-layout', 'default'], ['shell/chat-layout', 'ErrorBoundary']);
+    test = await createTestApp({ pages: pagesFolder });
+  });
+  afterAll(() => test.close());
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  it('is told within the layout, without a word of what it was', async () => {
+    const { status, html } = await openPage(test, test.client(), '/terms');
+    expect(status).toBe(500);
+    expect(html).toMatch(/<h1[^>]*>An error has occurred\.<\/h1>/);
+    expect(html.includes('<footer')).toBe(true);
+    expect(html.includes('made up')).toBe(false);
+    expect(logged.mock.calls.flat().map(String)).toContain('Error: made up');
+  });
+
+  it('is told in plain words where the error page fails too', async () => {
+    const { status, html } = await openPage(test, await test.member(), '/chats');
+    expect(status).toBe(500);
+    expect(html).toContain('<p>An error occurred while showing the error page</p>');
+    expect(html).toContain('<a href="/">Go back to home</a>');
+  });
+});
+
+/** Lets parts of the built pages fail while they are rendered. */
+async function breakPages(...parts: [route: string, name: 'default' | 'ErrorBoundary'][]): Promise<void> {
+  const { routes } = (await import(pathToFileURL(join(pagesFolder, 'server/index.js')).href)) as ServerBuild;
+  const fail = (): never => {
+    throw new Error('made up');
+  };
+  for (const [route, name] of parts) {
+    const broken = routes[route];
+    if (broken) broken.module = { ...broken.module, [name]: fail };
+  }
+}

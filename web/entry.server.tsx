@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
 import {
   type EntryContext,
   RouterContextProvider,
@@ -11,6 +12,7 @@ import { queriesOf } from './page.ts';
 import { quieten } from './quiet.ts';
 import { renderWhole } from './render-whole.ts';
 import { NonceContext } from './root.tsx';
+import { PlainWords } from './shell/error-page.tsx';
 
 // The server takes these from here: with copies of its own it would load the router a second time.
 export { createHandler, pageContext, RouterContextProvider };
@@ -31,15 +33,35 @@ export default async function handleRequest(
       </QueryClientProvider>
     </NonceContext>,
     page.nonce,
-  );
+  ).catch((error: unknown) => {
+    // A page that fails comes back here as the error page. Should that fail too, there is nothing left to try.
+    if (!entry.staticHandlerContext.errors) throw error;
+    return lastResort;
+  });
   headers.set('content-type', 'text/html; charset=utf-8');
   page.shared = isQuiet(entry);
   page.html = page.shared ? quieten(new TextDecoder().decode(html), page.nonce) : html;
   return new Response(null, { headers, status });
 }
 
-/** Whether the page says of itself that it works without its program. */
+const lastResort = new TextEncoder().encode(
+  `<!DOCTYPE html>${renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Error</title>
+      </head>
+      <body>
+        <PlainWords />
+      </body>
+    </html>,
+  )}`,
+);
+
+/** Whether the page says of itself that it works without its program, and did not fail. */
 function isQuiet({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  if (staticHandlerContext.errors) return false;
   const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';
   return (routeModules[page]?.handle as { quiet?: boolean } | undefined)?.quiet === true;
 }

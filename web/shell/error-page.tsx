@@ -89,13 +89,18 @@ class LastResort extends Component<{ children: ReactNode }, { failed: boolean }>
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return (
-      <main style={{ padding: 48, textAlign: 'center' }}>
-        <p>An error occurred while showing the error page</p>
-        <p>
-          <a href="/">Go back to home</a>
-        </p>
-      </main>
-    );
+    return <PlainWords />;
   }
+}
+
+/** When the error page itself fails: without a style, a sentence or anything else that could fail too. */
+export function PlainWords(): ReactElement {
+  return (
+    <main style={{ padding: 48, textAlign: 'center' }}>
+      <p>An error occurred while showing the error page</p>
+      <p>
+        <a href="/">Go back to home</a>
+      </p>
+    </main>
+  );
 }
