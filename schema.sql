@@ -164,6 +164,17 @@ create table migrations (
   name text not null,
   at timestamp with time zone not null default now()
 );
+create table money_entries (
+  member_id uuid not null,
+  payment_id uuid not null,
+  number integer not null,
+  from_account text not null,
+  to_account text not null,
+  amount integer not null,
+  currency text not null,
+  cause text not null,
+  created_at timestamp with time zone not null
+);
 create table payments (
   member_id uuid not null,
   payment_id uuid not null,
@@ -183,7 +194,10 @@ create table payments (
   return_origin text not null default ''::text,
   description text not null default ''::text,
   language text not null default 'en'::text,
-  provider_profile text
+  provider_profile text,
+  refunded integer not null default 0,
+  charged_back integer not null default 0,
+  due_at timestamp with time zone
 );
 create table photos (
   member_id uuid not null,
@@ -342,9 +356,20 @@ alter table messages add constraint messages_kind CHECK ((((kind = 'text'::text)
 alter table messages add constraint messages_pkey PRIMARY KEY (conversation_id, seq);
 alter table messages add constraint messages_seq CHECK ((seq >= 1));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table money_entries add constraint money_entries_amount CHECK ((amount > 0));
+alter table money_entries add constraint money_entries_direction CHECK (
+CASE cause
+    WHEN 'payment'::text THEN ((from_account = 'buyer'::text) AND (to_account = 'sales'::text))
+    WHEN 'refund'::text THEN ((from_account = 'sales'::text) AND (to_account = 'buyer'::text))
+    WHEN 'chargeback'::text THEN ((from_account = 'sales'::text) AND (to_account = 'buyer'::text))
+    ELSE false
+END);
+alter table money_entries add constraint money_entries_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
+alter table money_entries add constraint money_entries_pkey PRIMARY KEY (member_id, payment_id, number);
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
 alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table payments add constraint payments_pkey PRIMARY KEY (member_id, payment_id);
+alter table payments add constraint payments_reversed CHECK (((refunded >= 0) AND (charged_back >= 0) AND ((refunded + charged_back) <= (amount + fee))));
 alter table payments add constraint payments_status CHECK ((status = ANY (ARRAY['loading'::text, 'pending'::text, 'completed'::text, 'failed'::text, 'mismatch'::text])));
 alter table photos add constraint photos_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table photos add constraint photos_pkey PRIMARY KEY (member_id, photo_id);
@@ -382,8 +407,9 @@ CREATE INDEX likes_received_latest ON public.likes_received USING btree (member_
 CREATE INDEX likes_received_new ON public.likes_received USING btree (member_id, created_at) WHERE (seen_at IS NULL);
 CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
+CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
+CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
-CREATE INDEX payments_open ON public.payments USING btree (created_at) WHERE (status = ANY (ARRAY['loading'::text, 'pending'::text, 'failed'::text]));
 CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(pool, country, gender, date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX searchable_latest ON public.searchable USING btree (pool, country, gender, last_active_at DESC, member_id) INCLUDE (sexuality, date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
@@ -405,6 +431,26 @@ UNION ALL
     ledger_entries.cause,
     ledger_entries.created_at
    FROM ledger_entries;
+create view money_postings as
+ SELECT money_entries.member_id,
+    money_entries.payment_id,
+    money_entries.number,
+    money_entries.from_account AS account,
+    (- money_entries.amount) AS amount,
+    money_entries.currency,
+    money_entries.cause,
+    money_entries.created_at
+   FROM money_entries
+UNION ALL
+ SELECT money_entries.member_id,
+    money_entries.payment_id,
+    money_entries.number,
+    money_entries.to_account AS account,
+    money_entries.amount,
+    money_entries.currency,
+    money_entries.cause,
+    money_entries.created_at
+   FROM money_entries;
 
 CREATE OR REPLACE FUNCTION public.apply_ledger_entry()
  RETURNS trigger
@@ -422,6 +468,26 @@ begin
     raise exception 'spending stops at zero' using constraint = 'wallets_balance', errcode = 'check_violation';
   end if;
   select coalesce(max(number), 0) + 1 into new.number from ledger_entries where member_id = new.member_id;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.apply_money_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  price integer;
+begin
+  update payments
+     set refunded = refunded + case when new.cause = 'refund' then new.amount else 0 end,
+         charged_back = charged_back + case when new.cause = 'chargeback' then new.amount else 0 end
+   where member_id = new.member_id and payment_id = new.payment_id and status = 'completed' and currency = new.currency
+   returning amount + fee into price;
+  if not found or (new.cause = 'payment' and new.amount <> price) then
+    raise exception 'no completed payment of this money' using constraint = 'money_entries_payment_fkey', errcode = 'foreign_key_violation';
+  end if;
+  select coalesce(max(number), 0) + 1 into new.number
+    from money_entries where member_id = new.member_id and payment_id = new.payment_id;
   return new;
 end $function$
 ;
@@ -521,6 +587,9 @@ begin
   if (new.amount, new.credits, new.currency, new.fee) is distinct from (old.amount, old.credits, old.currency, old.fee) then
     raise exception 'the price of an order is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
   end if;
+  if (new.refunded, new.charged_back) is distinct from (old.refunded, old.charged_back) and pg_trigger_depth() < 2 then
+    raise exception 'what went back changes only by an entry' using constraint = 'payments_reversed', errcode = 'integrity_constraint_violation';
+  end if;
   return new;
 end $function$
 ;
@@ -542,6 +611,9 @@ CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledg
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
+CREATE TRIGGER money_entries_append_only BEFORE DELETE OR UPDATE ON public.money_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER money_entries_apply BEFORE INSERT ON public.money_entries FOR EACH ROW EXECUTE FUNCTION apply_money_entry();
+CREATE TRIGGER money_entries_no_truncate BEFORE TRUNCATE ON public.money_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
 CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();
 CREATE TRIGGER profiles_searchable AFTER INSERT OR UPDATE OF pool, country, gender, sexuality, date_of_birth, main_photo_status, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, status, invisible ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_searchable();

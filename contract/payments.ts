@@ -18,6 +18,7 @@ export const Payment = Type.Object({
   transaction_fee: Minor,
   currency: Currency,
   status: Type.Enum([...paymentStates]),
+  reversed: Type.Integer({ minimum: 0, description: 'what went back to the buyer, by refund or chargeback' }),
   created_at: DateTime,
   settled_at: nullable(DateTime),
 });

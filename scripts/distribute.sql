@@ -31,6 +31,7 @@ select create_distributed_table('inbox', 'member_id', colocate_with => 'members'
 select create_distributed_table('idempotency_keys', 'member_id', colocate_with => 'members');
 select create_distributed_table('wallets', 'member_id', colocate_with => 'members');
 select create_distributed_table('ledger_entries', 'member_id', colocate_with => 'members');
+select create_distributed_table('money_entries', 'member_id', colocate_with => 'members');
 select create_distributed_table('lots', 'member_id', colocate_with => 'members');
 select create_distributed_table('lot_uses', 'member_id', colocate_with => 'members');
 select create_distributed_table('payments', 'member_id', colocate_with => 'members');

@@ -1,5 +1,10 @@
 import { statement } from '../platform/database.ts';
 
+export const setPaidSince = statement(
+  'accounts.set-paid-since',
+  'update members set paid_at = $2 where member_id = $1',
+);
+
 export const setPaidOnce = statement(
   'accounts.set-paid-once',
   'update members set paid_at = $2 where member_id = $1 and paid_at is null',

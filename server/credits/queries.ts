@@ -81,11 +81,42 @@ export const insertUses = statement(
    select $1, $2, use.lot_id, use.credits from unnest($3::uuid[], $4::int[]) as use (lot_id, credits)`,
 );
 
+/** Notes which lots an entry takes from, and takes it. */
+export const takeFromLots = statement(
+  'credits.take-from-lots',
+  `with use as (
+     select * from unnest($3::uuid[], $4::int[]) as u (lot_id, credits)),
+   taken as (
+     update lots set credits_left = lots.credits_left - use.credits
+       from use where lots.member_id = $1 and lots.lot_id = use.lot_id)
+   insert into lot_uses (member_id, entry_id, lot_id, credits) select $1, $2, lot_id, credits from use`,
+);
+
+/** What an entry took from lots, in the order in which they are spent. */
+export const listUses = statement<OpenLotRow>(
+  'credits.list-uses',
+  `select use.member_id, use.lot_id, use.credits as credits_left
+     from lot_uses use join lots l using (member_id, lot_id)
+    where use.member_id = $1 and use.entry_id = $2
+    order by l.free desc, l.created_at, l.lot_id`,
+);
+
 export const returnToLots = statement(
   'credits.return-to-lots',
   `update lots set credits_left = lots.credits_left + use.credits
-     from lot_uses use
-    where use.member_id = $1 and use.entry_id = $2 and lots.member_id = $1 and lots.lot_id = use.lot_id`,
+     from unnest($2::uuid[], $3::int[]) as use (lot_id, credits)
+    where lots.member_id = $1 and lots.lot_id = use.lot_id`,
+);
+
+export const findLotOf = statement<{ lot_id: string }>(
+  'credits.find-lot-of',
+  'select lot_id from lots where member_id = $1 and payment_id = $2',
+);
+
+/** Lets a balance go down to `-$2`; spending stops at zero all the same. */
+export const allowDebt = statement(
+  'credits.allow-debt',
+  'update wallets set debt_max = greatest(debt_max, $2) where member_id = $1',
 );
 
 export interface LedgerRow {

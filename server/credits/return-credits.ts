@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Transaction } from '../platform/database.ts';
 import type { Charge } from './charge-credits.ts';
-import { findEntry, insertEntry, returnToLots } from './queries.ts';
+import { findEntry, insertEntry, listUses, returnToLots } from './queries.ts';
+import { takeLots } from './rules.ts';
 import { lockWallets } from './wallets.ts';
 
 /**
@@ -19,6 +20,12 @@ export async function returnCredits(
   if (!charge || (await tx.first(findEntry, [memberId, 'returned', returnId]))) return balance;
   const entry = [memberId, randomUUID(), 'usage', 'member', charge.amount, 'returned', returnId];
   const written = await tx.first(insertEntry, [...entry, charge.other_id, null, now]);
-  await tx.run(returnToLots, [memberId, charge.entry_id]);
-  return written?.balance_after ?? balance;
+  const after = written?.balance_after ?? balance;
+  // What pays a debt is spent at once: the open lots together hold the balance, and never more.
+  const uses = takeLots(
+    await tx.all(listUses, [memberId, charge.entry_id]),
+    Math.min(charge.amount, Math.max(0, after)),
+  );
+  await tx.run(returnToLots, [memberId, uses.map((use) => use.lotId), uses.map((use) => use.credits)]);
+  return after;
 }

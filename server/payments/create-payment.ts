@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
+import { balanceOf } from '../credits/balance-of.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
@@ -10,6 +11,7 @@ import { openAtProvider } from './open-at-provider.ts';
 import { presentOrder } from './present.ts';
 import { type BundleRow, endCreation, findPayment, insertPayment, listPrices } from './queries.ts';
 import { scopesOf } from '../settings/rules.ts';
+import { collectedLater } from './rules.ts';
 import { within } from './within.ts';
 
 // Together they keep the answer within three seconds, however long the provider takes.
@@ -61,11 +63,13 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
 
 async function weigh(
   { context, site, member }: MemberCall,
-  input: Pick<Parameters<typeof createPayment>[0], 'bundle' | 'paymentmethod'>,
+  input: Parameters<typeof createPayment>[0],
 ): Promise<Order> {
   const rows = await context.database.all(listPrices, [scopesOf(site.key, site.settings.niche), member.country]);
   const bundle = rows.find((row) => row.bundle_id === input.bundle);
   if (!bundle) return { bundle, offered: false };
+  if (collectedLater.has(input.paymentmethod) && (await balanceOf(context.database, member.id)) < 0)
+    return { bundle, offered: false };
   const money = { minor: bundle.amount, currency: bundle.currency };
   const methods = await findMethods(context, member.country, money, methodsWithinMs);
   return { bundle, offered: methods?.includes(input.paymentmethod) ?? true };

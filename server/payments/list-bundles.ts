@@ -5,7 +5,7 @@ import { findMethods } from './find-methods.ts';
 import { presentBundle } from './present.ts';
 import type { Money } from './provider.ts';
 import { listPrices } from './queries.ts';
-import { fallbackMethods } from './rules.ts';
+import { fallbackMethods, collectedLater } from './rules.ts';
 import { scopesOf } from '../settings/rules.ts';
 
 const methodsWithinMs = 2_500;
@@ -22,16 +22,18 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
     { minor: 0, currency: countries[country].currency },
   );
   const methods = rows.length > 0 ? await findMethods(context, country, dearest, methodsWithinMs) : [];
+  const credits = member ? await balanceOf(context.database, member.id) : null;
+  const offered = methods ?? fallbackMethods;
   return {
     bundles: rows.map((row) => presentBundle(row, message_credits)),
-    paymentmethods: methods ?? [...fallbackMethods],
+    paymentmethods: offered.filter((method) => !(collectedLater.has(method) && (credits ?? 0) < 0)),
     country,
     currency: countries[country].currency,
     message_credits,
     photo_credits,
     transaction_fee: 0,
     refund_days,
-    credits: member ? await balanceOf(context.database, member.id) : null,
+    credits,
   };
 };
 

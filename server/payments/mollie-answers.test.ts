@@ -39,9 +39,11 @@ describe('an answer of the provider', () => {
       expect(readPayment({ ...payment, metadata }).reference).toBeNull();
   });
 
-  it('adds up what went back to the buyer', () => {
-    const back = { currency: 'EUR', value: '5.00' };
-    expect(readPayment({ ...payment, amountRefunded: back, amountChargedBack: back }).reversedMinor).toBe(1_000);
+  it('tells what went back to the buyer, and in which way', () => {
+    const amountOf = (value: string) => ({ currency: 'EUR', value });
+    const answer = { ...payment, amountRefunded: amountOf('5.00'), amountChargedBack: amountOf('0.40') };
+    expect(readPayment(answer)).toMatchObject({ refundedMinor: 500, chargedBackMinor: 40 });
+    expect(readPayment(payment)).toMatchObject({ refundedMinor: 0, chargedBackMinor: 0 });
   });
 
   it('is a fault when a list or a refund is something else', () => {

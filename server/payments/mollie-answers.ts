@@ -53,7 +53,8 @@ export function readPayment(answer: unknown): ProviderPayment {
     profile: answer.profileId,
     reference: readReference(answer.metadata),
     payPage: readPage(answer._links.checkout?.href),
-    reversedMinor: readBack(answer.amountRefunded, money) + readBack(answer.amountChargedBack, money),
+    refundedMinor: readBack(answer.amountRefunded, money),
+    chargedBackMinor: readBack(answer.amountChargedBack, money),
   };
 }
 

@@ -45,7 +45,8 @@ describe('the adapter', () => {
       money: { minor: 1_999, currency: 'EUR' },
       reference: { memberId: 'm', paymentId: 'p' },
       payPage: `${sandbox.url}/pay/${made.id}`,
-      reversedMinor: 0,
+      refundedMinor: 0,
+      chargedBackMinor: 0,
     });
     expect(await mollie().fetchPayment(made.id)).toEqual(made);
     const { body } = await sandbox.get(made.id);
@@ -100,7 +101,7 @@ describe('the adapter', () => {
     const refund = { key: crypto.randomUUID(), money: { minor: 500, currency: 'EUR' }, description: 'half a year' };
     const ids = [await mollie().refundPayment(id, refund), await mollie().refundPayment(id, refund)];
     expect(ids[0]).toBe(ids[1]);
-    expect(await mollie().fetchPayment(id)).toMatchObject({ state: 'paid', reversedMinor: 500 });
+    expect(await mollie().fetchPayment(id)).toMatchObject({ state: 'paid', refundedMinor: 500 });
   });
 });
 

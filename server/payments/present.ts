@@ -15,6 +15,7 @@ export function presentPayment(row: PaymentRow): Payment {
     transaction_fee: row.fee,
     currency: row.currency as Currency,
     status: row.status === 'mismatch' ? 'pending' : row.status,
+    reversed: row.refunded + row.charged_back,
     created_at: row.created_at.toISOString(),
     settled_at: row.status === 'completed' ? (row.settled_at?.toISOString() ?? null) : null,
   };
@@ -22,7 +23,7 @@ export function presentPayment(row: PaymentRow): Payment {
 
 /** The payment as its order answers, first and every time the order is repeated, whatever happened to it since. */
 export function presentOrder(row: PaymentRow): Payment {
-  return { ...presentPayment(row), status: 'pending', settled_at: null };
+  return { ...presentPayment(row), status: 'pending', reversed: 0, settled_at: null };
 }
 
 /** A bundle with what a message costs when it is paid from it. */

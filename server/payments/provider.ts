@@ -38,8 +38,9 @@ export interface ProviderPayment {
   reference: PaymentReference | null;
   /** The hosted page where the buyer pays, while they can. */
   payPage: string | null;
-  /** What went back to the buyer, by refund or chargeback, in minor units. */
-  reversedMinor: number;
+  /** What went back to the buyer so far, in minor units: given back by the house, or taken back through the bank. */
+  refundedMinor: number;
+  chargedBackMinor: number;
 }
 
 /** A company that takes money for the house. Every call throws `ProviderFault`, and nothing else, when it fails. */

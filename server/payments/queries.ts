@@ -40,16 +40,19 @@ export interface PaymentRow {
   status: PaymentStatus;
   created_at: Date;
   settled_at: Date | null;
+  /** What went back to the buyer, in minor units. */
+  refunded: number;
+  charged_back: number;
 }
 
 const columns = `member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, provider_payment_id,
-  provider_profile, redirect_url, return_origin, description, language, status, created_at, settled_at`;
+  provider_profile, redirect_url, return_origin, description, language, status, created_at, settled_at, refunded, charged_back`;
 
 export const insertPayment = statement(
   'payments.insert-payment',
   `insert into payments (member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, status,
-                         return_origin, description, language, created_at)
-   values ($1, $2, $3, $4, $5, 0, $6, $7, $8, 'loading', $9, $10, $11, $12)`,
+                         return_origin, description, language, created_at, due_at)
+   values ($1, $2, $3, $4, $5, 0, $6, $7, $8, 'loading', $9, $10, $11, $12, $12::timestamptz + interval '60 seconds')`,
 );
 
 export const findPayment = statement<PaymentRow>(
@@ -108,21 +111,39 @@ export const claimPayment = statement<{ payment_id: string }>(
 );
 
 /**
- * Takes the open payments whose turn it is, longest unasked first. A payment is asked about ever more seldom: after a
- * twentieth of its age, but within ten minutes.
+ * Takes the payments that are due, and says when to ask next: about open ones, and for a day about failed ones, after a
+ * twentieth of their age but within ten minutes; about completed ones, which may still go back, after a quarter of their
+ * age but an hour at least, for 400 days.
  */
 export const claimDuePayments = statement<PaymentRow>(
   'payments.claim-due-payments',
-  `update payments set checked_at = $1::timestamptz
+  `update payments
+      set checked_at = $1::timestamptz,
+          due_at = case
+            when status in ('loading', 'pending')
+              or status = 'failed' and provider_payment_id is not null and created_at > $1::timestamptz - interval '1 day'
+            then $1::timestamptz + least(interval '10 minutes', ($1::timestamptz - created_at) / 20)
+            when status = 'completed' and created_at > $1::timestamptz - interval '400 days'
+            then $1::timestamptz + greatest(interval '1 hour', ($1::timestamptz - created_at) / 4)
+          end
     where (member_id, payment_id) in (
-      select member_id, payment_id from payments
-       where (status in ('loading', 'pending') and created_at <= $1::timestamptz - interval '60 seconds'
-              or status = 'failed' and provider_payment_id is not null and created_at > $1::timestamptz - interval '1 day')
-         and (checked_at is null or checked_at <= $1::timestamptz - least(interval '10 minutes', ($1::timestamptz - created_at) / 20))
-       order by checked_at nulls first, created_at
-       limit $2
-       for update skip locked)
+      select member_id, payment_id from payments where due_at <= $1::timestamptz
+       order by due_at limit $2 for update skip locked)
    returning ${columns}`,
+);
+
+/** Writes a movement of a payment's money; the database numbers it, and counts what went back at the payment. */
+export const insertMoneyEntry = statement(
+  'payments.insert-money-entry',
+  `insert into money_entries (member_id, payment_id, number, from_account, to_account, amount, currency, cause, created_at)
+   values ($1, $2, 0, $3, $4, $5, $6, $7, $8)`,
+);
+
+/** Since when a member has a purchase that did not go back as a whole. */
+export const findPaidSince = statement<{ since: Date | null }>(
+  'payments.find-paid-since',
+  `select min(settled_at) as since from payments
+    where member_id = $1 and status = 'completed' and refunded + charged_back < amount + fee`,
 );
 
 export const findStanding = statement<{ balance: number; paid: boolean }>(

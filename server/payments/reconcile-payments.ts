@@ -6,8 +6,9 @@ const perRunMax = 50;
 const atOnceMax = 5;
 
 /**
- * Asks the provider about payments that nobody reported on: open ones older than a minute, failed ones younger than a
- * day. Finishes orders whose creation was cut. Runs every minute; stops early while the provider does not answer.
+ * Asks the provider about payments that nobody reported on: open ones, failed ones that may still be paid, completed ones
+ * that may still go back. Finishes orders whose creation was cut. Runs every minute; stops early while the provider does
+ * not answer.
  */
 export async function reconcilePayments(context: AppContext): Promise<void> {
   const due = await context.database.transaction((tx) => tx.all(claimDuePayments, [context.clock.now(), perRunMax]));

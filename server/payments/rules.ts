@@ -14,6 +14,9 @@ const cardCountries: Partial<Record<PaymentMethodId, readonly Country[]>> = {
 /** Offered when the provider does not say what it offers: what works in every country. */
 export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa', 'mastercard', 'paypal'];
 
+/** Collected from an account later and taken back for weeks: not for who owes credits already. */
+export const collectedLater: ReadonlySet<PaymentMethodId> = new Set(['sepa_direct_debit']);
+
 /** Our methods behind the provider's names, in the provider's order; one name may stand for several cards. */
 export function offeredMethods(providerNames: readonly string[], country: Country): PaymentMethodId[] {
   return providerNames.flatMap((name) =>
@@ -41,12 +44,38 @@ export function mismatches(
     id: order.provider_payment_id !== null && order.provider_payment_id !== seen.id,
     mode: seen.mode !== mode,
     profile: order.provider_profile !== null && order.provider_profile !== seen.profile,
-    // Money that is already on its way back buys nothing.
-    reversed: seen.reversedMinor > 0,
   };
   return Object.entries(wrong)
     .filter(([, isWrong]) => isWrong)
     .map(([name]) => name);
+}
+
+/** Money of a payment that went back to its buyer, in minor units. */
+export interface Reversed {
+  refunded: number;
+  charged_back: number;
+}
+
+/**
+ * What of a payment's price has gone back, after the provider was asked. It only grows, because an answer may be older
+ * than the last one, and never above the price: who gets a refund and then a chargeback is paid back once by the books.
+ */
+export function nextReversed(
+  order: Pick<PaymentRow, 'amount' | 'fee' | 'refunded' | 'charged_back'>,
+  seen: Pick<ProviderPayment, 'refundedMinor' | 'chargedBackMinor'>,
+): Reversed {
+  const price = order.amount + order.fee;
+  const refunded = Math.max(order.refunded, Math.min(seen.refundedMinor, price - order.charged_back));
+  const chargedBack = Math.max(order.charged_back, Math.min(seen.chargedBackMinor, price - refunded));
+  return { refunded, charged_back: chargedBack };
+}
+
+/**
+ * How many credits of an order go back with `minor` of its price: all with all of it, else what is wholly paid back. A
+ * refund of unused credits is rounded up to the cent, and so takes just them.
+ */
+export function creditsBack(order: Pick<PaymentRow, 'amount' | 'fee' | 'credits'>, minor: number): number {
+  return Math.floor((minor * order.credits) / (order.amount + order.fee));
 }
 
 /**

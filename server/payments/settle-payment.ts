@@ -3,15 +3,17 @@ import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
 import type { Transaction } from '../platform/database.ts';
+import { bookReversals } from './book-reversals.ts';
 import { deskOf } from './desk.ts';
 import { attach } from './open-at-provider.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
-import { type PaymentRow, lockPayment, setStatus } from './queries.ts';
+import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
 import { mismatches, nextStatus } from './rules.ts';
 
 /**
  * Brings a payment to the state that the provider reports, inside one transaction and behind the payment's row lock.
- * May run any number of times, in any order and in parallel: the credits come once, with the step to `completed`.
+ * May run any number of times, in any order and in parallel: the credits come once, with the step to `completed`, and go
+ * once, with the money that goes back.
  * What does not match the order gives no credits and raises an alarm in the log.
  */
 export async function settlePayment(
@@ -25,19 +27,23 @@ export async function settlePayment(
   const wrong = mismatches(row, seen, deskOf(context).provider.mode);
   const matches = wrong.length === 0;
   const status = nextStatus(row.status, seen.state, matches);
-  if (!matches && row.status !== 'completed' && row.status !== 'mismatch') {
+  if (!matches && row.status !== 'mismatch') {
     const facts = { event: 'payment-mismatch', payment_id: paymentId, wrong, state: seen.state, status };
     context.log.error(facts, 'the payment provider reports something else than what was ordered');
   }
   // A notice can be faster than the answer to our own order: then the payment is tied to the order here.
   if (matches && row.provider_payment_id === null) await attach(tx, row, seen);
-  if (status === row.status) return;
-  const now = context.clock.now();
-  if (status === 'completed') await complete(context, tx, row, now);
-  await tx.run(setStatus, [memberId, paymentId, status, status === 'pending' ? null : now]);
+  if (status !== row.status) {
+    const now = context.clock.now();
+    await tx.run(setStatus, [memberId, paymentId, status, status === 'pending' ? null : now]);
+    if (status === 'completed') await complete(context, tx, row, now);
+  }
+  if (matches && status === 'completed') await bookReversals(context, tx, row, seen);
 }
 
 async function complete(context: AppContext, tx: Transaction, row: PaymentRow, now: Date): Promise<void> {
+  const money = [row.amount + row.fee, row.currency, 'payment', now];
+  await tx.run(insertMoneyEntry, [row.member_id, row.payment_id, 'buyer', 'sales', ...money]);
   await grantCredits(tx, {
     memberId: row.member_id,
     credits: row.credits,

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Cause } from '../../contract/credits.ts';
+import type { Transaction } from '../platform/database.ts';
+import { allowDebt, findLotOf, insertEntry, takeFromLots } from './queries.ts';
+import { takeLots } from './rules.ts';
+import { lockWallets } from './wallets.ts';
+
+export interface Reversal {
+  memberId: string;
+  /** Whole credits, at least 1. */
+  credits: number;
+  cause: Extract<Cause, 'refund' | 'chargeback'>;
+  /** Which part of the payment went back: each is taken once. */
+  causeId: string;
+  paymentId: string;
+  now: Date;
+}
+
+/**
+ * Takes credits back whose money went back to the buyer: from their own lot first, then in the order of spending. What
+ * was spent already becomes a debt, which the next purchase pays. Returns the new balance.
+ */
+export async function reverseCredits(tx: Transaction, reversal: Reversal): Promise<number> {
+  const { memberId, credits, cause, causeId, paymentId, now } = reversal;
+  const { balance, lots } = (await lockWallets(tx, [memberId])).of(memberId);
+  if (balance < credits) await tx.run(allowDebt, [memberId, credits - balance]);
+  const entryId = randomUUID();
+  const entry = [memberId, entryId, 'member', 'sales', credits, cause, causeId, null, paymentId, now];
+  const written = await tx.first(insertEntry, entry);
+  const own = (await tx.first(findLotOf, [memberId, paymentId]))?.lot_id;
+  const inTurn = [...lots.filter((lot) => lot.lot_id === own), ...lots.filter((lot) => lot.lot_id !== own)];
+  const uses = takeLots(inTurn, Math.min(credits, Math.max(0, balance)));
+  await tx.run(takeFromLots, [memberId, entryId, uses.map((use) => use.lotId), uses.map((use) => use.credits)]);
+  return written?.balance_after ?? balance - credits;
+}

@@ -1,0 +1,59 @@
+import { notePaidSince } from '../accounts/note-paid.ts';
+import type { AppContext } from '../context.ts';
+import { publishBalance } from '../credits/publish-balance.ts';
+import { reverseCredits } from '../credits/reverse-credits.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { ProviderPayment } from './provider.ts';
+import { type PaymentRow, findPaidSince, insertMoneyEntry } from './queries.ts';
+import { creditsBack, nextReversed } from './rules.ts';
+
+/**
+ * Books what went back to the buyer of a completed payment since the last time: the money, and the credits it had
+ * bought. With the last of the price premium goes, unless another purchase stands. The row is locked.
+ */
+export async function bookReversals(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  seen: ProviderPayment,
+): Promise<void> {
+  const price = row.amount + row.fee;
+  if (seen.refundedMinor + seen.chargedBackMinor > price)
+    context.log.error(
+      { event: 'payment-reversed-twice', payment_id: row.payment_id },
+      'more of a payment went back than was paid',
+    );
+  const next = nextReversed(row, seen);
+  const before = row.refunded + row.charged_back;
+  const refunded = before + next.refunded - row.refunded;
+  const after = next.refunded + next.charged_back;
+  if (after === before) return;
+  await book(context, tx, row, { cause: 'refund', before, after: refunded });
+  await book(context, tx, row, { cause: 'chargeback', before: refunded, after });
+  if (after === price) {
+    // Behind the wallet's lock, which a purchase that completes meanwhile takes too.
+    const paid = await tx.first(findPaidSince, [row.member_id]);
+    await notePaidSince(tx, row.member_id, paid?.since ?? null);
+  }
+  publishBalance(context, tx, row.member_id);
+}
+
+/** Books that what went back of a payment in all grew from one sum to another. */
+async function book(
+  { clock, log }: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  { cause, before, after }: { cause: 'refund' | 'chargeback'; before: number; after: number },
+): Promise<void> {
+  if (after === before) return;
+  const { member_id: memberId, payment_id: paymentId, currency } = row;
+  const minor = after - before;
+  const credits = creditsBack(row, after) - creditsBack(row, before);
+  const now = clock.now();
+  const facts = { event: `payment-${cause}`, payment_id: paymentId, minor, currency, credits };
+  log.warn(facts, 'money of a payment went back');
+  await tx.run(insertMoneyEntry, [memberId, paymentId, 'sales', 'buyer', minor, currency, cause, now]);
+  if (credits === 0) return;
+  const causeId = `${paymentId}:${after}`;
+  await reverseCredits(tx, { memberId, credits, cause, causeId, paymentId, now });
+}

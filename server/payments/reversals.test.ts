@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import type { TestClient } from '../../tests/support/test-app.ts';
+import { chargeCredits } from '../credits/charge-credits.ts';
+import { returnCredits } from '../credits/return-credits.ts';
+import { deskOf } from './desk.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { creditsBack, nextReversed } from './rules.ts';
+import { settlePayment } from './settle-payment.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const price = 1_999;
+const credits = 120;
+
+const euros = (minor: number) => ({ amount: { currency: 'EUR', value: (minor / 100).toFixed(2) } });
+
+/** A completed payment of a fresh member who has nothing but its credits. */
+async function paid() {
+  const { buyer, paymentId, id } = await shop.pending();
+  await spend(buyer, (await buyer.call('listBundles')).body.credits ?? 0);
+  await shop.control(id, { status: 'paid' });
+  await shop.hook(id);
+  return { buyer, paymentId, id };
+}
+
+/** Spends credits as a gift would, without a conversation. */
+function spend({ id: memberId }: TestClient, amount: number, causeId: string = randomUUID()): Promise<number> {
+  const charge = {
+    memberId,
+    amount,
+    cause: 'gift',
+    causeId,
+    otherId: randomUUID(),
+    now: shop.test.clock.now(),
+  } as const;
+  return shop.test.context.database.transaction((tx) => chargeCredits(tx, charge));
+}
+
+const giveBack = (id: string, minor: number) =>
+  shop.sandbox.call('POST', `/control/payments/${id}/refund`, euros(minor));
+const chargeBack = (id: string, minor?: number) =>
+  shop.sandbox.call('POST', `/control/payments/${id}/chargeback`, minor === undefined ? {} : euros(minor));
+
+/** Everything that must agree: balance, entries, lots, money that went back, and premium. */
+async function books(buyer: TestClient) {
+  const [row] = await shop.test.sql(
+    `select w.balance,
+            (select sum(amount)::int from ledger_postings p where p.member_id = w.member_id and account = 'member') as entries,
+            (select coalesce(sum(credits_left), 0)::int from lots l where l.member_id = w.member_id) as lots,
+            (select sum(amount)::int from money_postings p where p.member_id = w.member_id and account = 'sales') as money,
+            (select sum(amount)::int from money_postings p where p.member_id = w.member_id) as zero,
+            m.paid_at is not null as premium
+       from wallets w join members m using (member_id) where w.member_id = $1`,
+    [buyer.id],
+  );
+  return row;
+}
+
+describe('a chargeback', () => {
+  it('takes all credits of its bundle, leaves a debt for those that were spent, and ends premium (MON-18, AZN-10)', async () => {
+    const { buyer, paymentId, id } = await paid();
+    await spend(buyer, 40);
+    await chargeBack(id);
+    await shop.hook(id);
+    expect(await books(buyer)).toEqual({ balance: -40, entries: -40, lots: 0, money: 0, zero: 0, premium: false });
+    const { body } = await buyer.call('getPayment', { id: paymentId });
+    expect(body).toMatchObject({ paid_user: false, credits: -40, payment: { status: 'completed', reversed: price } });
+    const [entry] = (await buyer.call('listLedger')).body.entries;
+    expect(entry).toMatchObject({ cause: 'chargeback', credits: -credits, balance: -40, payment: paymentId });
+  });
+
+  it('takes from the own bundle first, then what another one left', async () => {
+    const { buyer, id } = await paid();
+    await spend(buyer, 100);
+    const second = (await shop.order(buyer, { bundle: 'small' })).body.payment;
+    const secondId = await shop.providerId(second.payment_id);
+    await shop.control(secondId, { status: 'paid' });
+    await shop.hook(secondId);
+    await chargeBack(id);
+    await shop.hook(id);
+    const owed = credits - 20 - second.credits;
+    expect(await books(buyer)).toMatchObject({ balance: -owed, lots: 0, premium: true });
+  });
+
+  it('is paid off by the next bundle, and what is returned meanwhile opens no lot', async () => {
+    const { buyer, id } = await paid();
+    await spend(buyer, 40, 'mistake');
+    await chargeBack(id);
+    await shop.hook(id);
+    await shop.test.context.database.transaction((tx) =>
+      returnCredits(tx, { memberId: buyer.id, cause: 'gift', causeId: 'mistake', now: shop.test.clock.now() }),
+    );
+    expect(await books(buyer)).toMatchObject({ balance: 0, entries: 0, lots: 0 });
+  });
+
+  it('leaves premium to who buys again in the same moment (MON-27)', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { buyer, id } = await paid();
+      const secondId = await shop.providerId((await shop.order(buyer)).body.payment.payment_id);
+      await shop.control(secondId, { status: 'paid' });
+      await chargeBack(id);
+      await Promise.all([shop.hook(id), shop.hook(secondId)]);
+      expect(await books(buyer)).toMatchObject({ balance: credits, lots: credits, money: price, premium: true });
+    }
+  });
+
+  it('closes direct debit until the debt is paid', async () => {
+    const { buyer, id } = await paid();
+    await spend(buyer, 40);
+    expect((await buyer.call('listBundles')).body.paymentmethods).toContain('sepa_direct_debit');
+    await chargeBack(id);
+    await shop.hook(id);
+    expect((await buyer.call('listBundles')).body.paymentmethods).not.toContain('sepa_direct_debit');
+    expect(await shop.order(buyer, { paymentmethod: 'sepa_direct_debit' })).toMatchObject({
+      body: { error: 'payment.method' },
+    });
+    expect((await shop.order(buyer)).status).toBe(200);
+  });
+});
+
+describe('a refund', () => {
+  it('takes the credits that it pays back, once, however often it is told (MON-19)', async () => {
+    const { buyer, paymentId, id } = await paid();
+    await giveBack(id, 500);
+    await Promise.all(Array.from({ length: 20 }, () => shop.hook(id)));
+    const left = credits - creditsBack({ amount: price, fee: 0, credits }, 500);
+    expect(await books(buyer)).toEqual({
+      balance: left,
+      entries: left,
+      lots: left,
+      money: price - 500,
+      zero: 0,
+      premium: true,
+    });
+    expect((await buyer.call('getPayment', { id: paymentId })).body.payment.reversed).toBe(500);
+  });
+
+  it.each([['refund'], ['chargeback']])(
+    'together with a chargeback never takes more than the price, %s first (MON-19)',
+    async (first) => {
+      const { buyer, id } = await paid();
+      const alarm = vi.spyOn(shop.test.context.log, 'error');
+      if (first === 'refund') await giveBack(id, 500);
+      else await chargeBack(id, 1_000);
+      await shop.hook(id);
+      await chargeBack(id, price);
+      await shop.hook(id);
+      await shop.hook(id);
+      const alarms = alarm.mock.calls.map(([facts]) => facts);
+      alarm.mockRestore();
+      expect(await books(buyer)).toEqual({ balance: 0, entries: 0, lots: 0, money: 0, zero: 0, premium: false });
+      expect(alarms).toContainEqual(expect.objectContaining({ event: 'payment-reversed-twice' }));
+    },
+  );
+
+  it('that came before the payment was heard of leaves just the rest', async () => {
+    const { buyer, id } = await shop.pending();
+    const before = (await buyer.call('listBundles')).body.credits ?? 0;
+    await shop.control(id, { status: 'paid' });
+    await giveBack(id, 500);
+    await shop.hook(id);
+    const left = credits - creditsBack({ amount: price, fee: 0, credits }, 500);
+    expect(await books(buyer)).toMatchObject({ balance: before + left, money: price - 500, premium: true });
+  });
+
+  it('that no webhook told of is found by the reconciler', async () => {
+    const { buyer, id } = await paid();
+    await giveBack(id, price);
+    shop.test.clock.move(3_600_000);
+    await reconcilePayments(shop.test.context);
+    expect(await books(buyer)).toMatchObject({ balance: 0, money: 0, premium: false });
+  });
+
+  it('is not undone by an older answer of the provider', async () => {
+    const { buyer, paymentId, id } = await paid();
+    const { context } = shop.test;
+    const older = await deskOf(context).provider.fetchPayment(id);
+    await giveBack(id, 500);
+    await shop.hook(id);
+    const now = await books(buyer);
+    await context.database.transaction((tx) => settlePayment(context, tx, { memberId: buyer.id, paymentId }, older!));
+    expect(await books(buyer)).toEqual(now);
+  });
+});
+
+describe('the journal of money', () => {
+  it('is written once and by entries only', async () => {
+    const { paymentId } = await paid();
+    const refused = (text: string) => expect(shop.test.sql(text, [paymentId])).rejects.toMatchObject({ code: '23000' });
+    await refused('update money_entries set amount = 1 where payment_id = $1');
+    await refused('delete from money_entries where payment_id = $1');
+    await refused('update payments set refunded = 1 where payment_id = $1');
+    const entry = (amount: number, cause: string) =>
+      shop.test.sql(
+        `insert into money_entries (member_id, payment_id, number, from_account, to_account, amount, currency, cause, created_at)
+         select member_id, payment_id, 0, case $3 when 'payment' then 'buyer' else 'sales' end,
+                case $3 when 'payment' then 'sales' else 'buyer' end, $2, 'EUR', $3, now() from payments where payment_id = $1`,
+        [paymentId, amount, cause],
+      );
+    await expect(entry(price, 'payment')).rejects.toMatchObject({ constraint: 'money_entries_paid_once' });
+    await expect(entry(price + 1, 'refund')).rejects.toMatchObject({ constraint: 'payments_reversed' });
+    await expect(entry(-1, 'refund')).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('what goes back of a payment', () => {
+  const order = fc.record({ amount: fc.integer({ min: 1, max: 99_999 }), fee: fc.nat(500), credits: fc.nat(2_000) });
+
+  it('only grows, and never beyond the price, whatever is reported in whatever order', () => {
+    const answer = fc.record({ refundedMinor: fc.nat(200_000), chargedBackMinor: fc.nat(200_000) });
+    fc.assert(
+      fc.property(order, fc.array(answer, { maxLength: 10 }), (of, answers) => {
+        let booked = { refunded: 0, charged_back: 0 };
+        for (const seen of answers) {
+          const next = nextReversed({ ...of, ...booked }, seen);
+          expect(next.refunded).toBeGreaterThanOrEqual(booked.refunded);
+          expect(next.charged_back).toBeGreaterThanOrEqual(booked.charged_back);
+          expect(next.refunded + next.charged_back).toBeLessThanOrEqual(of.amount + of.fee);
+          booked = next;
+        }
+      }),
+    );
+  });
+
+  it('takes just the unused credits when they are refunded at what was paid for them, rounded up (MON-28)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 50 }), fc.nat(2_000), (n, cents, u) => {
+        const amount = n * cents;
+        const unused = Math.min(u, n);
+        const refund = Math.ceil((amount * unused) / n);
+        expect(creditsBack({ amount, fee: 0, credits: n }, refund)).toBe(unused);
+      }),
+    );
+    expect(creditsBack({ amount: price, fee: 0, credits }, price)).toBe(credits);
+    for (let unused = 0; unused <= credits; unused += 1)
+      expect(creditsBack({ amount: price, fee: 0, credits }, Math.ceil((price * unused) / credits))).toBe(unused);
+  });
+});
