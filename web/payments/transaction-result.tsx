@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
-import { useFormat } from '../format.ts';
+import { type Format, useFormat } from '../format.ts';
 import { pathTo } from '../route-table.ts';
 import { type Say, useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -18,10 +18,10 @@ import { returnPath } from './return-to.ts';
 export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   const say = useSay();
   const { payment, redirect_url: redirectUrl } = own;
-  const texts = textsOf(say, own);
+  const texts = textsOf(say, useFormat(), own);
   return (
     <Card as="section" className="grid justify-items-center gap-5 py-8 text-center">
-      {payment.status === 'completed' ? (
+      {payment.status === 'completed' && payment.reversed === 0 ? (
         <CreditCoin size="lg" className="size-16! animate-lit" />
       ) : (
         <Tealight lit={payment.status === 'pending'} className="h-16 w-auto" />
@@ -46,8 +46,14 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   );
 }
 
-function textsOf(say: Say, { payment, credits }: OwnPayment): { title: string; detail: string } {
+function textsOf(say: Say, format: Format, { payment, credits }: OwnPayment): { title: string; detail: string } {
   const count = payment.credits;
+  if (payment.reversed > 0) {
+    return {
+      title: say('payments.result.reversed', { amount: format.money(payment.reversed, payment.currency) }),
+      detail: say('payments.result.reversed-detail', { balance: credits }),
+    };
+  }
   if (payment.status === 'completed') {
     return {
       title: say('payments.result.completed', { count }),
@@ -80,6 +86,9 @@ function Receipt({ own: { payment } }: { own: OwnPayment }): ReactElement {
       <Line label={say('payments.result.amount')}>
         {format.money(payment.amount + payment.transaction_fee, payment.currency)}
       </Line>
+      {payment.reversed > 0 && (
+        <Line label={say('payments.result.paid-back')}>{format.money(payment.reversed, payment.currency)}</Line>
+      )}
       <Line label={say('payments.statement.credits')}>{format.number(payment.credits)}</Line>
       <Line label={say('payments.result.method')}>{methodName(say, payment.paymentmethod)}</Line>
       <Line label={say('payments.result.date')}>{format.dateTime(payment.created_at)}</Line>
