@@ -6,13 +6,16 @@ import { type Scene, accuse, callAs } from './scene.ts';
 import { type Ending, type Person, type Purchase, endings } from './story.ts';
 
 const bundles = ['small', 'medium', 'grand'];
+/** What a partial refund gives back. */
+const partMinor = 40;
+const reversedLater = new Set<Ending>(['paid-then-refunded', 'paid-then-charged-back', 'refunded-then-charged-back']);
 const rankOf = { loading: 0, pending: 0, failed: 1, completed: 2 };
 
 /** Orders a bundle, looks at it a few times, and does at the provider what its ending says. */
 export async function buy(scene: Scene, me: Person, random: Random): Promise<void> {
   const key = random.uuid();
   const ending = random.chance(0.5) ? 'paid' : random.pick(endings);
-  const blank = { paymentId: undefined, refused: undefined, credits: 0, amount: 0, shown: [] };
+  const blank = { paymentId: undefined, refused: undefined, credits: 0, amount: 0, reversed: 0, shown: [] };
   const purchase: Purchase = { key, buyer: me.id, ending, ...blank, settled: Promise.resolve() };
   scene.story.purchases.push(purchase);
   const order = { bundle: random.pick(bundles), paymentmethod: 'ideal', idempotency_key: key };
@@ -24,7 +27,7 @@ export async function buy(scene: Scene, me: Person, random: Random): Promise<voi
   }
   const { payment_id: paymentId, credits, amount } = outcome.body.payment;
   Object.assign(purchase, { paymentId, credits, amount });
-  purchase.settled = visitProvider(scene, paymentId, ending, random.fork('provider'));
+  purchase.settled = visitProvider(scene, paymentId, purchase, random.fork('provider'));
   purchase.settled.catch((error: unknown) => accuse(scene, 'stuck', `the buyer of ${paymentId}: ${String(error)}`));
   for (let look = random.between(0, 3); look > 0; look -= 1) {
     await wait(random.between(0, 200));
@@ -49,15 +52,19 @@ export async function lookAt(
 }
 
 /** The buyer at the provider, who knows nothing of the app. */
-async function visitProvider(scene: Scene, paymentId: string, ending: Ending, random: Random): Promise<void> {
+async function visitProvider(scene: Scene, paymentId: string, purchase: Purchase, random: Random): Promise<void> {
   const { stage } = scene;
+  const { ending } = purchase;
   const id = await madeAt(scene, paymentId);
   await wait(random.between(0, 500));
   if (random.chance(0.3)) await lie(scene, id);
   const set = (status: string): Promise<unknown> =>
     stage.control('PUT', `/control/payments/${id}`, { status, webhooks: noticesOf(random) });
-  const giveBack = (): Promise<unknown> =>
-    stage.control('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value: '0.40' } });
+  const reverse = async (how: 'refund' | 'chargeback', minor: number): Promise<void> => {
+    const amount = { currency: 'EUR', value: (minor / 100).toFixed(2) };
+    await stage.control('POST', `/control/payments/${id}/${how}`, { amount });
+    purchase.reversed += minor;
+  };
   if (ending === 'open') return;
   if (ending === 'failed-then-paid') {
     await set('failed');
@@ -66,14 +73,16 @@ async function visitProvider(scene: Scene, paymentId: string, ending: Ending, ra
   } else if (ending === 'refunded') {
     stage.providerProxy.freeze(id, true);
     await stage.control('PUT', `/control/payments/${id}`, { status: 'paid', webhooks: { times: 0 } });
-    await giveBack();
+    await reverse('refund', partMinor);
     // Answers from before the refund are still on their way to the proxy.
     await wait(100);
     stage.providerProxy.freeze(id, false);
-  } else if (ending === 'paid-then-refunded') {
+  } else if (reversedLater.has(ending)) {
     await set('paid');
     await untilCompleted(scene, paymentId);
-    await giveBack();
+    if (ending !== 'paid-then-charged-back') await reverse('refund', partMinor);
+    await wait(random.between(0, 500));
+    if (ending !== 'paid-then-refunded') await reverse('chargeback', purchase.amount);
   } else await set(ending);
 }
 

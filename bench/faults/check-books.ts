@@ -9,6 +9,8 @@ const books: Record<string, string> = {
   ledger: `
     select 'the postings sum up to ' || sum(amount) as fault from ledger_postings having sum(amount) <> 0
     union all
+    select 'the postings in ' || currency || ' sum up to ' || sum(amount) from money_postings group by currency having sum(amount) <> 0
+    union all
     select 'balance of ' || w.member_id || ' is ' || w.balance || ', its entries sum up to ' || coalesce(sum(p.amount), 0)
       from wallets w left join ledger_postings p on p.member_id = w.member_id and p.account = 'member'
      group by w.member_id, w.balance having w.balance <> coalesce(sum(p.amount), 0)
@@ -46,9 +48,16 @@ const books: Record<string, string> = {
      group by p.payment_id, p.status, p.credits
     having coalesce(sum(e.amount), 0) <> case when p.status = 'completed' then p.credits else 0 end
     union all
-    select 'member ' || m.member_id || ' paid and is not premium'
-      from members m where m.paid_at is null
-       and exists (select 1 from payments p where p.member_id = m.member_id and p.status = 'completed')`,
+    select 'payment ' || p.payment_id || ' went back by ' || p.refunded + p.charged_back || ' of ' || p.amount || ', the ledger took ' || coalesce(sum(e.amount), 0) || ' of ' || p.credits
+      from payments p left join ledger_entries e on e.payment_id = p.payment_id and e.cause in ('refund', 'chargeback')
+     where p.status = 'completed'
+     group by p.payment_id, p.refunded, p.charged_back, p.amount, p.credits
+    having coalesce(sum(e.amount), 0) <> (p.refunded + p.charged_back)::bigint * p.credits / p.amount
+    union all
+    select 'member ' || m.member_id || ' is premium: ' || (m.paid_at is not null) || ', has a purchase that stands: ' || bool_or(p.refunded + p.charged_back < p.amount)
+      from members m join payments p using (member_id)
+     where p.status = 'completed' group by m.member_id, m.paid_at
+    having (m.paid_at is not null) <> bool_or(p.refunded + p.charged_back < p.amount)`,
   accounts: `
     select 'account ' || m.member_id || ' is not whole' as fault from members m
      where not exists (select 1 from profiles p where p.member_id = m.member_id)

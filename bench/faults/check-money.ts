@@ -5,12 +5,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { callOnce, persist } from './client.ts';
+import { statusAfter } from './quiesce.ts';
 import type { Stage } from './stage.ts';
-import type { Newcomer, Person, Story, Violation } from './story.ts';
+import type { Newcomer, Person, Purchase, Story, Violation } from './story.ts';
 
 interface ProviderView {
   status: string;
-  amount: { currency: string; value: string };
+  amount: Amount;
+  amountRefunded?: Amount;
+  amountChargedBack?: Amount;
+}
+
+interface Amount {
+  currency: string;
+  value: string;
 }
 
 /** Compares what was paid at the provider, what was told, and what the API shows as a balance. */
@@ -28,31 +36,38 @@ async function checkTotals(stage: Stage, story: Story): Promise<Violation[]> {
   const violations: Violation[] = [];
   const accuse = (detail: string): void => void violations.push({ check: 'provider-totals', detail });
   let paid = 0;
-  for (const { paymentId, amount, ending } of story.purchases) {
+  for (const { paymentId, amount } of story.purchases) {
     if (paymentId === undefined) continue;
     const ids = stage.providerProxy.made(paymentId);
     if (ids.length !== 1) accuse(`order ${paymentId} has ${ids.length} payments at the provider`);
     const seen = (await stage.control('GET', `/v2/payments/${ids[0]}`)) as ProviderView;
-    const minor = Math.round(Number(seen.amount.value) * 100);
+    const minor = minorOf(seen.amount);
     if (minor !== amount) accuse(`order ${paymentId} costs ${amount}, the provider takes ${minor}`);
-    if (seen.status === 'paid' && ending !== 'refunded') paid += minor;
+    // Who gets a refund and then all of it through the bank has more than was paid: the books count no further.
+    const back = minorOf(seen.amountRefunded) + minorOf(seen.amountChargedBack);
+    if (seen.status === 'paid') paid += Math.max(0, minor - back);
   }
-  const [books] = await stage.sql<{ amount: number; credits: number; granted: number }>(
-    `select coalesce(sum(amount), 0)::int as amount, coalesce(sum(credits), 0)::int as credits,
+  const [books] = await stage.sql<{ amount: number; journal: number; credits: number; granted: number }>(
+    `select coalesce(sum(amount - refunded - charged_back), 0)::int as amount, coalesce(sum(credits), 0)::int as credits,
+            (select coalesce(sum(j.amount), 0)::int from money_postings j where j.account = 'sales' and j.member_id = any($1)) as journal,
             (select coalesce(sum(e.amount), 0)::int from ledger_entries e where e.cause = 'purchase' and e.member_id = any($1)) as granted
        from payments where status = 'completed' and member_id = any($1)`,
     [story.people.map((person) => person.id)],
   );
-  if (books?.amount !== paid) accuse(`the provider was paid ${paid}, the orders say ${books?.amount}`);
+  if (books?.amount !== paid) accuse(`the provider kept ${paid}, the orders say ${books?.amount}`);
+  if (books?.journal !== paid) accuse(`the provider kept ${paid}, the journal says ${books?.journal}`);
   if (books?.granted !== books?.credits) accuse(`${books?.credits} credits were bought, ${books?.granted} granted`);
   return violations;
 }
 
-/** What a member has is what they began with, bought, and did not spend on what they were told was sent. */
+/** What a member has is what they began with, bought and kept, and did not spend on what they were told was sent. */
 async function checkBalance(stage: Stage, story: Story, person: Person): Promise<Violation[]> {
   const bought = story.purchases
-    .filter(({ buyer, paymentId, ending }) => buyer === person.id && paymentId !== undefined && grants.has(ending))
-    .reduce((sum, { credits }) => sum + credits, 0);
+    .filter(
+      ({ buyer, paymentId, ending }) =>
+        buyer === person.id && paymentId !== undefined && statusAfter[ending] === 'completed',
+    )
+    .reduce((sum, purchase) => sum + keptOf(purchase), 0);
   const spent = story.sends
     .filter(({ from }) => from === person.id)
     .reduce((sum, { told }) => sum + (told && !('refused' in told) ? told.credits : 0), 0);
@@ -62,7 +77,14 @@ async function checkBalance(stage: Stage, story: Story, person: Person): Promise
   return shown.user === expected && shown.statement === expected ? [] : [{ check: 'balance', detail }];
 }
 
-const grants = new Set(['paid', 'failed-then-paid', 'paid-then-refunded']);
+const minorOf = (amount: Amount | undefined): number => Math.round(Number(amount?.value ?? 0) * 100);
+
+/** The credits of a bundle that stay: each that was paid back wholly goes. */
+function keptOf({ credits, amount, reversed }: Purchase): number {
+  let gone = 0;
+  while (gone < credits && (gone + 1) * amount <= Math.min(reversed, amount) * credits) gone += 1;
+  return credits - gone;
+}
 
 async function shownBalance(
   { app }: Stage,

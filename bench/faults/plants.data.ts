@@ -41,7 +41,7 @@ import { settlePayment } from './settle-payment.js';`,
                 const row = await tx.first(lockPayment, [reference.memberId, reference.paymentId]);
                 const money = { minor: row.amount + row.fee, currency: row.currency };
                 const { mode } = desk.provider;
-                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, reversedMinor: 0 };
+                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0 };
                 await settlePayment(context, tx, reference, seen);
             });`,
       },
@@ -136,13 +136,11 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/payments/settle-payment.js',
-        find: `if (status === row.status)
-        return;`,
-        replace: `if (status === row.status && status !== 'completed')
-        return;`,
+        find: 'if (status !== row.status) {',
+        replace: `if (status !== row.status || status === 'completed') {`,
       },
     ],
-    sql: ['alter table ledger_entries drop constraint ledger_entries_cause'],
+    sql: ['alter table ledger_entries drop constraint ledger_entries_cause', 'drop index money_entries_paid_once'],
   },
   {
     name: 'not-on-disk',

@@ -23,7 +23,10 @@ export interface Send {
   told: { id: string; seq: number; conversation: string; credits: number } | { refused: string } | undefined;
 }
 
-/** What the buyer does at the provider. `refunded`: it pays, and a part goes back before the app hears of it. */
+/**
+ * What happens at the provider. `refunded`: the buyer pays, and a part goes back before the app hears of it; the others
+ * whose money goes back wait until the order is completed.
+ */
 export const endings = [
   'paid',
   'failed',
@@ -33,6 +36,8 @@ export const endings = [
   'failed-then-paid',
   'refunded',
   'paid-then-refunded',
+  'paid-then-charged-back',
+  'refunded-then-charged-back',
 ] as const;
 export type Ending = (typeof endings)[number];
 
@@ -44,6 +49,8 @@ export interface Purchase {
   refused: string | undefined;
   credits: number;
   amount: number;
+  /** What went back at the provider, in minor units; at most the amount counts. */
+  reversed: number;
   /** How the states that the buyer was shown followed each other. */
   shown: string[];
   /** Resolves when everything that the buyer does at the provider is done. */
