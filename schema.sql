@@ -408,8 +408,9 @@ CREATE INDEX likes_received_new ON public.likes_received USING btree (member_id,
 CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
-CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
+CREATE INDEX payments_open ON public.payments USING btree (due_at) WHERE ((status <> 'completed'::text) AND (due_at IS NOT NULL));
+CREATE INDEX payments_standing ON public.payments USING btree (due_at) WHERE ((status = 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(pool, country, gender, date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX searchable_latest ON public.searchable USING btree (pool, country, gender, last_active_at DESC, member_id) INCLUDE (sexuality, date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);

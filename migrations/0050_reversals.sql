@@ -10,7 +10,8 @@ alter table payments
 update payments set due_at = now() where status <> 'mismatch';
 
 drop index payments_open;
-create index payments_due on payments (due_at) where due_at is not null;
+create index payments_open on payments (due_at) where status <> 'completed' and due_at is not null;
+create index payments_standing on payments (due_at) where status = 'completed' and due_at is not null;
 
 create table money_entries (
   member_id uuid not null,

@@ -111,23 +111,37 @@ export const claimPayment = statement<{ payment_id: string }>(
 );
 
 /**
- * Takes the payments that are due, and says when to ask next: about open ones, and for a day about failed ones, after a
- * twentieth of their age but within ten minutes; about completed ones, which may still go back, after a quarter of their
- * age but an hour at least, for 400 days.
+ * Takes the open payments that are due, and those that failed within a day: money may still come. They are due again
+ * after a twentieth of their age, but within ten minutes.
  */
-export const claimDuePayments = statement<PaymentRow>(
-  'payments.claim-due-payments',
+export const claimOpenPayments = statement<PaymentRow>(
+  'payments.claim-open-payments',
   `update payments
       set checked_at = $1::timestamptz,
           due_at = case
             when status in ('loading', 'pending')
               or status = 'failed' and provider_payment_id is not null and created_at > $1::timestamptz - interval '1 day'
             then $1::timestamptz + least(interval '10 minutes', ($1::timestamptz - created_at) / 20)
-            when status = 'completed' and created_at > $1::timestamptz - interval '400 days'
+          end
+    where (member_id, payment_id) in (
+      select member_id, payment_id from payments where status <> 'completed' and due_at <= $1::timestamptz
+       order by due_at limit $2 for update skip locked)
+   returning ${columns}`,
+);
+
+/**
+ * Takes the completed payments that are due: money may still go back, for 400 days. They are due again after a quarter
+ * of their age, but not within an hour.
+ */
+export const claimStandingPayments = statement<PaymentRow>(
+  'payments.claim-standing-payments',
+  `update payments
+      set checked_at = $1::timestamptz,
+          due_at = case when created_at > $1::timestamptz - interval '400 days'
             then $1::timestamptz + greatest(interval '1 hour', ($1::timestamptz - created_at) / 4)
           end
     where (member_id, payment_id) in (
-      select member_id, payment_id from payments where due_at <= $1::timestamptz
+      select member_id, payment_id from payments where status = 'completed' and due_at <= $1::timestamptz
        order by due_at limit $2 for update skip locked)
    returning ${columns}`,
 );

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
+import type { TestClient } from '../../tests/support/test-app.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { deskOf } from './desk.ts';
 import { createMollie } from './mollie.ts';
@@ -193,6 +194,17 @@ describe('what does not match the order (MON-14)', () => {
   });
 });
 
+/** Sixty payments that the provider does not know, due now and before all others. */
+async function sixtyDue(buyer: TestClient, status: 'pending' | 'completed'): Promise<void> {
+  await shop.test.sql('update payments set due_at = null');
+  await shop.test.sql(
+    `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, provider_payment_id, status, created_at, due_at)
+     select $1, gen_random_uuid(), 'small', 50, 999, 'EUR', 'ideal', 'mollie', 'tr_gone' || number || $2, $2, $3, $3
+       from generate_series(1, 60) as number`,
+    [buyer.id, status, shop.test.clock.now()],
+  );
+}
+
 describe('the reconciler', () => {
   it('finds what no webhook told, once, also when it follows (MON-12)', async () => {
     const { paymentId, id } = await shop.pending();
@@ -216,18 +228,23 @@ describe('the reconciler', () => {
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
+  it('comes to open payments first, however many completed ones are due', async () => {
+    await sixtyDue(await shop.test.member(), 'completed');
+    const { paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid' });
+    shop.test.clock.move(120_000);
+    await reconcilePayments(shop.test.context);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
   it('comes to every payment in turn, fifty at most in a run', async () => {
-    await shop.test.sql('update payments set due_at = null');
-    const { buyer } = await shop.pending();
-    for (let number = 0; number < 60; number += 1)
-      await shop.test.sql(
-        `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, provider_payment_id, status, created_at, due_at)
-         values ($1, gen_random_uuid(), 'small', 50, 999, 'EUR', 'ideal', 'mollie', $2, 'pending', $3, $3)`,
-        [buyer.id, `tr_gone${number}`, shop.test.clock.now()],
-      );
+    await sixtyDue(await shop.test.member(), 'pending');
     const unasked = async () =>
-      (await shop.test.sql("select 1 from payments where provider_payment_id like 'tr_gone%' and checked_at is null"))
-        .length;
+      (
+        await shop.test.sql(
+          "select 1 from payments where status = 'pending' and due_at is not null and checked_at is null",
+        )
+      ).length;
     shop.test.clock.move(120_000);
     await reconcilePayments(shop.test.context);
     expect(await unasked()).toBe(10);
