@@ -43,7 +43,7 @@ export async function quiesce(scene: Scene): Promise<void> {
   for (let minute = 0; minute <= minutesMax; minute += 1) {
     const idle = await runJobs(stage);
     if (idle && open.size === 0 && (await unsettled(stage, story.purchases)).length === 0) return;
-    await moveClock(stage);
+    await moveClock(stage, story.purchases);
     // Buyers do not know of the clock that moves: what they still have to do takes them a second.
     await until(() => open.size === 0, buyersMs);
     await until(() => stage.providerProxy.held() === 0);
@@ -70,15 +70,16 @@ async function unsettled(stage: Stage, purchases: readonly Purchase[]): Promise<
 }
 
 /**
- * Moves the clock by a minute, as far as open orders can tell: the reconciler goes by their age. For completed ones, which
- * it asks about every hour and more seldom, by ten hours.
+ * Moves the clock by a minute, as far as open orders can tell: the reconciler goes by their age. For those of this round
+ * that are completed, which it asks about every hour and more seldom, by ten hours.
  */
-async function moveClock(stage: Stage): Promise<void> {
+async function moveClock(stage: Stage, purchases: readonly Purchase[]): Promise<void> {
   await stage.sql(
     `update payments
         set created_at = created_at - interval '1 minute', checked_at = checked_at - interval '1 minute',
             due_at = due_at - case when status = 'completed' then interval '10 hours' else interval '1 minute' end
-      where status <> 'mismatch'`,
+      where status in ('loading', 'pending', 'failed') or status = 'completed' and payment_id = any($1)`,
+    [purchases.map((purchase) => purchase.paymentId).filter((id) => id !== undefined)],
   );
 }
 
