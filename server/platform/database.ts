@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 import pg from 'pg';
@@ -66,6 +67,8 @@ export function isOutOfConnections(error: unknown): boolean {
 const repeatable = new Set(['40001', '40P01']);
 const attemptsMax = 5;
 
+const goodbyeMs = 1_000;
+
 /** Opens the pool. An idle connection that breaks is logged and replaced, never a crash. */
 export function openDatabase(options: ConnectionOptions, log: Log): Database {
   const own = { max: 16, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, pipeline: true };
@@ -74,13 +77,24 @@ export function openDatabase(options: ConnectionOptions, log: Log): Database {
   pool.on('error', noteBroken);
   // A connection in use reports its end to whoever waits for its answer; this listener only keeps it from being a crash.
   pool.on('connect', (client) => void client.on('error', noteBroken));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => void open.add(client));
+  pool.on('remove', (client) => void open.delete(client));
 
   return {
     pool,
     all: (statement, values) => query(pool, statement, values),
     first: async (statement, values) => (await query(pool, statement, values))[0],
     transaction: (work) => transaction(pool, work, log),
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end();
+      // The pool does not wait until the server has heard that its connections end. One that is out of reach never does.
+      const signal = AbortSignal.timeout(goodbyeMs);
+      const allGone = async (): Promise<void> => {
+        while (open.size > 0) await once(pool, 'remove', { signal });
+      };
+      await allGone().catch((error: unknown) => log.warn({ err: error }, 'the database did not hear that it is left'));
+    },
   };
 }
 
