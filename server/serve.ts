@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
@@ -21,38 +22,65 @@ function say(line: string): void {
 }
 
 /**
- * Services → application → listen → jobs → close, as far as the roles of this process go. Every process migrates, the
- * first one does it, and answers for its health. Things close in the reverse order of their opening.
+ * Starts the process, lets it run until it is told to stop or cannot go on, and ends it: what was opened is closed in
+ * the reverse order. Told while it starts, it closes when the step under way is done.
  */
 export async function serve(config: Config, root: string, database: OwnDatabase): Promise<void> {
   const closers: Closer[] = [];
-  let address = '';
-  const close = closeOnce(closers);
-  process.once('SIGTERM', () => void close(0));
-  process.once('SIGINT', () => void close(0));
+  const life = new AbortController();
+  const told = (): void => life.abort(null);
+  process.once('SIGTERM', told);
+  process.once('SIGINT', told);
+  life.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), stopWithinMs).unref());
   try {
-    const [connection, paymentProvider] = await Promise.all([
-      openDatabaseServer(config, database, closers),
-      openPaymentProvider(config, closers),
-    ]);
-    const context = await createContext({ config, root, connection, paymentProvider, address: () => address });
-    closers.push(() => closeContext(context));
-    await checkDurability(context.database);
-    await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
-    const app = await buildApp(context, { pages: join(root, 'build/web') });
-    closers.push(() => app.server.close());
-    await app.server.listen({ host: config.host, port: config.port });
-    const bound = app.server.addresses()[0] as AddressInfo | undefined;
-    address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${bound?.port ?? config.port}`;
-    if (config.roles.includes('worker')) {
-      await context.jobs.start(jobHandlers(context));
-      if (config.demo) await fillDemo(context);
-    }
-    say(`Tealight is at ${config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`}`);
+    await start(config, root, database, closers, life);
+    if (!life.signal.aborted) await once(life.signal, 'abort');
   } catch (error) {
-    process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
-    await close(1);
+    life.abort(error);
   }
+  const fault: unknown = life.signal.reason;
+  if (fault !== null) process.stderr.write(`${(fault as Error).stack ?? String(fault)}\n`);
+  for (const close of closers.reverse()) {
+    await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  }
+  process.exit(fault === null ? 0 : 1);
+}
+
+/**
+ * Services → application → listen → jobs, as far as the roles of this process go. Every process migrates, the first one
+ * does it, and answers for its health. Begins no step once `life` is over.
+ */
+async function start(
+  config: Config,
+  root: string,
+  database: OwnDatabase,
+  closers: Closer[],
+  life: AbortController,
+): Promise<void> {
+  let address = '';
+  const [connection, paymentProvider] = await Promise.all([
+    openDatabaseServer(config, database, closers, life),
+    openPaymentProvider(config, closers),
+  ]);
+  life.signal.throwIfAborted();
+  const context = await createContext({ config, root, connection, paymentProvider, address: () => address });
+  closers.push(() => closeContext(context));
+  await checkDurability(context.database);
+  life.signal.throwIfAborted();
+  await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  life.signal.throwIfAborted();
+  const app = await buildApp(context, { pages: join(root, 'build/web') });
+  closers.push(() => app.server.close());
+  await app.server.listen({ host: config.host, port: config.port });
+  const bound = app.server.addresses()[0] as AddressInfo | undefined;
+  address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${bound?.port ?? config.port}`;
+  if (config.roles.includes('worker')) {
+    await context.jobs.start(jobHandlers(context));
+    life.signal.throwIfAborted();
+    if (config.demo) closers.push(await fillDemo(context));
+  }
+  if (!life.signal.aborted)
+    say(`Tealight is at ${config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`}`);
 }
 
 /** The database server: the one that DATABASE_URL names, or the embedded one. */
@@ -60,18 +88,12 @@ async function openDatabaseServer(
   config: Config,
   database: OwnDatabase,
   closers: Closer[],
+  life: AbortController,
 ): Promise<{ connectionString: string } | { host: string; port: number; user: string; database: string }> {
   if (!database) return { connectionString: config.databaseUrl ?? '' };
   const server = await database;
   closers.push(() => server.stop());
-  server.crashed.then(
-    (error) => {
-      process.stderr.write(`${error.message}\n`);
-      process.exitCode = 1;
-      process.kill(process.pid, 'SIGTERM');
-    },
-    () => undefined,
-  );
+  void server.crashed.then((error) => life.abort(error));
   return server.connection;
 }
 
@@ -98,20 +120,7 @@ type StartPaymentProvider = (options: {
   dataFile: string;
 }) => Promise<{ url: string; close(): Promise<void> }>;
 
-async function fillDemo(context: AppContext): Promise<void> {
+async function fillDemo(context: AppContext): Promise<Closer> {
   const { fillDemoSite } = await import('./demo/fill-demo-site.ts');
-  await fillDemoSite(context, say);
-}
-
-function closeOnce(closers: Closer[]): (code: number) => Promise<void> {
-  let closing = false;
-  return async (code) => {
-    if (closing) return;
-    closing = true;
-    setTimeout(() => process.exit(code || 1), stopWithinMs).unref();
-    for (const closer of closers.reverse()) {
-      await closer().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
-    }
-    process.exit(code);
-  };
+  return fillDemoSite(context, say);
 }

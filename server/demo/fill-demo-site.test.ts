@@ -87,12 +87,14 @@ describe('filling the site', () => {
   it('says one line, does not wait for the pictures, and leaves a filled site alone', async () => {
     const fresh = await createTestApp();
     const said: string[] = [];
-    await fillDemoSite(fresh.context, (line) => said.push(line));
+    const stop = await fillDemoSite(fresh.context, (line) => said.push(line));
     expect(said).toEqual([expect.stringContaining('60 fictional members')]);
     expect(await fresh.sql('select 1 from photos')).toEqual([]);
-    await fillDemoSite(fresh.context, (line) => said.push(line));
+    await stop();
+    const stopAgain = await fillDemoSite(fresh.context, (line) => said.push(line));
     expect(said).toHaveLength(1);
     expect(await fresh.sql('select 1 from profiles')).toHaveLength(60);
+    await stopAgain();
     await fresh.close();
   });
 });

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 import { inject } from 'vitest';
@@ -28,6 +29,8 @@ export interface Node {
 
 /** Nodes on the database of a test application and one data folder; each is a real process. */
 export interface Cluster {
+  /** A process that may end before it answers. */
+  spawn(roles: string, env?: Record<string, string>): ChildProcessByStdio<null, Readable, Readable>;
   start(roles: string, env?: Record<string, string>): Promise<Node>;
   /** Ends what still runs, as a supervisor does. */
   endAll(): Promise<void>;
@@ -54,8 +57,9 @@ export async function openCluster(test: TestApp): Promise<Cluster> {
   const running = new Set<Node>();
   return {
     folder,
-    start: async (roles, env = {}) => {
-      const node = await startNode({ ...shared, ROLE: roles, ...env });
+    spawn: (roles, env) => spawnNode({ ...shared, ROLE: roles, ...env }),
+    start: async (roles, env) => {
+      const node = await startNode(spawnNode({ ...shared, ROLE: roles, ...env }));
       running.add(node);
       return node;
     },
@@ -70,9 +74,13 @@ export async function openCluster(test: TestApp): Promise<Cluster> {
   };
 }
 
-async function startNode(env: Record<string, string>): Promise<Node> {
+function spawnNode(env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [program], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, [program], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function startNode(child: ReturnType<typeof spawnNode>): Promise<Node> {
+  child.stderr.pipe(process.stderr);
   const gone = once(child, 'exit');
   const late = setTimeout(() => child.kill('SIGKILL'), startsWithinMs);
   const port = await new Promise<number>((resolve, reject) => {

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { createDiskStorage } from '../server/platform/storage.ts';
+import { type Cluster, openCluster } from './support/nodes.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+const soon = { timeout: 30_000, interval: 20 };
+
+let test: TestApp;
+let cluster: Cluster;
+beforeAll(async () => {
+  test = await createTestApp();
+  cluster = await openCluster(test);
+});
+afterAll(async () => {
+  await cluster?.close();
+  await test?.close();
+});
+
+/** Starts a process that fills the demo site, ends it when `isTime`, and gives its exit code and what it complained about. */
+async function stopWhen(isTime: () => Promise<void>): Promise<[code: number, complaints: string]> {
+  const child = cluster.spawn('worker', { DEMO: '1' });
+  const [complaints, ended] = [text(child.stderr), once(child, 'exit')];
+  await isTime();
+  child.kill('SIGTERM');
+  return [((await ended) as [number])[0], await complaints];
+}
+
+const photos = async (): Promise<number> => (await test.sql('select 1 from photos')).length;
+
+describe('a process that is told to stop', () => {
+  it.each([
+    ['waits for another that migrates', 7_482_901],
+    ['waits for another that fills the demo site', 7_482_902],
+  ])('while it %s ends with 0 and without a complaint', async (_what, lock) => {
+    const holder = await test.context.database.pool.connect();
+    await holder.query('select pg_advisory_lock($1)', [lock]);
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+                        and database = (select oid from pg_database where datname = current_database())`;
+    const stopped = await stopWhen(async () => {
+      await vi.waitFor(async () => expect(await test.sql(waiting, [lock])).toHaveLength(1), soon);
+      // It goes on after it has heard.
+      setTimeout(() => void holder.query('select pg_advisory_unlock($1)', [lock]), 200);
+    });
+    expect(stopped).toEqual([0, '']);
+    holder.release();
+  });
+
+  it('while it draws the demo members ends so too, and the next goes on', async () => {
+    for (let start = 0; start < 2; start += 1) {
+      const known = await photos();
+      const stopped = await stopWhen(() => vi.waitFor(async () => expect(await photos()).toBeGreaterThan(known), soon));
+      expect(stopped).toEqual([0, '']);
+    }
+    // A picture is kept whole or not at all.
+    const files = new Set<string>();
+    for await (const { key } of createDiskStorage(join(cluster.folder, 'photos')).list()) files.add(dirname(key));
+    expect(files.size).toBe(await photos());
+  });
+});
