@@ -131,6 +131,17 @@ import { settlePayment } from './settle-payment.js';`,
     ],
   },
   {
+    name: 'refund-for-each-notice',
+    story: 'What the provider says went back is booked each time that it says so.',
+    patches: [
+      {
+        file: 'server/payments/rules.js',
+        find: 'Math.max(order.refunded, Math.min(seen.refundedMinor, price - order.charged_back))',
+        replace: 'Math.min(order.refunded + seen.refundedMinor, price - order.charged_back)',
+      },
+    ],
+  },
+  {
     name: 'credits-for-each-notice',
     story: 'An order that is paid gives its credits, whether or not it was settled before.',
     patches: [
