@@ -23,6 +23,8 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
     viewerId ? context.database.first(findSeeker, [viewerId]) : undefined,
   ]);
   must(like, 'profile.not-found');
+  const groups = groupsFor(viewer ?? null, like.gender);
+  if (groups.length === 0) return { results: [], numResults: 0 };
   const now = context.clock.now();
   const age = ageAt(like.date_of_birth, now);
   const nearest = findNearest(
@@ -30,7 +32,7 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
       viewerId,
       pool: site.pool,
       fictional: site.settings.fictional_warning,
-      groups: groupsFor(viewer ?? null, like.gender),
+      groups,
       country: like.country,
       bornUntil: latestBirthday(Math.max(0, age - yearsApartMax), now),
       bornAfter: latestBirthday(age + yearsApartMax + 1, now),

@@ -218,5 +218,8 @@ describe('the search', () => {
     expect(body.numResults).toBe(3);
     await add(20);
     expect((await anna.call('listSimilar', { id: like })).body.numResults).toBe(8);
+    const [woman] = await add(1, { gender: 'female' });
+    const { status, body: none } = await anna.call('listSimilar', { id: woman });
+    expect([status, none]).toEqual([200, { results: [], numResults: 0 }]);
   });
 });
