@@ -246,14 +246,11 @@ create table rate_limits (
 );
 create table searchable (
   member_id uuid not null,
-  pool text not null,
-  country text not null,
-  gender text not null,
   last_active_at timestamp with time zone not null,
-  sexuality text,
   date_of_birth date not null,
   photo boolean not null,
   fictional boolean not null,
+  crowd text not null,
   region text,
   town text,
   hair_color text,
@@ -411,8 +408,8 @@ CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree 
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
 CREATE INDEX payments_open ON public.payments USING btree (due_at) WHERE ((status <> 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX payments_standing ON public.payments USING btree (due_at) WHERE ((status = 'completed'::text) AND (due_at IS NOT NULL));
-CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(pool, country, gender, date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
-CREATE INDEX searchable_latest ON public.searchable USING btree (pool, country, gender, last_active_at DESC, member_id) INCLUDE (sexuality, date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
+CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
+CREATE INDEX searchable_latest ON public.searchable USING btree (crowd, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
 CREATE INDEX tokens_member ON public.tokens USING btree (member_id, purpose, created_at DESC);
 
@@ -492,6 +489,12 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.crowd_of(pool text, country text, gender text, sexuality text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((((pool || '/'::text) || country) || '/'::text) || gender) || '/'::text) || CASE WHEN (sexuality = 'hetero'::text) THEN CASE gender WHEN 'male'::text THEN 'female'::text ELSE 'male'::text END WHEN (sexuality = 'gay'::text) THEN gender WHEN (sexuality = 'lesbian'::text) THEN 'female'::text ELSE 'both'::text END)
+;
 CREATE OR REPLACE FUNCTION public.hide_profile_of_gone_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -514,15 +517,15 @@ begin
     delete from searchable where member_id = new.member_id;
   else
     insert into searchable values (
-      new.member_id, new.pool, new.country, new.gender, new.last_active_at, new.sexuality, new.date_of_birth,
-      new.main_photo_status is not null, new.fictional, new.region, new.town, new.hair_color, new.eye_color, new.body_type, new.relationship_status, new.tattoos,
-      new.interests)
+      new.member_id, new.last_active_at, new.date_of_birth, new.main_photo_status is not null, new.fictional,
+      crowd_of(new.pool, new.country, new.gender, new.sexuality), new.region, new.town, new.hair_color, new.eye_color, new.body_type,
+      new.relationship_status, new.tattoos, new.interests)
     on conflict (member_id) do update set
-      (pool, country, gender, last_active_at, sexuality, date_of_birth, photo, fictional, region, town, hair_color,
-       eye_color, body_type, relationship_status, tattoos, interests) =
-      row (excluded.pool, excluded.country, excluded.gender, excluded.last_active_at, excluded.sexuality, excluded.date_of_birth,
-       excluded.photo, excluded.fictional, excluded.region, excluded.town, excluded.hair_color, excluded.eye_color,
-       excluded.body_type, excluded.relationship_status, excluded.tattoos, excluded.interests);
+      (last_active_at, date_of_birth, photo, fictional, crowd, region, town, hair_color, eye_color, body_type, relationship_status,
+       tattoos, interests) =
+      row (excluded.last_active_at, excluded.date_of_birth, excluded.photo, excluded.fictional, excluded.crowd, excluded.region,
+       excluded.town, excluded.hair_color, excluded.eye_color, excluded.body_type, excluded.relationship_status, excluded.tattoos,
+       excluded.interests);
   end if;
   return null;
 end $function$
@@ -594,12 +597,12 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.search_keys(pool text, country text, gender text, born date, photo text, region text, town text, hair_color text, eye_color text, body_type text, relationship_status text, tattoos text, interests text[])
+CREATE OR REPLACE FUNCTION public.search_keys(crowd text, born date, photo text, region text, town text, hair_color text, eye_color text, body_type text, relationship_status text, tattoos text, interests text[])
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_agg(pool || '/' || country || '/' || gender || '/' || trait)
+  select array_agg(crowd || '/' || trait)
     from unnest(array['*', 'born=' || extract(year from born)::int::text, case when photo = 'approved' then 'photo' end,
                       'region=' || region, 'town=' || town, 'hair_color=' || hair_color, 'eye_color=' || eye_color,
                       'body_type=' || body_type, 'relationship_status=' || relationship_status, 'tattoos=' || tattoos]

@@ -68,8 +68,8 @@ const members = `
 
 const searchable = `
   insert into searchable
-  select member_id, pool, country, gender, last_active_at, sexuality, date_of_birth, main_photo_status is not null, fictional, region, town,
-         hair_color, eye_color, body_type, relationship_status, tattoos, interests
+  select member_id, last_active_at, date_of_birth, main_photo_status is not null, fictional, crowd_of(pool, country, gender, sexuality),
+         region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests
     from profiles where status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved')`;
 
 const touchSome = `

@@ -118,7 +118,8 @@ export async function findViewers(pool: pg.Pool, count: number): Promise<Viewer[
 
 /** What somebody who knows the tables writes by hand for one mix: a page of rows and a bounded count, no house rules. */
 export function plainSearch(mix: Mix, viewer: Viewer, { at, page }: { at: Date; page: number }) {
-  const genders = groupsFor(viewer, undefined).map(({ gender }) => gender);
+  const groups = groupsFor(viewer, undefined);
+  const crowds = groups.map(({ gender, seeks }) => `default/${viewer.country}/${gender}/${seeks}`);
   const where = mix.where(viewer, at);
   const order = 'order by last_active_at desc, member_id';
   const rows = (
@@ -126,17 +127,15 @@ export function plainSearch(mix: Mix, viewer: Viewer, { at, page }: { at: Date; 
   ): string => `select p.*, m.paid_at from (${ids}) i join profiles p using (member_id) join members m
     using (member_id) order by p.last_active_at desc, p.member_id`;
   const offset = (page - 1) * 24;
-  const crowd = (gender: string): string => `select member_id, last_active_at from searchable
-    where pool = 'default' and country = '${viewer.country}' and gender = '${gender}' and ${where}`;
-  const merged = genders.map((gender) => `(${crowd(gender)} ${order} limit ${offset + 24})`).join(' union all ');
+  const members = (crowd: string): string =>
+    `select member_id, last_active_at from searchable where crowd = '${crowd}' and ${where}`;
+  const merged = crowds.map((crowd) => `(${members(crowd)} ${order} limit ${offset + 24})`).join(' union all ');
   const latest = {
     page: rows(`select member_id from (${merged}) u ${order} limit 24 offset ${offset}`),
-    count: `select count(*) from (${genders.map((gender) => `(${crowd(gender)})`).join(' union all ')} limit 1001) u`,
+    count: `select count(*) from (${crowds.map(members).join(' union all ')} limit 1001) u`,
   };
   if (!mix.traits) return { latest };
-  const keys = mix
-    .traits(viewer)
-    .map((traits) => genders.flatMap((one) => traits.map((trait) => `default/${viewer.country}/${one}/${trait}`)));
+  const keys = mix.traits(viewer).map((traits) => crowds.flatMap((one) => traits.map((trait) => `${one}/${trait}`)));
   const having = `select member_id, last_active_at from profiles where ${findable} and ${where}
     and ${keys.map((list) => `${searchKeys} && array[${quoted(list)}]`).join(' and ')}`;
   const byKeys = {
@@ -147,5 +146,5 @@ export function plainSearch(mix: Mix, viewer: Viewer, { at, page }: { at: Date; 
 }
 
 const findable = `status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved')`;
-const searchKeys = `search_keys(pool, country, gender, date_of_birth, main_photo_status, region, town, hair_color, eye_color,
-  body_type, relationship_status, tattoos, interests)`;
+const searchKeys = `search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color,
+  eye_color, body_type, relationship_status, tattoos, interests)`;

@@ -1,8 +1,6 @@
 import { searchPageSize, similarMax } from '../../contract/limits.ts';
-import { countryCodes } from '../../contract/countries.ts';
 import { type Statement, statement } from '../platform/database.ts';
-import type { Alternatives } from './search-keys.ts';
-import type { Group } from './rules.ts';
+import { type Alternatives, crowdsOf } from './search-keys.ts';
 import { type Filters, chosenColumns } from './search-filters.ts';
 
 export interface Query<Row> {
@@ -102,20 +100,17 @@ function idsOf(found: string, page: number, { put }: Values): string {
   return `array(select member_id from ${found} ${order} limit ${searchPageSize} offset ${offset})`;
 }
 
-// Each gender and country is a crowd of its own, in the order of the index; their heads are merged.
+// Each crowd is in the order of the index; their heads are merged, and none is walked further than it has to be. All
+// countries at once are too many to merge: there each crowd is walked for itself.
 function walk(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
   const { put } = values;
-  const crowds = filters.groups.map((group) => {
-    const [from, country] = filters.country
-      ? ['', put(filters.country)]
-      : [`unnest(${put(countryCodes)}::text[]) as c (country) cross join lateral `, 'c.country'];
-    const crowd = `select p.member_id, p.last_active_at${columns} from searchable p
-      where p.pool = ${put(filters.pool)} and p.country = ${country} and p.gender = ${put(group.gender)}
-        and ${tastes(group, put)} and ${conditions(filters, values)}
-      ${order} limit ${most}`;
-    return `select w.* from ${from}(${crowd}) as w`;
-  });
-  return `select * from (${crowds.join('\n union all ')}) as w ${order} limit ${most}`;
+  const head = (crowd: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
+      where p.crowd = ${crowd} and ${conditions(filters, values)} ${order} limit ${most}`;
+  const crowds = crowdsOf(filters);
+  const heads = filters.country
+    ? crowds.map((crowd) => `(${head(put(crowd))})`).join('\n union all ')
+    : `select h.* from unnest(${put(crowds)}::text[]) as c (crowd) cross join lateral (${head('c.crowd')}) as h`;
+  return `select * from (${heads}) as w ${order} limit ${most}`;
 }
 
 // The conditions of the index, word for word.
@@ -125,20 +120,14 @@ function withKeys(keys: readonly Alternatives[], { put }: Values): string {
   return [findable, ...lists].join(' and ');
 }
 
-const searchKeys = `search_keys(p.pool, p.country, p.gender, p.date_of_birth, p.main_photo_status, p.region, p.town, p.hair_color,
-  p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.interests)`;
+const searchKeys = `search_keys(crowd_of(p.pool, p.country, p.gender, p.sexuality), p.date_of_birth, p.main_photo_status, p.region, p.town,
+  p.hair_color, p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.interests)`;
 
-// Keys say everything about a profile but these.
-function beyondKeys(filters: Filters, values: Values): string {
-  const { put } = values;
-  const fitting = filters.groups.map((group) => `p.gender = ${put(group.gender)} and ${tastes(group, put)}`);
-  return `(${fitting.join(' or ')}) and ${general(filters, values)}`;
-}
-
+// What narrows most comes first: on a long walk, every condition more is felt.
 function conditions(filters: Filters, values: Values): string {
   const { put } = values;
   const { region, towns, interests, withPhoto } = filters;
-  const where = [general(filters, values)];
+  const where: string[] = [];
   if (withPhoto) where.push('p.photo');
   if (region) where.push(`p.region = ${put(region)}`);
   if (towns) where.push(`p.town = any(${put(towns)}::text[])`);
@@ -148,10 +137,14 @@ function conditions(filters: Filters, values: Values): string {
     if (wanted?.length === 1) where.push(`p.${column} = ${put(wanted[0])}`);
     else if (wanted && wanted.length > 1) where.push(`p.${column} = any(${put(wanted)}::text[])`);
   }
-  return where.join(' and ');
+  return [...where, beyondKeys(filters, values)].join(' and ');
 }
 
-function general({ fictional, viewerId, except, bornUntil, bornAfter, activeSince }: Filters, { put }: Values): string {
+// Keys say everything about a profile but these.
+function beyondKeys(
+  { fictional, viewerId, except, bornUntil, bornAfter, activeSince }: Filters,
+  { put }: Values,
+): string {
   const where = fictional ? [] : ['not p.fictional'];
   if (bornUntil) where.push(`p.date_of_birth <= ${put(bornUntil)}::date`);
   if (bornAfter) where.push(`p.date_of_birth > ${put(bornAfter)}::date`);
@@ -159,11 +152,6 @@ function general({ fictional, viewerId, except, bornUntil, bornAfter, activeSinc
   if (except) where.push(`p.member_id <> ${put(except)}::uuid`);
   if (viewerId !== null) where.push(strangers(put(viewerId)));
   return where.join(' and ') || 'true';
-}
-
-function tastes({ sexualities }: Group, put: Values['put']): string {
-  if (sexualities === null) return 'true';
-  return `(p.sexuality is null or p.sexuality = any(${put(sexualities)}::text[]))`;
 }
 
 // One list, read once: asked row by row, blocks would double what a long walk costs.

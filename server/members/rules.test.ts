@@ -41,18 +41,19 @@ describe('who fits whom', () => {
   it('makes groups of a search that hold exactly those who fit', () => {
     fc.assert(
       fc.property(person, person, fc.option(fc.constantFrom(...attributes.gender)), (viewer, other, gender) => {
-        const found = groupsFor(viewer, gender ?? undefined).some(
-          (group) =>
-            group.gender === other.gender && (other.sexuality === null || group.sexualities?.includes(other.sexuality)),
+        const [sought = 'both', more] = wants(other);
+        const seeks = more ? 'both' : sought;
+        const found = groupsFor(viewer, gender ?? undefined).filter(
+          (group) => group.gender === other.gender && group.seeks === seeks,
         );
-        expect(found).toBe(fits(viewer, other) && (gender === null || other.gender === gender));
+        expect(found).toHaveLength(fits(viewer, other) && (gender === null || other.gender === gender) ? 1 : 0);
       }),
     );
   });
 
   it('narrows a visitor by gender alone', () => {
-    expect(groupsFor(null, 'female')).toEqual([{ gender: 'female', sexualities: null }]);
-    expect(groupsFor(null, undefined)).toHaveLength(2);
+    expect(groupsFor(null, 'female')).toEqual(['male', 'female', 'both'].map((seeks) => ({ gender: 'female', seeks })));
+    expect(groupsFor(null, undefined)).toHaveLength(6);
   });
 });
 

@@ -26,23 +26,19 @@ export function fits(a: Person, b: Person): boolean {
   return wants(a).includes(b.gender) && wants(b).includes(a.gender);
 }
 
-/** People of one gender and of any of these sexualities; those who tell none always belong to it. */
+/** People of one gender who look for one gender, or for both: all that decides whom they fit. */
 export interface Group {
   gender: Gender;
-  /** Null: whatever their sexuality. */
-  sexualities: readonly Sexuality[] | null;
+  seeks: Gender | 'both';
 }
 
 /** Everybody who fits a viewer, of one gender or of both, as groups for a search. Without a viewer: everybody. */
 export function groupsFor(viewer: Person | null, gender: Gender | undefined): Group[] {
-  const genders = attributes.gender.filter((one) => gender === undefined || one === gender);
-  if (!viewer) return genders.map((one) => ({ gender: one, sexualities: null }));
+  const genders = viewer ? wants(viewer) : attributes.gender;
+  const seeking = viewer ? [viewer.gender] : attributes.gender;
   return genders
-    .filter((one) => wants(viewer).includes(one))
-    .map((one) => ({
-      gender: one,
-      sexualities: attributes.sexuality.filter((sexuality) => fits(viewer, { gender: one, sexuality })),
-    }));
+    .filter((one) => gender === undefined || one === gender)
+    .flatMap((one) => [...seeking, 'both' as const].map((seeks) => ({ gender: one, seeks })));
 }
 
 /** The latest birthday (`YYYY-MM-DD`) of somebody who is `years` old now, in UTC. */

@@ -6,7 +6,7 @@ export interface Filters {
   pool: string;
   /** Profiles run by the house are found only where the site labels them. */
   fictional: boolean;
-  /** Who fits, one group a gender; no group finds nobody. */
+  /** Who fits; no group finds nobody. */
   groups: readonly Group[];
   country?: string | undefined;
   region?: string | undefined;

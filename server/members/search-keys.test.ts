@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { countByKeys, findByKeys, findLatest } from './queries-search.ts';
 import type { Filters } from './search-filters.ts';
+import { groupsFor } from './rules.ts';
 import { crowdKeys, keysOf } from './search-keys.ts';
 
 describe('the keys of a search', () => {
@@ -13,14 +14,14 @@ describe('the keys of a search', () => {
   afterAll(() => test.close());
 
   const nobody: Filters = { viewerId: null, pool: 'default', fictional: true, groups: [], chosen: {} };
-  const men = { ...nobody, groups: [{ gender: 'male' as const, sexualities: null }], country: 'NL' };
+  const men = { ...nobody, groups: groupsFor(null, 'male'), country: 'NL' };
 
   it('are one list a filter, the same text as the database makes of a profile', async () => {
     const bert = await test.member({ gender: 'male', town: 'nl-haarlem', date_of_birth: '1990-05-17' });
     await bert.call('updateProfile', { hair_color: 'red', tattoos: 'none', interests: ['music', 'art'] });
     const [row] = await test.sql<{ keys: string[] }>(
-      `select search_keys(pool, country, gender, date_of_birth, 'approved', region, town, hair_color, eye_color, body_type,
-                          relationship_status, tattoos, interests) as keys from profiles where member_id = $1`,
+      `select search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, 'approved', region, town, hair_color, eye_color,
+                          body_type, relationship_status, tattoos, interests) as keys from profiles where member_id = $1`,
       [bert.id],
     );
     const filters: Filters = {
@@ -48,7 +49,7 @@ describe('the keys of a search', () => {
     const filters: Filters = {
       ...nobody,
       viewerId: b.id,
-      groups: (['male', 'female'] as const).map((gender) => ({ gender, sexualities: ['hetero', 'bi'] })),
+      groups: groupsFor(null, undefined),
       chosen: { eye_color: ['amber', 'hazel'] },
       interests: ['yoga'],
     };
@@ -70,8 +71,8 @@ describe('the keys of a search', () => {
     const listed = async () =>
       (
         await test.sql<{ line: string }>(
-          `select country || ' ' || (s.last_active_at = p.last_active_at) || ' ' || photo as line
-         from searchable s join profiles p using (member_id, country) where member_id = $1`,
+          `select split_part(crowd, '/', 2) || ' ' || (s.last_active_at = p.last_active_at) || ' ' || photo as line
+           from searchable s join profiles p using (member_id) where member_id = $1`,
           [dora.id],
         )
       ).map(({ line }) => line);

@@ -8,7 +8,16 @@ export type Alternatives = readonly string[];
 const spanMaxYears = 20;
 
 /**
- * The keys of a search, as `search_keys` in the database makes them from a profile: `pool/country/gender/trait`.
+ * The crowds that may fit: `pool/country/gender/seeks`, as `crowd_of` in the database names them. Everybody who can be
+ * found is in one crowd, and fits either with all of it or with none.
+ */
+export function crowdsOf({ pool, country, groups }: Filters): string[] {
+  const countries = country ? [country] : countryCodes;
+  return countries.flatMap((one) => groups.map(({ gender, seeks }) => `${pool}/${one}/${gender}/${seeks}`));
+}
+
+/**
+ * The keys of a search, as `search_keys` in the database makes them from a profile: `crowd/trait`.
  * One list a filter; every list has to be met. Birthdays become years, which the search still has to narrow.
  */
 export function keysOf(filters: Filters): Alternatives[] {
@@ -42,9 +51,6 @@ function yearsOf({ bornUntil, bornAfter }: Filters): string[] | undefined {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => `born=${first + place}`);
 }
 
-function keys({ pool, country, groups }: Filters, traits: readonly string[]): string[] {
-  const countries = country ? [country] : countryCodes;
-  return countries.flatMap((one) =>
-    groups.flatMap(({ gender }) => traits.map((trait) => `${pool}/${one}/${gender}/${trait}`)),
-  );
+function keys(filters: Filters, traits: readonly string[]): string[] {
+  return crowdsOf(filters).flatMap((crowd) => traits.map((trait) => `${crowd}/${trait}`));
 }
