@@ -75,6 +75,7 @@ export const accountsOperations = {
       'town.not-found',
       'terms.not-accepted',
       'signup.invite-only',
+      'signup.message',
     ],
     limit: 'signup',
   }),

@@ -48,6 +48,7 @@ export const errors = {
   'terms.not-accepted': 422,
   'consent.missing': 422,
   'signup.invite-only': 403,
+  'signup.message': 422,
   'link.expired': 410,
   'reset.too-many': 429,
   'activation.failed': 410,

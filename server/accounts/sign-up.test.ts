@@ -183,44 +183,6 @@ describe('signing up', () => {
     }
   });
 
-  it('sends the message written while signing up, paid from the welcome credits', async () => {
-    const other = await test.member({ gender: 'male' });
-    const client = test.client();
-    const { body } = await client.call(
-      'signUp',
-      form({ signup_message: 'Hi! Was that you at the market?', signup_message_to: other.id }),
-    );
-    expect(body.user.credits).toBe(15);
-    expect((await other.call('listChats')).body.chats).toHaveLength(1);
-  });
-
-  it('sends it for free to a profile of the house', async () => {
-    const other = await test.member({ gender: 'male' });
-    await test.sql('update profiles set fictional = true where member_id = $1', [other.id]);
-    const client = test.client();
-    const { body } = await client.call('signUp', form({ signup_message: 'Hi!', signup_message_to: other.id }));
-    expect(body.user.credits).toBe(20);
-    expect((await client.call('listChats')).body.chats[0]).toMatchObject({
-      conversation: { last_own: true, last_text: 'Hi!' },
-    });
-  });
-
-  it('refuses a message longer than the site takes, before an account is opened', async () => {
-    await configure({ message_length: 5 });
-    const wanted = form({ signup_message: 'Hello!', signup_message_to: randomUUID() });
-    const { status, body } = await test.client().call('signUp', wanted);
-    await configure({});
-    expect([status, body.fields]).toEqual([422, { signup_message: 'field.too-long' }]);
-    expect(await test.sql('select from members where email = $1', [wanted.email])).toEqual([]);
-  });
-
-  it('goes on when that message cannot be sent', async () => {
-    const { status, body } = await test
-      .client()
-      .call('signUp', form({ signup_message: 'Hi!', signup_message_to: randomUUID() }));
-    expect([status, body.user.credits]).toEqual([200, 20]);
-  });
-
   it.each([
     ['the own choice', 'fi', 'nl', 'de', 'fi'],
     ['the language of the site where nothing was chosen', undefined, 'nl', 'de', 'nl'],

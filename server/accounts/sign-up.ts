@@ -4,7 +4,7 @@ import type { Input } from '../../contract/index.ts';
 import type { Country } from '../../contract/countries.ts';
 import { termsDate } from '../../contract/terms.ts';
 import { type Tracking, admitsSignUp } from '../../contract/tracking.ts';
-import { sendSignupMessage } from '../chat/send-first-message.ts';
+import { canBegin, sendSignupMessage } from '../chat/send-first-message.ts';
 import { openWallet } from '../credits/open-wallet.ts';
 import { createProfile } from '../members/create-profile.ts';
 import type { Transaction } from '../platform/database.ts';
@@ -43,7 +43,8 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
   call.session.set(opened);
   if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
   call.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened');
-  await sendFirstMessage(call, input, memberId);
+  const first = firstMessageOf(input);
+  if (first) await sendSignupMessage(context, { memberId, ...first });
   return { user: await readUser(context, memberId) };
 };
 
@@ -102,14 +103,19 @@ async function open(
     pool: site.pool,
     now,
   });
-  await openWallet(tx, memberId, site.settings.signup_credits, now);
+  const credits = site.settings.signup_credits;
+  await openWallet(tx, memberId, credits, now);
+  const first = firstMessageOf(input);
+  const isLost = first && !(await canBegin(tx, { memberId, toId: first.toId, prices: site.settings, credits }));
+  refuseFields({ signup_message: isLost ? 'signup.message' : undefined });
   await queueMail(tx, call, 'activation', memberId);
   if (session.token) await closeSession(tx, session.token);
   return openSession(tx, memberId, call.client, now);
 }
 
-async function sendFirstMessage({ context }: Call, input: SignUp, memberId: string): Promise<void> {
+/** What somebody wrote while signing up, and to whom. */
+function firstMessageOf(input: SignUp): { toId: string; text: string } | undefined {
   const text = input.signup_message?.trim() ?? '';
-  if (text === '' || input.signup_message_to === undefined) return;
-  await sendSignupMessage(context, { memberId, toId: input.signup_message_to, text });
+  const toId = input.signup_message_to;
+  return text === '' || toId === undefined ? undefined : { toId, text };
 }

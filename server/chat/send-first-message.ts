@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
+import type { Reader } from '../platform/database.ts';
 import { Failure } from '../platform/failure.ts';
 import { findSiteOfMember } from './queries.ts';
-import { isBlank, lengthOf } from './rules.ts';
+import { factsOf } from './facts.ts';
+import { type Prices, barOf, isBlank, lengthOf, pricesFor } from './rules.ts';
 import { send } from './send.ts';
+
+/**
+ * Whether a newcomer with so many credits could write to a member. Asked in the transaction of the sign-up, so that no
+ * account is opened for a message that would be lost.
+ */
+export async function canBegin(
+  reader: Reader,
+  { memberId, toId, prices, credits }: { memberId: string; toId: string; prices: Prices; credits: number },
+): Promise<boolean> {
+  const facts = await factsOf(reader, memberId, toId);
+  return facts !== undefined && !barOf(facts) && pricesFor(prices, facts.fictional).message_credits <= credits;
+}
 
 /**
  * Sends the message that somebody wrote while signing up, paid from their signup credits like any other.

@@ -16,20 +16,20 @@ export interface FirstMessageFieldProps {
   error: string | undefined;
 }
 
-/** A first message to the member for whom somebody signs up, with its price. Nothing where they cannot be seen or paid. */
+/**
+ * A first message to the member for whom somebody signs up, with its price. Nothing where they cannot be seen or paid,
+ * unless words were refused that somebody may want to keep.
+ */
 export function FirstMessageField({ to, defaultValue, error }: FirstMessageFieldProps): ReactElement | null {
   const say = useSay();
   const { data: profile } = useQuery(profileQuery(to));
   const { data: settings } = useQuery(settingsQuery);
   const price = profile && settings && firstMessagePrice(profile, settings.signup_credits);
-  if (!price) return null;
-  const values = { count: price.credits, start: settings.signup_credits };
+  if (!settings || (!price && error === undefined)) return null;
+  const label = profile ? say('accounts.first-message', { name: profile.name }) : say('accounts.first-message-refused');
+  const values = { count: price?.credits, start: settings.signup_credits };
   return (
-    <Field
-      label={say('accounts.first-message', { name: profile.name })}
-      help={say(`accounts.first-message-${price.kind}`, values)}
-      error={error}
-    >
+    <Field label={label} help={price && say(`accounts.first-message-${price.kind}`, values)} error={error}>
       <TextArea
         name="signup_message"
         rows={2}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { pagesAreBuilt, pagesFolder } from '../../tests/support/pages.ts';
+import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { forgetSites } from '../settings/find-site.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
+});
+afterAll(() => test.close());
+
+const form = (changes: object = {}) => ({
+  email: `${randomUUID()}@example.org`,
+  password: testPassword,
+  name: `Vera ${randomUUID().slice(0, 8)}`,
+  date_of_birth: '1990-05-17',
+  gender: 'female',
+  sexuality: 'hetero',
+  country: 'NL',
+  town: 'nl-haarlem',
+  accept_terms: true,
+  consent_sensitive: true,
+  ...changes,
+});
+
+async function configure(values: object): Promise<void> {
+  await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
+  forgetSites();
+}
+
+/** A member after something happened to them. */
+async function memberAfter(event: string): Promise<string> {
+  const { id } = await test.member({ gender: 'male' });
+  await test.sql(`${event} where member_id = $1`, [id]);
+  return id;
+}
+
+describe('a message written while signing up', () => {
+  it('is sent and paid from the welcome credits', async () => {
+    const other = await test.member({ gender: 'male' });
+    const client = test.client();
+    const { body } = await client.call(
+      'signUp',
+      form({ signup_message: 'Hi! Was that you at the market?', signup_message_to: other.id }),
+    );
+    expect(body.user.credits).toBe(15);
+    expect((await other.call('listChats')).body.chats).toHaveLength(1);
+  });
+
+  it('is free to a profile of the house', async () => {
+    const other = await test.member({ gender: 'male' });
+    await test.sql('update profiles set fictional = true where member_id = $1', [other.id]);
+    const client = test.client();
+    const { body } = await client.call('signUp', form({ signup_message: 'Hi!', signup_message_to: other.id }));
+    expect(body.user.credits).toBe(20);
+    expect((await client.call('listChats')).body.chats[0]).toMatchObject({
+      conversation: { last_own: true, last_text: 'Hi!' },
+    });
+  });
+
+  it('is refused where it is longer than the site takes, before an account is opened', async () => {
+    await configure({ message_length: 5 });
+    const wanted = form({ signup_message: 'Hello!', signup_message_to: randomUUID() });
+    const { status, body } = await test.client().call('signUp', wanted);
+    await configure({});
+    expect([status, body.fields]).toEqual([422, { signup_message: 'field.too-long' }]);
+    expect(await test.sql('select from members where email = $1', [wanted.email])).toEqual([]);
+  });
+
+  it.each([
+    ['is nobody', async () => randomUUID()],
+    ['was deleted', () => memberAfter(`update members set status = 'deleted'`)],
+    ['was closed', () => memberAfter(`update members set status = 'banned'`)],
+    ['hides', () => memberAfter('update profiles set invisible = true')],
+  ])('opens no account where it is for a member who %s; without it, there is one', async (_what, find) => {
+    const wanted = form({ signup_message: 'Hi!', signup_message_to: await find() });
+    const { status, body } = await test.client().call('signUp', wanted);
+    expect([status, body.fields]).toEqual([422, { signup_message: 'signup.message' }]);
+    expect(await test.sql('select from members where email = $1', [wanted.email])).toEqual([]);
+    const joined = await test.client().call('signUp', { ...wanted, signup_message: '' });
+    expect([joined.status, joined.body.user.credits]).toEqual([200, 20]);
+  });
+
+  it('opens none where the welcome credits do not pay for it', async () => {
+    const other = await test.member({ gender: 'male' });
+    await configure({ signup_credits: 4 });
+    const wanted = form({ signup_message: 'Hi!', signup_message_to: other.id });
+    const { status, body } = await test.client().call('signUp', wanted);
+    await configure({});
+    expect([status, body.fields]).toEqual([422, { signup_message: 'signup.message' }]);
+  });
+
+  it.skipIf(!pagesAreBuilt)('stays in the form when it is refused, with the reason, also without script', async () => {
+    const next = `/members/${randomUUID()}/chat`;
+    const fields = {
+      email: 'clara@example.org',
+      password: testPassword,
+      name: 'Clara Vos',
+      birth_day: '17',
+      birth_month: '5',
+      birth_year: '1990',
+      gender: 'female',
+      looking_for: 'male',
+      country: 'NL',
+      accept_terms: 'on',
+      signup_message: 'Was that you at the market?',
+      next,
+    };
+    const { statusCode, body } = await test.app.server.inject({
+      method: 'POST',
+      url: `/signup?next=${encodeURIComponent(next)}`,
+      headers: { host: 'localhost', origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+    expect(statusCode).toBe(422);
+    const field = /<textarea[^>]*name="signup_message"[^>]*>[^<]*/.exec(body)?.[0];
+    expect(field).toContain('aria-invalid="true"');
+    expect(field).toContain('>Was that you at the market?');
+    expect(body.includes(test.context.sentences.in('en')('errors.signup.message'))).toBe(true);
+  });
+});
