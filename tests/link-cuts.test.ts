@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { cuts, type DatabaseProxy, startDatabaseProxy } from '../bench/faults/database-proxy.ts';
-import type { OperationName } from '../contract/calls.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestClient } from './support/test-app.ts';
@@ -61,15 +60,29 @@ describe('when the link to the database is cut at a statement, the client finds 
     };
   }
 
+  /** A completed payment that the bank took back. */
+  async function chargedBack(): Promise<Attempt> {
+    const { buyer, id } = await shop.pending();
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+    await shop.sandbox.call('POST', `/control/payments/${id}/chargeback`, {});
+    return {
+      call: async () => ({ status: (await shop.hook(id)).statusCode }),
+      effects: async () =>
+        count("select count(*)::int as n from ledger_entries where member_id = $1 and cause = 'chargeback'", buyer.id),
+    };
+  }
+
   async function count(text: string, id: string): Promise<number> {
     return (await shop.test.sql<{ n: number }>(text, [id]))[0]?.n ?? -1;
   }
 
-  const operations: [OperationName, () => Promise<Attempt>][] = [
+  const operations: [string, () => Promise<Attempt>][] = [
     ['sendMessage', () => toSomebody('sendMessage', { text: 'cut' })],
     ['sendGift', () => toSomebody('sendGift', { gift: 'rose' })],
     ['createPayment', ordered],
     ['notePaymentWebhook', settled],
+    ['notePaymentWebhook of a chargeback', chargedBack],
   ];
 
   it.each(operations)(

@@ -5,7 +5,7 @@ import type { Violation } from './story.ts';
  * What the tables must say of everything that ever happened, each as a query whose rows are what does not hold. None of
  * them knows what the clients were told.
  */
-const books: Record<string, string> = {
+export const books = {
   ledger: `
     select 'the postings sum up to ' || sum(amount) as fault from ledger_postings having sum(amount) <> 0
     union all
@@ -78,7 +78,7 @@ const books: Record<string, string> = {
     select 'conversation ' || i.conversation_id || ' shows over a block to ' || i.member_id
       from blocks b join inbox i on (i.member_id, i.other_id) in ((b.member_id, b.blocked_id), (b.blocked_id, b.member_id))
      where not i.hidden or i.cleared_seq <> i.last_seq`,
-};
+} as const satisfies Record<string, string>;
 
 /** Checks the tables as a whole. */
 export async function checkBooks(stage: Stage): Promise<Violation[]> {

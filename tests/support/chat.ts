@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { books } from '../../bench/faults/check-books.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import type { Output } from '../../contract/index.ts';
 import { grantCredits } from '../../server/credits/grant-credits.ts';
@@ -102,33 +103,12 @@ export function hearEvents(test: TestApp, memberId: string): LiveEvent[] {
   return heard;
 }
 
-/** What must hold whenever all is quiet: each line names something that does not. */
+/** What must hold of money and messages whenever all is quiet: each line names something that does not. */
 export async function brokenInvariants(test: TestApp): Promise<string[]> {
-  const faults = await test.sql<{ fault: string }>(`
-    select 'unread of ' || i.member_id || ': ' || i.unread || ', counted ' || n.unread as fault
-      from inbox i
-      cross join lateral (select count(*)::int as unread from messages m
-                           where m.conversation_id = i.conversation_id and m.seq > i.read_seq and m.sender_id <> i.member_id) n
-     where i.unread <> n.unread
-    union all
-    select 'seq of ' || c.conversation_id || ': ' || c.last_seq || ', ' || count(m.seq) || ' messages up to ' || coalesce(max(m.seq), 0)
-      from conversations c left join messages m using (conversation_id)
-     group by c.conversation_id having count(m.seq) <> c.last_seq or coalesce(max(m.seq), 0) <> c.last_seq
-    union all
-    select 'inbox of ' || i.member_id || ' ends at ' || i.last_seq || ', conversation at ' || c.last_seq
-      from inbox i join conversations c using (conversation_id) where i.last_seq <> c.last_seq
-    union all
-    select 'message ' || m.message_id || ' of ' || m.credits || ' credits was charged ' || coalesce(sum(e.amount), 0)
-      from messages m left join ledger_entries e on e.member_id = m.sender_id and e.cause_id = m.message_id::text
-     group by m.message_id, m.credits having coalesce(sum(e.amount), 0) <> m.credits
-    union all
-    select 'charge ' || e.cause_id || ' has no message'
-      from ledger_entries e where e.cause in ('message', 'photo', 'gift')
-       and not exists (select 1 from messages m where m.message_id::text = e.cause_id)
-    union all
-    select 'balance of ' || w.member_id || ': ' || w.balance || ', ledger ' || coalesce(sum(case when e.to_account = 'member' then e.amount else -e.amount end), 0)
-      from wallets w left join ledger_entries e using (member_id)
-     group by w.member_id, w.balance
-    having w.balance <> coalesce(sum(case when e.to_account = 'member' then e.amount else -e.amount end), 0)`);
-  return faults.map((row) => row.fault);
+  const found = await Promise.all(
+    (['ledger', 'debit', 'unread', 'gaps', 'payments'] as const).map((check) =>
+      test.sql<{ fault: string }>(books[check]),
+    ),
+  );
+  return found.flat().map((row) => row.fault);
 }

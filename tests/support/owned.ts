@@ -16,12 +16,12 @@ export async function addPhotoOf(test: TestApp, memberId: string): Promise<strin
   return photo;
 }
 
-/** A completed payment of a member, written without a provider. */
+/** A failed payment of a member, written without a provider: nothing in the books belongs to it. */
 export async function paymentOf(test: TestApp, memberId: string): Promise<string> {
   const payment = randomUUID();
   await test.sql(
-    `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, created_at, settled_at)
-     values ($1, $2, 'small', 50, 999, 'EUR', 'ideal', 'mollie', 'completed', $3, $3)`,
+    `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, created_at)
+     values ($1, $2, 'small', 50, 999, 'EUR', 'ideal', 'mollie', 'failed', $3)`,
     [memberId, payment, test.clock.now()],
   );
   return payment;
