@@ -11,6 +11,7 @@ const names: readonly string[] = [
   'member-search',
   'lists',
   'growth',
+  'books',
   'render-page',
   'browser',
   'photos',

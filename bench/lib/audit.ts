@@ -1,0 +1,60 @@
+import { balanceOf } from '../../server/credits/balance-of.ts';
+import type { Reader } from '../../server/platform/database.ts';
+import { checkBooks } from '../faults/check-books.ts';
+import type { Trade } from './trade.ts';
+
+interface Sums {
+  /** In minor units, by currency. */
+  money: Map<string, number>;
+  credits: number;
+}
+
+/**
+ * What does not hold after a trade, empty when all does: the tables by themselves (postings sum up to 0, a balance is
+ * the sum of its postings and of its lots), and three counts made apart from each other: what the provider kept, what
+ * the journals say, and what the members were told and have.
+ */
+export async function audit(trade: Trade, database: Reader): Promise<string[]> {
+  const sql = <Row>(text: string): Promise<Row[]> => database.all<Row>({ name: '', text });
+  const faults = (await checkBooks({ sql }, ['ledger', 'payments'])).map(({ check, detail }) => `${check}: ${detail}`);
+  const [kept, booked] = [keptByProvider(trade), await bookedSums(sql)];
+  for (const currency of new Set([...kept.money.keys(), ...booked.money.keys()])) {
+    const [provider, journal] = [kept.money.get(currency) ?? 0, booked.money.get(currency) ?? 0];
+    if (provider !== journal) faults.push(`totals: the provider kept ${provider} ${currency}, the journal ${journal}`);
+  }
+  if (kept.credits !== booked.credits)
+    faults.push(`totals: the provider kept money for ${kept.credits} credits, the ledger granted ${booked.credits}`);
+  const { given, spent, returned } = trade.told;
+  const told = kept.credits + given - spent + returned;
+  const shown = await shownBalances(database, trade.memberIds);
+  if (told !== shown) faults.push(`totals: members were told of ${told} credits, their balances are ${shown}`);
+  return faults;
+}
+
+/** By the provider alone: what it kept of each payment, and how many credits that pays for wholly or in part. */
+function keptByProvider({ sold }: Trade): Sums {
+  const sums: Sums = { money: new Map(), credits: 0 };
+  for (const { seen, credits } of sold) {
+    const { minor, currency } = seen.money;
+    const back = Math.min(minor, seen.refundedMinor + seen.chargedBackMinor);
+    sums.money.set(currency, (sums.money.get(currency) ?? 0) + minor - back);
+    sums.credits += Math.ceil(((minor - back) * credits) / minor);
+  }
+  return sums;
+}
+
+async function bookedSums(sql: <Row>(text: string) => Promise<Row[]>): Promise<Sums> {
+  const money = await sql<{ currency: string; sum: number }>(
+    `select currency, sum(amount)::float8 as sum from money_postings where account = 'sales' group by currency`,
+  );
+  const [row] = await sql<{ credits: number }>(
+    `select coalesce(-sum(amount), 0)::float8 as credits from ledger_postings where account = 'sales'`,
+  );
+  return { money: new Map(money.map(({ currency, sum }) => [currency, sum])), credits: row?.credits ?? 0 };
+}
+
+async function shownBalances(database: Reader, memberIds: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const memberId of memberIds) sum += await balanceOf(database, memberId);
+  return sum;
+}
