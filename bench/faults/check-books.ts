@@ -83,11 +83,10 @@ export const books = {
 /** Checks the tables as a whole, or only what some of the checks say of them. */
 export async function checkBooks(
   stage: Pick<Stage, 'sql'>,
-  checks: readonly string[] = Object.keys(books),
+  checks: readonly (keyof typeof books)[] = Object.keys(books) as (keyof typeof books)[],
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const check of checks)
-    for (const { fault } of await stage.sql<{ fault: string }>(books[check] ?? ''))
-      violations.push({ check, detail: fault });
+    for (const { fault } of await stage.sql<{ fault: string }>(books[check])) violations.push({ check, detail: fault });
   return violations;
 }
