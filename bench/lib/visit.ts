@@ -10,14 +10,13 @@ export interface Visit {
 declare global {
   interface Window {
     shifted: number;
-    slowest: number;
-    slowestOne: string;
   }
 }
 
-const desktop = { width: 1_280, height: 800 };
+export const desktop = { width: 1_280, height: 800 };
 
-async function open(browser: Browser, url: string, cookie: string | undefined): Promise<BrowserContext> {
+/** A visitor of their own, with the session of a member where there is one. */
+export async function open(browser: Browser, url: string, cookie: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: desktop, locale: 'en' });
   const [name = '', value = ''] = (cookie ?? '').split('=');
   if (cookie) await context.addCookies([{ name, value, url: new URL('/', url).href }]);
@@ -54,7 +53,7 @@ export async function readVisit(browser: Browser, url: string, cookie?: string):
 }
 
 /** The live channel never falls silent: what counts is that no file was asked for in a while. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   let last = performance.now();
   page.on('requestfinished', () => (last = performance.now()));
   while (performance.now() - last < 1_500) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -68,52 +67,4 @@ export async function pay(browser: Browser, url: string, cookie: string, payPage
   await page.locator('button[value=pay]').click();
   await page.waitForURL(/\/transactions\//);
   await context.close();
-}
-
-/** Loads all of a conversation, writes in it, and says how long the slowest press or key took to be seen. */
-export async function typeInChat(
-  browser: Browser,
-  url: string,
-  cookie: string,
-): Promise<{ messages: number; slowestMs: number; slowest: string }> {
-  const context = await open(browser, url, cookie);
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(() => {
-      window.slowest = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-          // Keys that change nothing, such as Shift, are no interaction: their next paint may be long in coming.
-          if (entry.interactionId === 0 || entry.duration <= window.slowest) continue;
-          window.slowest = entry.duration;
-          window.slowestOne = `${entry.name} at ${Math.round(entry.startTime)} ms: waited ${Math.round(entry.processingStart - entry.startTime)} ms, worked ${Math.round(entry.processingEnd - entry.processingStart)} ms`;
-        }
-      }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-    });
-    await page.goto(url);
-    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-    const log = page.getByRole('log');
-    let messages = 0;
-    for (let now = await log.locator('p').count(); now > messages; now = await log.locator('p').count()) {
-      messages = now;
-      await log.evaluate((element) => element.scrollTo({ top: -1_000_000 }));
-      await settled(page);
-    }
-    // Who writes is at the end of it.
-    await log.evaluate((element) => element.scrollTo({ top: 0 }));
-    await settled(page);
-    await page.evaluate(() => (window.slowest = 0));
-    const box = page.getByRole('textbox').last();
-    await box.click();
-    await box.pressSequentially('What a lovely evening, is it not?', { delay: 30 });
-    await page.keyboard.press('Enter');
-    await settled(page);
-    return {
-      messages,
-      slowestMs: await page.evaluate(() => window.slowest),
-      slowest: await page.evaluate(() => window.slowestOne),
-    };
-  } finally {
-    await context.close();
-  }
 }

@@ -1,0 +1,80 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+
+import { desktop, open, settled } from './visit.ts';
+
+export interface Typing {
+  /** How long the slowest press or key took to be seen; Chromium tells of none below 16. */
+  slowestMs: number;
+  slowest: string;
+}
+
+declare global {
+  interface Window {
+    slowest: number;
+    slowestOne: string;
+  }
+}
+
+/** Loads all of a conversation and writes in it; and the same in a text box that has a page for itself. */
+export async function typeInChat(
+  browser: Browser,
+  url: string,
+  cookie: string,
+): Promise<{ messages: number; chat: Typing; alone: Typing }> {
+  const context = await open(browser, url, cookie);
+  try {
+    const page = await context.newPage();
+    await growWindow(page);
+    await page.goto('about:blank');
+    await page.setContent('<textarea style="position: fixed; bottom: 1rem"></textarea>');
+    const alone = await type(page, page.getByRole('textbox'));
+    await page.goto(url);
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+    const log = page.getByRole('log');
+    let messages = 0;
+    for (let now = await log.locator('p').count(); now > messages; now = await log.locator('p').count()) {
+      messages = now;
+      await log.evaluate((element) => element.scrollTo({ top: -1_000_000 }));
+      await settled(page);
+    }
+    // Who writes is at the end of it.
+    await log.evaluate((element) => element.scrollTo({ top: 0 }));
+    await settled(page);
+    return { messages, chat: await type(page, page.getByRole('textbox').last()), alone };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * The bars of a window take from its height, while the emulated page keeps all of it: what would lie below the window's
+ * edge, such as a text box at the end of the page, is never drawn, and a key pressed there has no frame to be seen in.
+ */
+async function growWindow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  await session.send('Browser.setWindowBounds', {
+    windowId,
+    bounds: { width: desktop.width, height: desktop.height + 200 },
+  });
+}
+
+async function type(page: Page, box: Locator): Promise<Typing> {
+  await page.evaluate(() => {
+    window.slowest = 16;
+    window.slowestOne = 'none above 16 ms';
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+        // Keys that change nothing, such as Shift, are no interaction: their next paint may be long in coming.
+        if (entry.interactionId === 0 || entry.duration <= window.slowest) continue;
+        window.slowest = entry.duration;
+        window.slowestOne = `${entry.name} at ${Math.round(entry.startTime)} ms: waited ${Math.round(entry.processingStart - entry.startTime)} ms, worked ${Math.round(entry.processingEnd - entry.processingStart)} ms`;
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  await box.click();
+  await box.pressSequentially('What a lovely evening, is it not?', { delay: 30 });
+  await page.keyboard.press('Enter');
+  await settled(page);
+  return page.evaluate(() => ({ slowestMs: window.slowest, slowest: window.slowestOne }));
+}
