@@ -8,12 +8,14 @@ interface Job {
 }
 
 /** Works that wait until they are let go; `begun` has the names of the jobs in each. */
-function lanes(count: number, most = 10) {
+function lanes(count: number, { most = 10, worth = 1, patienceMs = 60_000 } = {}) {
   const begun: string[][] = [];
   const doors: ((error?: Error) => void)[] = [];
   const add = createLanes<Job, string>({
     lanes: count,
     most,
+    worth,
+    patienceMs,
     keyOf: ({ key }) => key,
     work: async (jobs) => {
       begun.push(jobs.map(({ name }) => name));
@@ -34,7 +36,7 @@ function lanes(count: number, most = 10) {
 
 describe('jobs that wait at the same time', () => {
   it('are done together, and while the lanes are busy the next ones gather', async () => {
-    const { add, begun, end } = lanes(1, 3);
+    const { add, begun, end } = lanes(1, { most: 3 });
     const first = Promise.allSettled([add('a'), add('bad b')]);
     await end(0);
     const later = Promise.all(['c', 'd', 'e', 'f'].map((name) => add(name)));
@@ -63,6 +65,35 @@ describe('jobs that wait at the same time', () => {
     for (const index of [0, 2, 3]) await end(index);
     await Promise.all(waiting);
     expect(begun).toEqual([['a1'], ['b'], ['a2'], ['a3']]);
+  });
+
+  it('gather beside a work that is under way until they are worth another', async () => {
+    const { add, begun, end } = lanes(2, { worth: 3 });
+    const first = add('a');
+    await new Promise(setImmediate);
+    const few = [add('b'), add('c')];
+    await new Promise(setImmediate);
+    expect(begun).toEqual([['a']]);
+    const enough = add('d');
+    await end(1);
+    expect(await Promise.all([...few, enough])).toEqual(['b', 'c', 'd']);
+    const late = add('e');
+    await end(0);
+    await end(2);
+    expect(await Promise.all([first, late])).toEqual(['a', 'e']);
+    expect(begun).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
+  });
+
+  it('do not wait for ever behind a work that hangs', async () => {
+    const { add, begun, end } = lanes(2, { worth: 3, patienceMs: 1 });
+    const hangs = add('a');
+    await new Promise(setImmediate);
+    const patient = add('b');
+    await end(1);
+    expect(await patient).toBe('b');
+    expect(begun).toEqual([['a'], ['b']]);
+    await end(0);
+    expect(await hangs).toBe('a');
   });
 
   it('are done one by one where together they fail: only the broken one stays broken', async () => {

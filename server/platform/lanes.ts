@@ -3,6 +3,10 @@ export interface LanesOptions<Job, Result> {
   lanes: number;
   /** So many jobs are in one work, at most. */
   most: number;
+  /** Beside a work that is under way the next one begins when so many jobs wait. */
+  worth: number;
+  /** It begins without them when jobs have waited for so many milliseconds: a work that hangs holds up no other. */
+  patienceMs: number;
   /** Jobs of one key are never done at the same time, nor in another order than they came. */
   keyOf(job: Job): string;
   /** Does jobs of different keys together; tells what became of each, in their order, or fails having done nothing. */
@@ -16,17 +20,18 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Does together what waits at the same time: while all lanes are busy, jobs gather, and the lane that is free first
- * takes them all. The price of a commit is shared by those in it, and the more jobs come the more share one; a job
- * that comes alone waits for nobody. Where a work fails as a whole, its jobs are done one by one: none of them fails
- * for another's sake.
+ * Does together what waits at the same time. A job that finds nothing under way begins at once; while a work is under
+ * way jobs gather, and its end takes them all. A further lane opens only when many wait: most of what a work costs it
+ * costs once, so that two small ones side by side are slower than one. The more jobs come, the more share a commit.
+ * Where a work fails as a whole, its jobs are done one by one: none of them fails for another's sake.
  */
 export function createLanes<Job, Result>(options: LanesOptions<Job, Result>): (job: Job) => Promise<Result> {
-  const { lanes, most, keyOf, work } = options;
+  const { lanes, most, worth, patienceMs, keyOf, work } = options;
   let waiting: Waiting<Job, Result>[] = [];
   const busy = new Set<string>();
   let running = 0;
   let starting = false;
+  let patience: NodeJS.Timeout | undefined;
 
   function takeBatch(): Waiting<Job, Result>[] {
     const batch: Waiting<Job, Result>[] = [];
@@ -42,11 +47,10 @@ export function createLanes<Job, Result>(options: LanesOptions<Job, Result>): (j
     return batch;
   }
 
-  function start(): void {
-    starting = false;
-    while (running < lanes) {
+  function start(enough = worth): void {
+    while (running < lanes && (running === 0 || waiting.length >= enough)) {
       const batch = takeBatch();
-      if (batch.length === 0) return;
+      if (batch.length === 0) break;
       const keys = batch.map(({ job }) => keyOf(job));
       for (const key of keys) busy.add(key);
       running += 1;
@@ -56,6 +60,24 @@ export function createLanes<Job, Result>(options: LanesOptions<Job, Result>): (j
         start();
       });
     }
+    runPatience();
+  }
+
+  /** As long as jobs are left waiting, their patience runs. */
+  function runPatience(): void {
+    if (waiting.length === 0) {
+      clearTimeout(patience);
+      patience = undefined;
+    } else
+      patience ??= setTimeout(() => {
+        patience = undefined;
+        start(1);
+      }, patienceMs);
+  }
+
+  function begin(): void {
+    starting = false;
+    start();
   }
 
   async function settle(batch: Waiting<Job, Result>[]): Promise<void> {
@@ -76,7 +98,7 @@ export function createLanes<Job, Result>(options: LanesOptions<Job, Result>): (j
     new Promise((resolve, reject) => {
       waiting.push({ job, resolve, reject });
       // Not before what else came in this turn of the event loop is here too.
-      if (!starting) setImmediate(start);
+      if (!starting) setImmediate(begin);
       starting = true;
     });
 }
