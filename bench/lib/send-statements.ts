@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import pg from 'pg';
 
-import { appendMessages, findOthers, lockPairs, noteInInboxes, readFacts } from '../../server/chat/queries.ts';
+import { appendMessages, lockPairs, noteInInboxes, readFacts } from '../../server/chat/queries.ts';
 import { pairOf } from '../../server/chat/lock-pair.ts';
 import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/queries.ts';
 import { listFaceRows } from '../../server/members/queries.ts';
@@ -76,10 +76,6 @@ async function sendSome(client: pg.Client, lines: readonly Line[], price: number
   await ask(
     findSessions,
     each(({ token }) => token.toString('hex')),
-  );
-  await ask(
-    findOthers,
-    each(({ from, conversation }) => ({ member_id: from, conversation_id: conversation })),
   );
   await client.query('begin');
   const [, lots] = await Promise.all([

@@ -31,7 +31,7 @@ function judgeOrThrow({ letter, facts, balance, conversation, faces }: Scene): G
   const { memberId, otherId, draft, picture } = letter;
   const bar = barOf(facts);
   if (bar) refuse(...refusalOf(bar, facts.name));
-  must(!facts.hidden || draft.target.conversation === undefined, 'chat.not-found');
+  must(facts.hidden === false || draft.target.conversation === undefined, 'chat.not-found');
   const credits = priceOf(letter, facts);
   must(credits === 0 || balance >= credits, 'chat.credits');
   // Between the first look and this one the member became allowed to send: the retry stores the picture.

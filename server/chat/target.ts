@@ -17,6 +17,28 @@ const findOther = gathered<{ memberId: string; conversation: string }, string>(a
 });
 
 /**
+ * The others of conversations, by the one who asked and the conversation. A conversation is between the same two for
+ * ever, so what was read once holds, and costs the next message no way to the database. Only this is remembered:
+ * whether they may write is asked under their lock, each time.
+ */
+const others = new Map<string, string>();
+const othersMost = 10_000;
+
+async function otherOf(reader: Reader, memberId: string, conversation: string): Promise<string | undefined> {
+  const name = `${memberId} ${conversation}`;
+  const known = others.get(name);
+  if (known !== undefined) return known;
+  const found = await findOther(reader, { memberId, conversation });
+  if (found === undefined) return undefined;
+  others.set(name, found);
+  for (const oldest of others.keys()) {
+    if (others.size <= othersMost) break;
+    others.delete(oldest);
+  }
+  return found;
+}
+
+/**
  * The other member of a target. Throws input.invalid when it names none or both, chat.not-found for a conversation
  * that is not the member's own: the same answer as for one that does not exist.
  */
@@ -24,7 +46,7 @@ export async function findTarget(reader: Reader, memberId: string, target: Targe
   const { conversation, profile } = target;
   if (conversation !== undefined) {
     refuseFields({ profile: profile === undefined ? undefined : 'field.invalid' });
-    const found = await findOther(reader, { memberId, conversation });
+    const found = await otherOf(reader, memberId, conversation);
     must(found, 'chat.not-found');
     return found;
   }
