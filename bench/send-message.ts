@@ -12,8 +12,8 @@ const conversations = 200;
 const inFlight = 64;
 const price = 5;
 const roundSeconds = 4;
-/** What the app does by itself, so that the limit does the same: lanes, and what gathers in them. */
-const asTheApp = { connections: 4, together: inFlight / 4 };
+/** What the app does by itself, so that the limit does the same: two lanes take turns, each with half of all. */
+const asTheApp = { connections: 2, together: inFlight / 2 };
 const oneByOne = { connections: 16, together: 1 };
 
 /** Microseconds of processor time that one message took. */
