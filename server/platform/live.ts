@@ -18,12 +18,21 @@ export interface LiveFrameHandlers {
   active(memberId: string): Promise<void>;
 }
 
+/** What the sockets of a node have in common. */
+interface Shared {
+  handlers: LiveFrameHandlers;
+  heartbeat: Heartbeat;
+  /** When a member last said that they are typing, on whichever device. */
+  typedAt: Map<string, number>;
+}
+
 const heartbeatMs = 30_000;
 const id = /^[0-9a-f-]{36}$/;
 
 /** The live channel: `/api/live` carries every event of a member to each of their open sockets. */
 export function registerLive(app: FastifyInstance, context: AppContext, handlers: LiveFrameHandlers): void {
   const heartbeat = createHeartbeat(heartbeatMs);
+  const shared: Shared = { handlers, heartbeat, typedAt: new Map() };
   app.addHook('onClose', async () => heartbeat.stop());
   app.get('/api/live', { websocket: true, preHandler: letGoOfAnswer }, async (socket, request) => {
     if (!request.headers.origin || !comesFromOurselves(request.headers, request.host)) {
@@ -40,7 +49,7 @@ export function registerLive(app: FastifyInstance, context: AppContext, handlers
     // The listener that the handshake left would keep its request for as long as the socket is open.
     socket.removeAllListeners('error');
     const listener = { memberId: session.member.id, token: request.cookies[context.sessionCookie] ?? '' };
-    attach(socket, context, listener, handlers, heartbeat);
+    attach(socket, context, listener, shared);
   });
 }
 
@@ -53,9 +62,9 @@ function attach(
   socket: WebSocket,
   context: AppContext,
   { memberId, token }: { memberId: string; token: string },
-  handlers: LiveFrameHandlers,
-  heartbeat: Heartbeat,
+  shared: Shared,
 ): void {
+  const { handlers, heartbeat, typedAt } = shared;
   const tell = (event: LiveEvent): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify(event));
@@ -86,16 +95,17 @@ function attach(
   socket.on('close', () => {
     leave();
     unsubscribe();
+    if (!context.bus.hears(memberId)) typedAt.delete(memberId);
   });
   socket.on('error', () => socket.terminate());
-  listen(socket, context, memberId, handlers);
+  listen(socket, context, memberId, shared);
   void handlers.active(memberId).catch((error: unknown) => context.log.warn({ err: error }, 'activity was not noted'));
   // Only now, after subscribing: what the client fetches next cannot miss an event, whichever node it happens on.
   void context.bus.joined(memberId).then(() => tell({ type: 'ready' }));
 }
 
-function listen(socket: WebSocket, context: AppContext, memberId: string, handlers: LiveFrameHandlers): void {
-  let typedAt = 0;
+function listen(socket: WebSocket, context: AppContext, memberId: string, shared: Shared): void {
+  const { handlers, typedAt } = shared;
   let frames = 0;
   let windowAt = 0;
   socket.on('message', (data: Buffer) => {
@@ -108,8 +118,8 @@ function listen(socket: WebSocket, context: AppContext, memberId: string, handle
     const frame = frames > 50 ? undefined : readFrame(data);
     if (!frame) return;
     if (frame.type === 'typing') {
-      if (now - typedAt < typingEveryMs) return;
-      typedAt = now;
+      if (now - (typedAt.get(memberId) ?? 0) < typingEveryMs) return;
+      typedAt.set(memberId, now);
     }
     const work =
       frame.type === 'typing'
