@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { reconnectDelayMs, spreadMs } from './live-socket.ts';
+import { reconnectDelayMs, spreadMs } from './come-back.ts';
 
 describe('the wait before the next try', () => {
   it('doubles up to half a minute', () => {
