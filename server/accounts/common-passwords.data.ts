@@ -257,7 +257,58 @@ export const commonWords: ReadonlySet<string> = new Set(
   countrygirl cowboy cowgirl farmboy farmgirl cityboy westside eastside northside southside downtown uptown midtown
   ghetto suburb neighborhood highway freeway motorway railway railroad station airport harbor lighthouse palace fortress
   tower bridge tunnel garden backyard kitchen bathroom bedroom basement attic garage window doorway mirror pillow
-  blanket`
+  blanket
+  my new old your mine our the ilike tyler ethan logan liam noah aiden jayden wyatt grayson amelia evelyn abigail mila
+  aria scarlett amanda sophia gabriella fernanda alejandra alexandru nathaniel katherine kathleen savannah michaela
+  stefanie sabine markus pascal jasmin manuela heike silke anja katja antje torsten thorsten juergen jürgen guenther
+  helmut horst dieter uwe ralf rainer bernd holger malte finn elias paula lena lea mia marlene greta frieda mehmet ahmet
+  murat emre ayse zeynep elif fatma yasmine yusuf hasan khalid karim antoine thibault clementine alexandre benoit cedric
+  damien fabien florent gaelle laetitia mickael quentin solene sylvain virginie eloise manon enzo hugo theo jules gabin
+  alessandra federica riccardo salvatore antonella chiara giorgia ilaria simona paola davide fabio massimo claudio
+  eduardo gonzalo rodrigo rosario guadalupe esperanza lourdes pilar consuelo ignacio javier enrique ernesto hector
+  adrian alvaro raul ximena camila grzegorz przemek lukasz kacper dominika aleksandra ola kuba wojtek jakub szymon
+  oliwia zofia maja hania wiktoria robbert mathijs nick natasja chantal koen lars sem bram stijn maaike saskia
+  frederikke christoffer rasmus emilie katrine freja ida clara laerke jonas nikolaj mads soren søren mikael antti pekka
+  minna hanna matti jukka timo ville juha kari heikki sari tiina päivi paivi anneli riikka kaisa aino venla onni eino
+  väinö kristine kristin magnus sigurd gustav fredrik oskar viktor emelie elin linnea niklas mats birgitta astrid alva
+  ebba elsa wilma hedda tuva sondre eirik haakon håkon sindre valentin valentino ali amir reza sami liverpoolfc
+  chelseafc hsv leverkusen fiorentina atalanta benfica sporting sportingcp olympiakos panathinaikos twente vitesse
+  heerenveen saintetienne olympique ifk brann hjk ilves tappara lionel lionelmessi mbappe rooney gerrard lampard
+  ibrahimovic maldini totti buffon pirlo senna prost lauda alonso vettel michaeljordan federer nadal djokovic bolt tyson
+  voldemort leia sith kylo mandalorian olaf stitch yugioh barbie myspace snapchat whatsapp linkedin amazon tiktok
+  discord reddit netflix spotify paypal ebay world goodmorning goodnight morning night evening together success fantasy
+  miracle awesome amazing perfect special crazy stupid idiot loser psycho maniac girl boy girls boys mami papi mamasita
+  babies kids lovers kissme romance flirt tinder married marriage honeymoon girlfriend boyfriend casanova donjuan candle
+  candles kerze teelicht waxine bougie candela vela swieca stearinlys kynttilä kynttila ljus blah lala haha hihi hoho
+  yes nono noway tralala dada kaka kakka poep pipi pupsik dingdong pingpong tictactoe abracadabra hocuspocus simsalabim
+  one two three four five six seven eight nine ten zero number first last eins zwei drei vier een twee drie deux trois
+  uno dos tres due tre raz dwa trzy yksi kaksi kolme ett två tva word entrada signin sign account member members premium
+  register join cool dude coolguy guy man men woman hot bad good big little small sweet peanuts poohbear cup pie cream
+  story less wind mill land warhammer undertaker survivor stargazer superhero supergirl wrestler thunderbird tigerlily
+  trouble sparky speedy skipper scooter sandman santana quartz yankee ripper raider tarzan wildcat hammer death heavy
+  lord bless godbless akbar allahuakbar mashallah inshallah hallelujah namaste shalom salam ilovehim lovehate elskling
+  gullegull gumman dig jag jeg rakastan sinua minä mina ikhou van jou houvan mon coeur cheri amo tanto mucho amorcito
+  mivida vida herbst fruehling frühling herfst lente inverno invierno primavera printemps automne zima wiosna jesien
+  jesień talvi kesa syksy kevät kevat vår var sommar vinter host høst efterår efteraar forår foraar buenos dias goeden
+  dag morgen guten tag abend goedemorgen goededag dzien dobry privet bonsoir buonanotte fuckthis merda cojones kutwijf
+  saatana fitta bigdick boobs horny woaini woaiwojia lozinka heslo kodeord jelszo slaptazodis parole sifre şifre change
+  gymnastics snowboarding shooter anonymous hackme rockyou musik changeit administrador toor olaola chitchat accountant
+  kat bunnies bronco ladybird dinosaur lambo
+  bluesky cameron buddy buster maggie toby molly sadie zoey duke roxy gizmo nugget biscuit ramen avocado grape kiwi
+  melon hazelnut cinnamon caramel toffee marshmallow cheesecake smoothie kenneth raymond phillip derek trevor travis
+  dominican bolivia ecuador panama honduras israel lebanon pinoy taiwan ukraina bucuresti beograd bosna albania kosovo
+  bratislava czechia tallinn vilnius riga reykjavik geneve lausanne duesseldorf düsseldorf bochum aachen bonn mainz
+  freiburg heidelberg augsburg luik leuven mechelen delft enschede zwolle almere apeldoorn nice bretagne corsica corse
+  sicilia sardegna murcia canarias tenerife mallorca galicia lodz łódź bialystok gdynia rzeszow vasteras orebro
+  linkoping jyvaskyla rovaniemi swagger swag yolo headshot progamer dota valorant counter csgo steam gta sanandreas vice
+  simcity pacman godofwar kratos skyrim fallout hearthstone clubpenguin neopets animal wolfgang seahorse raccoon
+  coccinelle licorne perrito gattino cagnolino koteczek motylek pferde haeschen häschen baer bär igel aap hevonen pupu
+  katt hest fjaril hast häst hunden katten passion desire pleasure temptation seduction maker lonely only infinite zen
+  meditation chakra balance tranquil gratitude kindness behappy smileforme joyful cheerful mancity barca asroma angelito
+  angelita cat sebastien foxtrot gti hallowelt welt hej moi ilovedich amormio kultapieni jagelskerdig elskerdig skatter
+  usa turkiye zuerich jesusislord jesuslovesme godislove iloveyousomuch ilovemymom ilovemyself loveisblind house
+  moneyforme fantasia mamaipapa mamaytata jenny stoner mrsright mrright thee licht kakker poepje numberone fan logmein
+  sidney valerie einszweidrei unodostres undeuxtrois onetwothree ikhouvanje cheer`
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
@@ -301,4 +352,13 @@ export const commonRuns: readonly string[] = [
   '246813579',
   '135792468',
   '314159265358979',
+  '271828182845904',
+  '161803398874989',
+  '8675309',
+  '5201314520',
+  'qwaszxerdfcv',
+  '12qwaszx34erdfcv',
+  'йцукенгшщзхъ',
+  'фывапролджэ',
+  'ячсмитьбю',
 ];

@@ -21,14 +21,23 @@ describe('passwords', () => {
   });
 
   it('are never asked for a kind of character (AUT-02)', () => {
-    for (const password of ['xkqjwzvbnrtplmd', 'a quiet evening by the sea', '        w q z  ', 'møllerhjulet går'])
+    for (const password of [
+      'xkqjwzvbnrtplmd',
+      'a quiet evening by the sea',
+      '        w q z  ',
+      'møllerhjulet går',
+      'three quiet evenings',
+    ])
       expect(fault(password), password).toBeUndefined();
   });
 
   it('are refused when they are guessed first (AUT-02)', () => {
     const guessed = `12345678 Password1! P@ssw0rd qwerty123 1q2w3e4r trustno1 iloveyou 11111111 abcabcabc 1qaz2wsx
       monkey123 sunshine1 batman123 19900517 31-12-1999 passwordpassword zxcvbnm1 11223344 147258369 1234qwer asdf1234
-      123456789a geheim123 liverpool1 qwe123qwe123 Wachtwoord2024 s.u.n.s.h.i.n.e`.split(/\s+/);
+      123456789a geheim123 liverpool1 qwe123qwe123 Wachtwoord2024 s.u.n.s.h.i.n.e
+      lovelove1 helloworld1 Blue-Butterfly7 drowssap1 girlfriends 11335577 13243546 69696969a q1w1e1r1 pass@word1 йцукенгш`.split(
+      /\s+/,
+    );
     for (const password of guessed) expect(fault(password), password).toBe('password.too-common');
   });
 

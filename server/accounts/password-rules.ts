@@ -20,21 +20,34 @@ export function passwordFault(password: string, own: { name: string; email: stri
   return isCommon(password) || isOwn(password, own) ? 'password.too-common' : undefined;
 }
 
-/** Whether a password is among those guessed first: a known word with decoration, a repetition, a run of keys, a date. */
+/** Whether a password is among those guessed first: known words with decoration, a repetition, runs of keys, a date. */
 export function isCommon(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  return readings(plain).some(isKnownWord) || isRepetition(plain) || isRuns(plain) || isDate(plain);
+  const isPattern = isRepetition(plain) || isRuns(plain) || isInterleaved(plain) || isDate(plain);
+  return isPattern || readings(plain).some(isKnownWord);
 }
 
 function isKnownWord(reading: string): boolean {
   if (commonWords.has(reading)) return true;
   const letters = /^[^\p{L}]*(\p{L}[^]*\p{L})[^\p{L}]*$/u.exec(reading)?.[1] ?? '';
   const around = reading.length - letters.length;
-  if (letters.length < 3 || !commonWords.has(letters)) return false;
+  if (letters.length < 3 || !isWords(letters)) return false;
   return around <= decorationMax || isRuns(reading.replace(letters, '')) || isDate(reading.replace(letters, ''));
 }
 
-/** The password as it stands, without spaces, and with signs and digits read as the letters they look like. */
+/** A known word, also of several or backwards, or two of them in a row. */
+function isWords(letters: string): boolean {
+  if (isWord(letters) || isWord([...letters].reverse().join(''))) return true;
+  for (let at = 2; at <= letters.length - 2; at += 1)
+    if (isWord(letters.slice(0, at)) && isWord(letters.slice(at))) return true;
+  return false;
+}
+
+function isWord(text: string): boolean {
+  return commonWords.has(text) || (text.endsWith('s') && commonWords.has(text.slice(0, -1)));
+}
+
+/** The password as it stands, without spaces, without any signs, and with signs and digits read as the letters they look like. */
 function readings(plain: string): string[] {
   const tight = plain.replaceAll(/[\s_.-]/g, '');
   const asLetters = (text: string, one: string): string =>
@@ -43,7 +56,8 @@ function readings(plain: string): string[] {
   const end = /[^\p{L}]*$/u.exec(tight)?.[0] ?? '';
   const body = tight.slice(0, tight.length - end.length);
   const bodies = [asLetters(body, 'i'), asLetters(body, 'l')];
-  return [plain, tight, ...bodies.map((one) => one + end), asLetters(tight, 'i'), asLetters(tight, 'l')];
+  const spoken = plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return [plain, tight, spoken, ...bodies.map((one) => one + end), asLetters(tight, 'i'), asLetters(tight, 'l')];
 }
 
 const lookAlikes: Record<string, string> = {
@@ -63,13 +77,12 @@ function isRepetition(plain: string): boolean {
     const repeated = unit.repeat(Math.ceil(plain.length / size)).slice(0, plain.length) === plain;
     if (repeated && (size <= 4 || commonWords.has(unit))) return true;
   }
-  // Blocks of the same sign, such as 11112222 or aaabbbccc.
-  return plain.length >= 6 && /^(?:(.)\1{2,})+$/u.test(plain);
+  // Blocks of the same sign, such as 11112222 or aabbccdd; or so few signs that they hardly vary, such as 6969696a.
+  return plain.length >= 6 && (/^(?:(.)\1+)+$/u.test(plain) || new Set(plain).size <= 3);
 }
 
-/** Whether a text is made of pieces, three signs or longer, of the runs that everybody knows; two signs may be left over. */
-function isRuns(text: string): boolean {
-  const spare = 2;
+/** Whether a text is made of pieces, three signs or longer, of the runs that everybody knows; `spare` may be left over. */
+function isRuns(text: string, spare = 2): boolean {
   // best[i]: the fewest signs outside of runs among the first i.
   const best = [0];
   for (let end = 1; end <= text.length; end += 1) {
@@ -80,6 +93,15 @@ function isRuns(text: string): boolean {
     }
   }
   return text.length >= 3 && (best[text.length] ?? text.length) <= Math.min(spare, text.length / 4);
+}
+
+/** Two runs in turns, or a run and one sign again and again, such as 13243546 or q1w1e1r1. */
+function isInterleaved(text: string): boolean {
+  const signs = [...text];
+  return [0, 1].every((first) => {
+    const half = signs.filter((_sign, place) => place % 2 === first).join('');
+    return isRuns(half, 0) || new Set(half).size === 1;
+  });
 }
 
 const pieces = commonRuns.flatMap((run) => [run, [...run].reverse().join('')]);
