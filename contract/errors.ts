@@ -15,6 +15,7 @@ export const errors = {
   'request.key-reused': 409,
   'request.key-in-flight': 409,
   'request.busy': 503,
+  'request.no-room': 507,
   'session.missing': 403,
   'session.staff-only': 403,
   'input.invalid': 422,

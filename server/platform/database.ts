@@ -63,6 +63,15 @@ export function isOutOfConnections(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
+// No server listens, or it starts or ends; where its socket is gone, ENOENT.
+const away = new Set(['ECONNREFUSED', '57P03']);
+
+/** Whether an error says that the database could not be reached: whatever was to be done has not begun. */
+export function isAway(error: unknown): boolean {
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  return away.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect');
+}
+
 // Twins that deadlock or fail to serialise are run again; their first run left nothing behind.
 const repeatable = new Set(['40001', '40P01']);
 const attemptsMax = 5;

@@ -8,10 +8,11 @@ import { localeCookieName } from '../../contract/limits.ts';
 import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { codeOfConstraint } from './constraints.ts';
-import { isOutOfConnections } from './database.ts';
+import { isAway, isOutOfConnections } from './database.ts';
 import { Failure } from './failure.ts';
 import type { Call, Handlers } from './handler.ts';
 import { fieldErrors } from './field-errors.ts';
+import { isOutOfRoom, noteNoRoom } from './room.ts';
 import { type Member, noteSessionUse, readSession } from './sessions.ts';
 import { shapeOf } from './shape.ts';
 
@@ -143,6 +144,15 @@ function checkAnswer<Name extends OperationName>(name: Name, answer: Output<Name
   return fit.value as Output<Name>;
 }
 
+/** What is wrong with the house itself, as far as a member is helped by knowing it. */
+function codeOfFault({ database }: AppContext, error: unknown): ErrorCode {
+  if (isOutOfRoom(error)) {
+    noteNoRoom(database, error);
+    return 'request.no-room';
+  }
+  return isOutOfConnections(error) || isAway(error) ? 'request.busy' : 'request.failed';
+}
+
 function refusal(
   context: AppContext,
   name: OperationName,
@@ -151,7 +161,7 @@ function refusal(
 ): { ok: false; status: number; body: ErrorAnswer } {
   const constraint = codeOfConstraint(error);
   const failure = error instanceof Failure ? error : constraint ? new Failure(constraint) : undefined;
-  const code: ErrorCode = failure?.code ?? (isOutOfConnections(error) ? 'request.busy' : 'request.failed');
+  const code: ErrorCode = failure?.code ?? codeOfFault(context, error);
   if (!failure) {
     const err = error as Error & { code?: string; constraint?: string };
     context.log.error(

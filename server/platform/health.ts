@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { AppContext } from '../context.ts';
+import { askForRoom } from './room.ts';
 
 const paths = new Set(['/healthz', '/readyz']);
 const databaseWithinMs = 5_000;
@@ -14,7 +15,7 @@ export function asksForHealth(path: string): boolean {
 
 /**
  * `/healthz`: the process runs; without an answer it should be restarted. `/readyz`: it can serve, because the database
- * answers; otherwise 503, and the balancer asks another node. Both say no more than that.
+ * answers and has room to write; otherwise 503, and the balancer asks another node. Both say no more than that.
  */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {
   let asked: { at: number; ready: Promise<boolean> } | undefined;
@@ -39,10 +40,10 @@ async function answers({ database, log }: AppContext): Promise<boolean> {
     setTimeout(() => reject(new Error('no answer in time')), databaseWithinMs).unref();
   });
   try {
-    await Promise.race([database.pool.query('select 1'), late]);
+    await Promise.race([database.pool.query('select 1').then(() => askForRoom(database)), late]);
     return true;
   } catch (error) {
-    log.warn({ err: (error as Error).message }, 'not ready: the database does not answer');
+    log.warn({ err: (error as Error).message }, 'not ready: the database does not answer, or has no room');
     return false;
   }
 }

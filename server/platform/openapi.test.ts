@@ -59,7 +59,14 @@ describe('the OpenAPI document', () => {
       for (const { schema } of Object.values(described.requestBody?.content ?? {}))
         expect(Object.keys((schema as { properties: object }).properties)).toEqual(fields);
     }
-    for (const code of [...codes, 'input.invalid', 'request.too-many', 'request.failed', 'request.busy'] as const)
+    for (const code of [
+      ...codes,
+      'input.invalid',
+      'request.too-many',
+      'request.failed',
+      'request.busy',
+      'request.no-room',
+    ] as const)
       expect(described.responses[errors[code]]?.description.split(', ')).toContain(code);
     if (audience === 'member') expect(described.responses['403']?.description).toContain('session.missing');
   });

@@ -49,7 +49,7 @@ function describe(name: OperationName): object {
         }
       : { requestBody: { required: true, content: contentOf(operation.body, schema) } };
   const member = operation.audience === 'member' ? (['session.missing'] as const) : [];
-  const always = ['input.invalid', 'request.too-many', 'request.failed', 'request.busy'] as const;
+  const always = ['input.invalid', 'request.too-many', 'request.failed', 'request.busy', 'request.no-room'] as const;
   const codes = new Set([...operation.errors, ...always, ...member]);
   const byStatus = new Map<number, string[]>();
   for (const code of codes) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code]);

@@ -86,3 +86,12 @@ export const freeForgottenJobs = statement(
   `update graphile_worker._private_jobs set locked_at = null, locked_by = null
     where locked_by = $1 and id <> all ($2::bigint[]) and locked_at < now() - make_interval(secs => $3)`,
 );
+
+/** Lets a transaction sort little in memory, so that it writes to the disk. */
+export const sortOnDisk = statement('platform.sort-on-disk', `select set_config('work_mem', '64kB', true)`);
+
+/** Writes about a megabyte beside the tables, gone with the transaction: fails where the disk has no room. */
+export const takeSomeRoom = statement(
+  'platform.take-some-room',
+  'select count(*) from (select md5(n::text) as text from generate_series(1, 20000) n order by text offset 1) as sorted',
+);

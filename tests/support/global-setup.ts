@@ -21,6 +21,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The database that every test file copies. */
 export const templateName = 'tealight_template';
 
+/** Makes the template on a server that has none. */
+export async function createTemplate(server: { host: string; port: number; user: string }): Promise<void> {
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  await admin.end();
+  const database = openDatabase({ ...server, database: templateName, max: 2 }, pino({ level: 'silent' }));
+  await migrate(database, join(root, 'migrations'));
+  await migrateJobs(database);
+  await database.close();
+}
+
 /** Starts one PostgreSQL for the run and prepares the template; each test file makes its own database from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Parallel runs in one checkout would share the folder: each run may name its own.
@@ -34,12 +46,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     [templateName],
   );
   for (const { datname } of rows) await admin.query(`drop database "${datname}" with (force)`);
-  await admin.query(`create database ${templateName}`);
-  const database = openDatabase({ host, port, user, database: templateName, max: 2 }, pino({ level: 'silent' }));
-  await migrate(database, join(root, 'migrations'));
-  await migrateJobs(database);
-  await database.close();
   await admin.end();
+  await createTemplate({ host, port, user });
   project.provide('database', { host, port, user });
   return () => server.stop();
 }

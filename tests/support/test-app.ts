@@ -18,7 +18,7 @@ import { jobHandlers } from '../../server/jobs.ts';
 import { movableClock } from '../../server/platform/clock.ts';
 import type { OutboxEntry } from '../../server/platform/mail.ts';
 import { closeContext, createContext } from '../../server/start-services.ts';
-import { templateName } from './global-setup.ts';
+import { createTemplate, templateName } from './global-setup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const silent = new Logger(() => () => undefined);
@@ -82,10 +82,13 @@ export async function createTestApp(
     log?: AppContext['log'];
     /** Another way to the same database server, such as a proxy. */
     database?: { host: string; port: number };
+    /** A database server of the test's own. */
+    server?: { host: string; port: number; user: string };
   } = {},
 ): Promise<TestApp> {
-  const { host, port, user } = inject('database');
+  const { host, port, user } = options.server ?? inject('database');
   const name = `test_${randomBytes(6).toString('hex')}`;
+  if (options.server) await createTemplate(options.server);
   await admin({ host, port, user }, `create database ${name} template ${templateName}`);
   const folder = await mkdtemp(join(tmpdir(), 'tealight-test-'));
   const config = readConfig(
