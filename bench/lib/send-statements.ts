@@ -99,13 +99,10 @@ async function sendSome(client: pg.Client, lines: readonly Line[], price: number
       readFacts,
       each(({ from, to }) => ({ viewer_id: from, other_id: to })),
     ),
-    ask(
-      listFaceRows,
-      letters.flatMap(({ from, to }) => [
-        { viewer_id: from, member_id: to },
-        { viewer_id: to, member_id: from },
-      ]),
-    ),
+    client.query({
+      ...{ name: listFaceRows.name, text: listFaceRows.text },
+      values: [letters.flatMap(({ from, to }) => [from, to]), letters.flatMap(({ from, to }) => [to, from])],
+    }),
   ]);
   const lotOf = new Map(lots.map((lot) => [lot.member_id, lot.lot_id]));
   const text = '1234567 is the number of this message, and the rest of it is about as long as people write.';

@@ -44,19 +44,12 @@ const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.countr
 
 const likedByViewer = 'exists (select from likes_given l where l.member_id = $2 and l.receiver_id = p.member_id)';
 
-export const listSummaryRows = statement<SummaryRow>(
-  'members.list-summaries',
-  `select ${summaryColumns}, ${likedByViewer} as liked, (select v.town from profiles v where v.member_id = $2) as viewer_town
-     from profiles p join members m using (member_id)
-    where p.member_id = any($1)`,
-);
-
-/** The same for pairs of a member and the one who sees them. */
-export const listFaceRows = statement<SummaryRow & { viewer_id: string }>(
+/** Members and the ones who see them; a viewer who is nobody is a visitor. */
+export const listFaceRows = statement<SummaryRow & { viewer_id: string | null }>(
   'members.list-faces',
   `select w.viewer_id, ${summaryColumns}, v.town as viewer_town,
           exists (select from likes_given l where l.member_id = w.viewer_id and l.receiver_id = p.member_id) as liked
-     from json_to_recordset($1) as w (viewer_id uuid, member_id uuid)
+     from unnest($1::uuid[], $2::uuid[]) as w (viewer_id, member_id)
      join profiles p using (member_id) join members m using (member_id)
      left join profiles v on v.member_id = w.viewer_id`,
 );
