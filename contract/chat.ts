@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable } from './common.ts';
+import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from './common.ts';
 import { giftIds } from './gifts.ts';
 import { giftNoteLengthMax } from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
@@ -35,6 +35,17 @@ export const ChatEntry = Type.Object({
   }),
   profile: ProfileSummary,
   num_unread_messages: Type.Integer({ minimum: 0 }),
+});
+
+const ChatsEnd = pageEnd();
+
+/** A page of conversations. */
+export const Chats = Type.Object({
+  chats: Type.Array(ChatEntry),
+  before: nullable(ChatsEnd),
+  unread: Type.Array(Type.Object({ conversation: Id, num_unread_messages: Type.Integer({ minimum: 1 }) }), {
+    description: 'with the first page: the conversations with unread messages that are not on it',
+  }),
 });
 
 /** Why the viewer cannot send now; null when they can. */
@@ -79,11 +90,11 @@ const sendErrors = [
 
 export const chatOperations = {
   listChats: defineOperation({
-    summary: 'The conversations of the member, latest first.',
+    summary: 'The conversations of the member, latest first, in pages; `before` of one asks for the next.',
     source: 'specification, sections 3 and 7',
     audience: 'member',
-    input: Type.Object({}),
-    output: Type.Object({ chats: Type.Array(ChatEntry) }),
+    input: Type.Object({ before: Type.Optional(ChatsEnd) }),
+    output: Chats,
     errors: [],
     limit: 'read',
   }),
@@ -179,6 +190,7 @@ export const chatOperations = {
 
 export type Message = Type.Static<typeof Message>;
 export type ChatEntry = Type.Static<typeof ChatEntry>;
+export type Chats = Type.Static<typeof Chats>;
 export type SendBar = Type.Static<typeof SendBar>;
 export type Chat = Type.Static<typeof Chat>;
 export type Gift = Type.Static<typeof Gift>;

@@ -1,11 +1,28 @@
 import Type from 'typebox';
 
-import { DateTime, Id, nullable } from './common.ts';
+import { DateTime, Id, nullable, pageEnd } from './common.ts';
 import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 
 /** A received like: the sender's public fields, and whether it was not seen yet. */
 export const ReceivedLike = Type.Object({ ...ProfileSummary.properties, like_new: Type.Boolean(), at: DateTime });
+
+export const likesLists = ['profiles', 'liked_by', 'matches'] as const;
+
+const end = (list: (typeof likesLists)[number]): Type.TString => pageEnd(`${list}\\.[01]\\.`);
+
+/** A page of each list of likes, or of the one that was asked for; the others are empty then. */
+export const Likes = Type.Object({
+  profiles: Type.Array(ProfileSummary),
+  liked_by: Type.Array(ReceivedLike),
+  matches: Type.Array(ReceivedLike, { description: 'received likes that were given back' }),
+  before: Type.Object({
+    profiles: nullable(end('profiles')),
+    liked_by: nullable(end('liked_by')),
+    matches: nullable(end('matches')),
+  }),
+  new: Type.Array(Id, { description: 'with the first page: who gave a new like that is not on it' }),
+});
 
 export const likesOperations = {
   addLike: defineOperation({
@@ -27,11 +44,12 @@ export const likesOperations = {
     limit: 'write',
   }),
   listLikes: defineOperation({
-    summary: 'The members liked (`profiles`, newest first) and the likes received (`liked_by`, new ones first).',
+    summary:
+      'The members liked (`profiles`, newest first), the likes received (`liked_by`, new ones first) and the matches among them, in pages; a list’s `before` asks for its next.',
     source: 'specification, sections 3, 4 and 7',
     audience: 'member',
-    input: Type.Object({}),
-    output: Type.Object({ profiles: Type.Array(ProfileSummary), liked_by: Type.Array(ReceivedLike) }),
+    input: Type.Object({ before: Type.Optional(pageEnd(`(?:${likesLists.join('|')})\\.[01]\\.`)) }),
+    output: Likes,
     errors: [],
     limit: 'read',
   }),
@@ -47,3 +65,5 @@ export const likesOperations = {
 };
 
 export type ReceivedLike = Type.Static<typeof ReceivedLike>;
+export type Likes = Type.Static<typeof Likes>;
+export type LikesList = (typeof likesLists)[number];

@@ -64,6 +64,10 @@ export const searchCountMax = 1_000;
 export const searchPagesMax = 60;
 export const similarMax = 8;
 export const ledgerPageSize = 25;
+export const chatsPageSize = 50;
+export const likesPageSize = 24;
+/** Unread conversations and new likes beyond a page are counted up to so many. */
+export const waitingBeyondMax = 1_000;
 
 export const idempotencyDays = 8;
 export const typingEveryMs = 1_000;

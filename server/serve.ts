@@ -13,6 +13,8 @@ import type { OwnDatabase } from './start-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
 const stopWithinMs = 10_000;
+// Thousands knock within seconds after a restart: what does not fit into Node's own 511 is reset. The kernel has its limit.
+const connectionsWaiting = 4_096;
 
 type Closer = () => Promise<void>;
 
@@ -71,7 +73,7 @@ async function start(
   life.signal.throwIfAborted();
   const app = await buildApp(context, { pages: join(root, 'build/web') });
   closers.push(() => app.server.close());
-  await app.server.listen({ host: config.host, port: config.port });
+  await app.server.listen({ host: config.host, port: config.port, backlog: connectionsWaiting });
   const bound = app.server.addresses()[0] as AddressInfo | undefined;
   address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${bound?.port ?? config.port}`;
   if (config.roles.includes('worker')) {

@@ -184,8 +184,8 @@ describe('the ids that calls answer (AZN-06)', () => {
       await ada.call('listLikes'),
       await ada.call('listBlocks'),
     ];
-    expect(Object.keys(chats.body)).toEqual(['chats']);
-    expect(Object.keys(likes.body)).toEqual(['profiles', 'liked_by']);
+    expect(Object.keys(chats.body)).toEqual(['chats', 'before', 'unread']);
+    expect(Object.keys(likes.body)).toEqual(['profiles', 'liked_by', 'matches', 'before', 'new']);
     expect(Object.keys(blocks.body)).toEqual(['profiles']);
     // The search counts what fits its filters, and to a thousand at most.
     const found = (await visitor.call('searchProfiles')).body;

@@ -1,8 +1,12 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 
+import type { Chats } from '../contract/chat.ts';
+import type { Likes } from '../contract/likes.ts';
 import { readRetriesMax } from '../contract/limits.ts';
 import type { Tracking } from '../contract/tracking.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
+import { chatsKey, fetchChats } from './chat/chats-pages.ts';
+import { fetchLikes, likesKey } from './likes/likes-pages.ts';
 
 /** The client of one browser, or of one rendered page on the server. `call` is how its queries reach the door. */
 export function createQueries(call: Call = callOverHttp): QueryClient {
@@ -82,14 +86,18 @@ export const regionsQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** The conversations that are loaded: the latest, and more as somebody scrolls. */
 export const chatsQuery = queryOptions({
-  queryKey: ['chats'],
-  queryFn: async (context) => (await callFrom(context)('listChats', {}, { signal: context.signal })).chats,
+  queryKey: chatsKey,
+  queryFn: (context): Promise<Chats> =>
+    fetchChats(callFrom(context), context.signal, () => context.client.getQueryData(chatsKey)),
 });
 
+/** The likes that are loaded: the first of each list, and more as somebody scrolls. */
 export const likesQuery = queryOptions({
-  queryKey: ['likes'],
-  queryFn: (context) => callFrom(context)('listLikes', {}, { signal: context.signal }),
+  queryKey: likesKey,
+  queryFn: (context): Promise<Likes> =>
+    fetchLikes(callFrom(context), context.signal, () => context.client.getQueryData(likesKey)),
 });
 
 export type User = NonNullable<Awaited<ReturnType<NonNullable<(typeof userQuery)['queryFn']>>>>;

@@ -1,5 +1,5 @@
 import { freeMessagesVisibleMax } from '../../contract/limits.ts';
-import { callOnce, persist } from './client.ts';
+import { callOnce, listAllChats, persist } from './client.ts';
 import { until } from './quiesce.ts';
 import type { Stage } from './stage.ts';
 import type { Person, Send, Story, Violation } from './story.ts';
@@ -165,11 +165,13 @@ async function checkHistory({ app }: Stage, { id, token }: Person, truth: Truth)
   const violations: Violation[] = [];
   const accuse = (detail: string): void => void violations.push({ check: 'history', detail });
   const sides = truth.sides.filter((side) => side.member_id === id && !side.hidden);
-  const list = (await persist(() => callOnce(app.address, 'listChats', {}, { token }))).outcome;
+  const list = (await persist(() => listAllChats(app.address, { token }))).outcome;
   const user = (await persist(() => callOnce(app.address, 'getUser', {}, { token }))).outcome;
   if (!list?.ok || !user?.ok) return [{ check: 'history', detail: `${id} cannot list the conversations` }];
-  const listed = new Map(list.body.chats.map((entry) => [entry.conversation.id, entry]));
-  if (listed.size !== sides.length) accuse(`${id} is listed ${listed.size} conversations of ${sides.length}`);
+  const { chats } = list.body;
+  const listed = new Map(chats.map((entry) => [entry.conversation.id, entry]));
+  if (chats.length !== sides.length || listed.size !== sides.length)
+    accuse(`${id} is listed ${chats.length} conversations of ${sides.length}`);
   const unread = sides.reduce((sum, side) => sum + side.unread, 0);
   if (user.body.user.unread_messages !== unread)
     violations.push({

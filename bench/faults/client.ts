@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { ChatEntry } from '../../contract/chat.ts';
 import { type OperationName, callOf } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
@@ -57,6 +58,18 @@ function tokenIn(headers: Headers): string | undefined {
   const prefix = `${sessionCookieName}=`;
   const cookie = headers.getSetCookie().find((line) => line.startsWith(prefix));
   return cookie?.slice(prefix.length).split(';')[0];
+}
+
+/** The conversations of a member, page by page to the last, as one answer. */
+export async function listAllChats(address: string, options: CallOptions): Promise<Outcome<'listChats'>> {
+  const chats: ChatEntry[] = [];
+  for (let before: string | undefined; ;) {
+    const page = await callOnce(address, 'listChats', before === undefined ? {} : { before }, options);
+    if (!page.known || !page.ok) return page;
+    chats.push(...page.body.chats);
+    if (page.body.before === null) return { ...page, body: { ...page.body, chats } };
+    before = page.body.before;
+  }
 }
 
 /** What repeating a call until it is answered gave. */

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import { sessionCookieName } from '../../contract/limits.ts';
-import { callOnce, persist } from './client.ts';
+import { callOnce, listAllChats, persist } from './client.ts';
 
 /**
  * What one open tab shows: caught up over HTTP when the channel is ready, from then on by events alone. It does not
@@ -100,7 +100,7 @@ export class LiveView {
   /** Fetches what is missing, as the page does when the channel opens and every minute. False when it could not. */
   async refetch(): Promise<boolean> {
     const options = { token: this.#token };
-    const list = await callOnce(this.#address, 'listChats', {}, options);
+    const list = await listAllChats(this.#address, options);
     if (!list.known || !list.ok) return this.#failed(list.known ? list.code : list.why);
     for (const { conversation } of list.body.chats) {
       let after = this.#contiguousUpTo(conversation.id);

@@ -42,7 +42,7 @@ describe('a block', () => {
     await bo.call('blockMember', { profile: ada.id });
     for (const member of [ada, bo]) {
       expect((await member.call('listChats')).body.chats).toEqual([]);
-      expect((await member.call('listLikes')).body).toEqual({ profiles: [], liked_by: [] });
+      expect((await member.call('listLikes')).body).toMatchObject({ profiles: [], liked_by: [], matches: [], new: [] });
     }
     for (const heard of [adaHears, boHears]) expect(heard).toContainEqual({ type: 'conversation-gone', conversation });
     expect(boHears).toContainEqual({ type: 'like-gone', profile: ada.id });

@@ -56,6 +56,8 @@ export interface InboxRow {
   last_kind: MessageRow['kind'];
   last_own: boolean;
   last_text: string | null;
+  /** `last_at` in microseconds, as exact as it is stored. */
+  place: number;
 }
 
 export const readFacts = statement<FactsRow>(
@@ -209,8 +211,17 @@ export const listForwards = statement<MessageRow>(
 
 export const listInbox = statement<InboxRow>(
   'chat.list-inbox',
-  `select conversation_id, other_id, unread, last_seq, last_at, last_kind, last_own, last_text
-     from inbox where member_id = $1 and not hidden order by last_at desc, conversation_id limit $2`,
+  `select conversation_id, other_id, unread, last_seq, last_at, last_kind, last_own, last_text,
+          (extract(epoch from last_at) * 1000000)::bigint as place
+     from inbox
+    where member_id = $1 and not hidden
+      and (last_at, conversation_id) < (coalesce(timestamptz 'epoch' + $2::bigint * interval '1 microsecond', 'infinity'), $3)
+    order by last_at desc, conversation_id desc limit $4`,
+);
+
+export const listUnread = statement<{ conversation_id: string; unread: number }>(
+  'chat.list-unread',
+  'select conversation_id, unread from inbox where member_id = $1 and not hidden and unread > 0 order by last_at desc limit $2',
 );
 
 export const sumUnread = statement<{ unread: number }>(

@@ -77,7 +77,9 @@ const previewLength = 120;
 
 /** What the list of conversations shows of a message: its first 120 code points. */
 export function previewOf(text: string | null): string | null {
-  return text === null ? null : [...text].slice(0, previewLength).join('');
+  // Most texts are shorter, and none has more code points than units.
+  if (text === null || text.length <= previewLength) return text;
+  return [...text].slice(0, previewLength).join('');
 }
 
 /**

@@ -1,26 +1,51 @@
+import type { LikesList } from '../../contract/likes.ts';
+import { likesPageSize, waitingBeyondMax } from '../../contract/limits.ts';
 import { listSummaries } from '../members/list-summaries.ts';
 import type { Handler } from '../platform/handler.ts';
-import { listGiven, listReceived } from './queries.ts';
+import { pageOf, readPageEnd } from '../platform/page-end.ts';
 import { toReceivedLike } from './present.ts';
-
-const listedMax = 500;
+import { type LikeRow, listGiven, listMatches, listNew, listReceived } from './queries.ts';
 
 /**
- * The members liked, newest first, and the likes received, new ones first (specification, section 4). Who is blocked,
- * not confirmed or banned is in neither; at most 500 of each.
+ * The members liked, newest first, the likes received, new ones first (specification, section 4), and which of them were
+ * given back. Who is blocked, not confirmed or banned is in none. The first page also tells who else gave a new like,
+ * so that no counter depends on how much was loaded.
  */
-export const listLikes: Handler<'listLikes'> = async (_input, { context, member }) => {
-  const [given, received] = await Promise.all([
-    context.database.all(listGiven, [member.id, listedMax]),
-    context.database.all(listReceived, [member.id, listedMax]),
+export const listLikes: Handler<'listLikes'> = async ({ before }, { context, member }) => {
+  const { database } = context;
+  const { head, place, id } = readPageEnd(before);
+  const [asked, isNew] = head;
+  const page = [member.id, place, id, likesPageSize + 1];
+  const pageFrom = async (list: LikesList, read: () => Promise<LikeRow[]>) =>
+    pageOf(asked === undefined || asked === list ? await read() : [], likesPageSize, (row) => [
+      list,
+      Number(row.is_new),
+      row.place,
+      row.other_id,
+    ]);
+  const [profiles, likedBy, matches] = await Promise.all([
+    pageFrom('profiles', () => database.all(listGiven, page)),
+    pageFrom('liked_by', () => database.all(listReceived, [...page, isNew !== '0'])),
+    pageFrom('matches', () => database.all(listMatches, [...page, isNew !== '0'])),
   ]);
-  const ids = [...given.map((row) => row.receiver_id), ...received.map((row) => row.sender_id)];
-  const summaries = await listSummaries(context, member.id, [...new Set(ids)]);
-  return {
-    profiles: given.map((row) => summaries.get(row.receiver_id)).filter((one) => one !== undefined),
-    liked_by: received.flatMap((row) => {
-      const summary = summaries.get(row.sender_id);
+  const others = [...profiles.rows, ...likedBy.rows, ...matches.rows].map((row) => row.other_id);
+  // New ones come first: only behind a page that ends with one can there be others.
+  const goesOn = before === undefined && likedBy.before !== null && likedBy.rows.at(-1)?.is_new === true;
+  const [summaries, fresh] = await Promise.all([
+    listSummaries(context, member.id, [...new Set(others)]),
+    goesOn ? database.all(listNew, [member.id, likesPageSize + waitingBeyondMax]) : [],
+  ]);
+  const received = (rows: readonly LikeRow[]) =>
+    rows.flatMap((row) => {
+      const summary = summaries.get(row.other_id);
       return summary ? [toReceivedLike(summary, row)] : [];
-    }),
+    });
+  const listed = new Set(likedBy.rows.map((row) => row.other_id));
+  return {
+    profiles: profiles.rows.flatMap((row) => summaries.get(row.other_id) ?? []),
+    liked_by: received(likedBy.rows),
+    matches: received(matches.rows),
+    before: { profiles: profiles.before, liked_by: likedBy.before, matches: matches.before },
+    new: fresh.map((row) => row.sender_id).filter((id) => !listed.has(id)),
   };
 };

@@ -36,13 +36,39 @@ const reachable = `p.status = 'active'
   and not exists (select from blocks b where b.member_id = r.member_id and b.blocked_id = r.sender_id)
   and not exists (select from blocked_by b where b.member_id = r.member_id and b.by_id = r.sender_id)`;
 
-export const listReceived = statement<{ sender_id: string; created_at: Date; is_new: boolean }>(
-  'likes.list-received',
-  `select r.sender_id, r.created_at, r.seen_at is null as is_new
-     from likes_received r join profiles p on p.member_id = r.sender_id
-    where r.member_id = $1 and ${reachable}
-    order by r.seen_at is null desc, r.created_at desc, r.sender_id
-    limit $2`,
+/** A like in a list, by the other member; `place` is when it came, in microseconds, as exact as it is stored. */
+export interface LikeRow {
+  other_id: string;
+  created_at: Date;
+  is_new: boolean;
+  place: number;
+}
+
+const pageEnd = `coalesce(timestamptz 'epoch' + $2::bigint * interval '1 microsecond', 'infinity'), $3`;
+
+const receivedPage = `
+  select r.sender_id as other_id, r.created_at, r.seen_at is null as is_new,
+         (extract(epoch from r.created_at) * 1000000)::bigint as place
+    from likes_received r join profiles p on p.member_id = r.sender_id
+   where r.member_id = $1 and ${reachable}
+     and (r.seen_at is null, r.created_at, r.sender_id) < ($5, ${pageEnd})`;
+
+const newestFirst = 'order by r.seen_at is null desc, r.created_at desc, r.sender_id desc limit $4';
+
+export const listReceived = statement<LikeRow>('likes.list-received', `${receivedPage} ${newestFirst}`);
+
+export const listMatches = statement<LikeRow>(
+  'likes.list-matches',
+  `${receivedPage}
+     and exists (select from likes_given g where g.member_id = r.member_id and g.receiver_id = r.sender_id)
+   ${newestFirst}`,
+);
+
+export const listNew = statement<{ sender_id: string }>(
+  'likes.list-new',
+  `select r.sender_id from likes_received r join profiles p on p.member_id = r.sender_id
+    where r.member_id = $1 and r.seen_at is null and ${reachable}
+    order by r.created_at desc limit $2`,
 );
 
 export const countNew = statement<{ count: number }>(
@@ -52,9 +78,10 @@ export const countNew = statement<{ count: number }>(
 );
 
 /** The members liked; one who became invisible stays only while they are in touch. */
-export const listGiven = statement<{ receiver_id: string }>(
+export const listGiven = statement<LikeRow>(
   'likes.list-given',
-  `select g.receiver_id
+  `select g.receiver_id as other_id, g.created_at, false as is_new,
+          (extract(epoch from g.created_at) * 1000000)::bigint as place
      from likes_given g join profiles p on p.member_id = g.receiver_id
     where g.member_id = $1 and p.status = 'active'
       and not exists (select from blocks b where b.member_id = g.member_id and b.blocked_id = g.receiver_id)
@@ -63,8 +90,9 @@ export const listGiven = statement<{ receiver_id: string }>(
            or exists (select from likes_received r where r.member_id = g.member_id and r.sender_id = g.receiver_id)
            or exists (select from inbox i join messages w using (conversation_id)
                        where i.member_id = g.member_id and i.other_id = g.receiver_id and w.sender_id = g.receiver_id))
-    order by g.created_at desc, g.receiver_id
-    limit $2`,
+      and (g.created_at, g.receiver_id) < (${pageEnd})
+    order by g.created_at desc, g.receiver_id desc
+    limit $4`,
 );
 
 /** Marks the oldest like that was not announced and returns its sender, in one statement: two tabs never get the same. */

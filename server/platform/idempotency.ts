@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { idempotencyDays } from '../../contract/limits.ts';
 import { after, dayMs } from './clock.ts';
@@ -66,9 +66,7 @@ export async function keepAnswers(
 }
 
 function hashOf({ operation, body }: KeyedCall): string {
-  return createHash('sha256')
-    .update(JSON.stringify([operation, body]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([operation, body]), 'hex');
 }
 
 /** Forgets the answers of keys older than eight days. */

@@ -1,12 +1,12 @@
 import type { QueryClient, UseMutationOptions } from '@tanstack/react-query';
 
-import type { ChatEntry } from '../../contract/chat.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
-import { chatsQuery, likesQuery } from '../queries.ts';
+import { likesQuery } from '../queries.ts';
 import type { Say } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
+import { forgetChatWith } from './chats-pages.ts';
 
 type Options = UseMutationOptions<unknown, Error, ProfileSummary>;
 
@@ -15,9 +15,7 @@ export function blocking(queries: QueryClient, say: Say): Options {
   return {
     mutationFn: ({ id }) => call('blockMember', { profile: id }),
     onSuccess: (_answer, profile) => {
-      queries.setQueryData<ChatEntry[]>(chatsQuery.queryKey, (chats) =>
-        chats?.filter((entry) => entry.profile.id !== profile.id),
-      );
+      forgetChatWith(queries, profile.id);
       refetchMembers(queries);
       showToast({ children: say('chat.block-done', { name: profile.name }) });
     },

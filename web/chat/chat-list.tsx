@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactElement, useCallback, useState } from 'react';
 
+import { call } from '../call.ts';
+import { LoadMore } from '../load-more.tsx';
+import type { ChatEntry } from '../../contract/chat.ts';
 import { chatsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -12,16 +15,19 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { setChatAlert, useChatAlert } from './chat-alert.ts';
 import { ChatRow } from './chat-row.tsx';
+import { loadMoreChats } from './chats-pages.ts';
 
 type Filter = 'all' | 'unread';
+
+const isUnread = (entry: ChatEntry): boolean => entry.num_unread_messages > 0;
 
 /** The conversations, latest first, 300 to 400 px wide on desktop (specification, section 9). */
 export function ChatList({ open }: { open: string | null }): ReactElement {
   const say = useSay();
   const alert = useChatAlert();
   const [filter, setFilter] = useState<Filter>('all');
-  const { data: chats } = useQuery(chatsQuery);
-  const unread = chats?.filter((entry) => entry.num_unread_messages > 0).length ?? 0;
+  const { data: list } = useQuery(chatsQuery);
+  const unread = list ? list.chats.filter(isUnread).length + list.unread.length : 0;
   const Heading = open === null ? 'h1' : 'h2';
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -42,7 +48,7 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
           </Alert>
         )}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pt-1 pb-4">
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pt-1 pb-4">
         <Entries open={open} filter={filter} onAll={() => setFilter('all')} />
       </div>
     </div>
@@ -51,10 +57,14 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
 
 function Entries({ open, filter, onAll }: { open: string | null; filter: Filter; onAll: () => void }): ReactElement {
   const say = useSay();
-  const { data: chats, isError, refetch } = useQuery(chatsQuery);
-  if (!chats) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <ListSkeleton />;
-  const shown = filter === 'all' ? chats : chats.filter((entry) => entry.num_unread_messages > 0);
-  if (chats.length === 0)
+  const queries = useQueryClient();
+  const { data: list, isError, refetch } = useQuery(chatsQuery);
+  const load = useCallback(() => loadMoreChats(queries, call), [queries]);
+  if (!list) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <ListSkeleton rows={7} />;
+  const shown = filter === 'all' ? list.chats : list.chats.filter(isUnread);
+  // For the unread ones it is known whether any lie further down.
+  const has = list.before !== null && (filter === 'all' || list.unread.length > 0);
+  if (list.chats.length === 0 && !has)
     return (
       <EmptyState
         title={say('chat.empty-title')}
@@ -63,7 +73,7 @@ function Entries({ open, filter, onAll }: { open: string | null; filter: Filter;
         {say('chat.empty-text')}
       </EmptyState>
     );
-  if (shown.length === 0)
+  if (shown.length === 0 && !has)
     return (
       <EmptyState
         title={say('chat.empty-unread-title')}
@@ -84,6 +94,7 @@ function Entries({ open, filter, onAll }: { open: string | null; filter: Filter;
           <ChatRow key={entry.conversation.id} entry={entry} open={entry.profile.id === open} />
         ))}
       </ul>
+      <LoadMore has={has} load={load} waiting={<ListSkeleton rows={3} />} failed={say('chat.load-failed')} />
     </nav>
   );
 }
@@ -116,11 +127,11 @@ function LoadFailed({ onRetry }: { onRetry: () => void }): ReactElement {
   );
 }
 
-function ListSkeleton(): ReactElement {
+function ListSkeleton({ rows }: { rows: number }): ReactElement {
   const say = useSay();
   return (
     <Loading label={say('common.loading')} className="grid gap-0.5">
-      {Array.from({ length: 7 }, (_, place) => (
+      {Array.from({ length: rows }, (_, place) => (
         <div key={place} className="flex items-center gap-3.25 px-3 py-2.75">
           <Skeleton shape="circle" className="size-14" />
           <div className="grid flex-1 gap-2">

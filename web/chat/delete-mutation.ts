@@ -1,8 +1,8 @@
 import type { QueryClient, UseMutationOptions } from '@tanstack/react-query';
 
-import type { ChatEntry } from '../../contract/chat.ts';
 import { CallError, call } from '../call.ts';
 import { errorText } from '../errors.ts';
+import { applyToChats } from '../live/apply-event.ts';
 import { chatsQuery } from '../queries.ts';
 import type { Say } from '../sentences.tsx';
 import { chatKey } from './chat-queries.ts';
@@ -20,13 +20,20 @@ export function deleting(
   say: Say,
   onFailed: (sentence: string) => void,
 ): UseMutationOptions<unknown, Error, Doomed> {
+  const leave = (conversation: string): void =>
+    void queries.setQueryData(
+      chatsQuery.queryKey,
+      (chats) => chats && applyToChats(chats, { type: 'conversation-gone', conversation }),
+    );
   return {
     mutationFn: ({ conversation }) => call('deleteChat', { conversation }),
     onMutate: async ({ conversation }) => {
       await queries.cancelQueries({ queryKey: chatsQuery.queryKey });
-      queries.setQueryData<ChatEntry[]>(chatsQuery.queryKey, (chats) => without(chats, conversation));
+      leave(conversation);
     },
     onSuccess: (_answer, { conversation }) => {
+      // A page that was loaded meanwhile may still hold it.
+      leave(conversation);
       queries.removeQueries({ queryKey: chatKey(conversation) });
       void queries.invalidateQueries({ queryKey: ['chat-with'] });
     },
@@ -36,8 +43,4 @@ export function deleting(
       void queries.invalidateQueries({ queryKey: chatsQuery.queryKey });
     },
   };
-}
-
-export function without(chats: ChatEntry[] | undefined, conversation: string): ChatEntry[] | undefined {
-  return chats?.filter((entry) => entry.conversation.id !== conversation);
 }

@@ -15,9 +15,8 @@ const page = definePage('members-id-chat', {
   parts: ['chat', 'photos'],
   load: async ({ ensure, params, url }) => {
     const profile = params['id'] ?? '';
-    const [chats] = await Promise.all([ensure(chatsQuery), ensure(memberChatQuery(profile))]);
-    const known = chats.find((entry) => entry.profile.id === profile);
-    if (known) throw redirect(pathTo('chats-id', { id: known.conversation.id }) + url.search);
+    const [chat] = await Promise.all([ensure(memberChatQuery(profile)), ensure(chatsQuery)]);
+    if (chat.conversation) throw redirect(pathTo('chats-id', { id: chat.conversation.id }) + url.search);
   },
 });
 export const loader = page.loader;
@@ -31,7 +30,8 @@ export default function MemberChatPage(): ReactElement {
   const { id = '' } = useParams();
   const { data: chat } = useQuery(memberChatQuery(id));
   const { data: chats } = useQuery(chatsQuery);
-  const begun = chats?.find((entry) => entry.profile.id === id)?.conversation.id;
+  const entry = chats?.chats.find(({ profile }) => profile.id === id);
+  const begun = chat?.conversation?.id ?? entry?.conversation.id;
   useEffect(() => {
     if (begun) void navigate(pathTo('chats-id', { id: begun }), { replace: true });
   }, [begun, navigate]);

@@ -24,7 +24,7 @@ export async function noteDelivered(
       ...begun,
       conversation: { id: message.conversation, last_seq: message.seq - 1, other_read_seq: 0, unread: 0 },
     });
-  const entry = queries.getQueryData(chatsQuery.queryKey)?.find((other) => other.profile.id === profile);
+  const entry = queries.getQueryData(chatsQuery.queryKey)?.chats.find((other) => other.profile.id === profile);
   const other = findProfile(queries, profile) ?? entry?.profile;
   if (!other) return void queries.invalidateQueries({ queryKey: chatsQuery.queryKey });
   applyToCaches(queries, {

@@ -43,7 +43,9 @@ export function useRead(chat: Chat | null | undefined): void {
 
   useEffect(() => {
     if (!conversation || !watched || lastOther === 0) return;
-    const entry = queries.getQueryData(chatsQuery.queryKey)?.find((other) => other.conversation.id === conversation);
+    const entry = queries
+      .getQueryData(chatsQuery.queryKey)
+      ?.chats.find((other) => other.conversation.id === conversation);
     if (told.current >= lastOther && unread === 0 && !entry?.num_unread_messages) return;
     told.current = lastOther;
     applyToCaches(queries, { type: 'read', conversation, seq: lastOther, own: true, num_unread_messages: 0 });

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useCallback } from 'react';
 
+import { likesPageSize } from '../../contract/limits.ts';
 import type { SentenceId } from '../../locales/parts.ts';
+import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
+import { LoadMore } from '../load-more.tsx';
 import { MemberCard } from '../members/member-card.tsx';
 import { likesQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
@@ -11,15 +14,20 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { type LikesEntry, type LikesType, entriesOf } from './likes-view.ts';
+import { loadMoreLikes } from './likes-pages.ts';
+import { type LikesEntry, type LikesType, entriesOf, listOf } from './likes-view.ts';
 
 const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';
 const waitingCards = 4;
+/** After so many pages only the button shows more: the foot of the page stays in reach. */
+const pagesByThemselves = 3;
 
-/** One list of likes, whole or its first `max`; shapes while it loads, one thing to do when it is empty. */
+/** One list of likes, page by page or its first `max`; shapes while it loads, one thing to do when it is empty. */
 export function LikesList({ type, max }: { type: LikesType; max?: number }): ReactElement {
   const say = useSay();
+  const queries = useQueryClient();
   const { data: likes, error, refetch } = useQuery(likesQuery);
+  const load = useCallback(() => loadMoreLikes(queries, call, listOf[type]), [queries, type]);
   if (!likes && error)
     return (
       <EmptyState
@@ -31,14 +39,13 @@ export function LikesList({ type, max }: { type: LikesType; max?: number }): Rea
     );
   if (!likes)
     return (
-      <Loading label={say('common.loading')} className={columns}>
-        {Array.from({ length: waitingCards }, (_, at) => (
-          <Skeleton key={at} shape="photo" />
-        ))}
+      <Loading label={say('common.loading')}>
+        <WaitingCards />
       </Loading>
     );
   const entries = entriesOf(likes, type);
-  if (entries.length === 0)
+  const has = max === undefined && likes.before[listOf[type]] !== null;
+  if (entries.length === 0 && !has)
     return (
       <EmptyState
         level={max === undefined ? 2 : 3}
@@ -49,13 +56,32 @@ export function LikesList({ type, max }: { type: LikesType; max?: number }): Rea
       </EmptyState>
     );
   return (
-    <ul className={columns}>
-      {entries.slice(0, max).map((entry) => (
-        <li key={entry.member.id}>
-          <Entry entry={entry} type={type} />
-        </li>
+    <div>
+      <ul className={columns}>
+        {entries.slice(0, max).map((entry) => (
+          <li key={entry.member.id}>
+            <Entry entry={entry} type={type} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        has={has}
+        load={load}
+        bySelf={entries.length < pagesByThemselves * likesPageSize}
+        waiting={<WaitingCards />}
+        failed={say('likes.failed')}
+      />
+    </div>
+  );
+}
+
+function WaitingCards(): ReactElement {
+  return (
+    <div className={columns}>
+      {Array.from({ length: waitingCards }, (_, at) => (
+        <Skeleton key={at} shape="photo" />
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
 
-import { useFormat } from '../format.ts';
-import { likesQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { useWaiting } from '../shell/waiting.ts';
+import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
-import { entriesOf, likesTypes } from './likes-view.ts';
+import { likesTypes } from './likes-view.ts';
 
 const tab =
   'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-pill px-3 text-13 sm:px-4 font-semibold whitespace-nowrap transition-colors';
 
-/** The ways to look at likes, as links: an overview and three lists with their counts. */
+/** The ways to look at likes, as links: an overview and three lists, the received ones with how many are new. */
 export function LikesTabs(): ReactElement {
   const say = useSay();
-  const format = useFormat();
-  const { data: likes } = useQuery(likesQuery);
+  const { likes: fresh } = useWaiting();
   const look = ({ isActive }: { isActive: boolean }): string =>
     cx(tab, isActive ? 'bg-primary-soft text-on-primary-soft' : 'text-ink-2 hover:bg-sunken');
   return (
@@ -30,7 +28,9 @@ export function LikesTabs(): ReactElement {
       {likesTypes.map((type) => (
         <NavLink key={type} to={pathTo('likes-type', { type })} className={look}>
           {say(`likes.${type}`)}
-          {likes && <span className="text-ink-3 tabular-nums">{format.number(entriesOf(likes, type).length)}</span>}
+          {type === 'received' && fresh > 0 && (
+            <Badge count={fresh} tone="lit" label={say('shell.new-likes', { count: fresh })} />
+          )}
         </NavLink>
       ))}
     </nav>

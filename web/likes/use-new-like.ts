@@ -87,7 +87,8 @@ function useQuestionOnArrival(inArea: boolean, ask: () => void): void {
   useEffect(() => {
     if (!likes) return undefined;
     const fresh = arrivals(known.current, likes.liked_by);
-    known.current = new Set(likes.liked_by.map((like) => like.id));
+    // Who gave a like that was not loaded so far did not come just now.
+    known.current = new Set([...likes.liked_by.map((like) => like.id), ...likes.new]);
     if (fresh.length === 0 || !inArea) return undefined;
     const timer = setTimeout(() => put(), waitMs(Date.now(), lastAsked, true));
     return () => clearTimeout(timer);

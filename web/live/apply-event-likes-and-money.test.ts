@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import { applyToChat, staleAfter } from './apply-event.ts';
-import { ana, ben, chatOf, entryOf, expectSame, message, received } from './stale-and-fetched.ts';
+import { ana, ben, chatOf, chatsOf, entryOf, expectSame, likesOf, message, received } from './stale-and-fetched.ts';
 
 describe('likes give what fetching would give', () => {
   const oldLike = received(ben, false, 5);
@@ -10,37 +10,61 @@ describe('likes give what fetching would give', () => {
   it('when one is received: new ones first', () => {
     const news = received(ana, true, 1);
     expectSame(
-      { likes: { profiles: [], liked_by: [oldLike] } },
+      { likes: likesOf({ liked_by: [oldLike] }) },
       { type: 'like', profile: ana, at: news.at },
-      { likes: { profiles: [], liked_by: [news, oldLike] } },
+      { likes: likesOf({ liked_by: [news, oldLike] }) },
     );
   });
 
   it('when one is taken back', () => {
     expectSame(
-      { likes: { profiles: [], liked_by: [oldLike] } },
+      { likes: likesOf({ liked_by: [oldLike] }) },
       { type: 'like-gone', profile: 'ben' },
-      { likes: { profiles: [], liked_by: [] } },
+      { likes: likesOf({}) },
     );
+  });
+
+  it('when one comes from somebody who is liked: among the matches too', () => {
+    const liked = { ...ana, liked: true };
+    const news = received(liked, true, 1);
+    expectSame(
+      { likes: likesOf({ liked_by: [oldLike], matches: [oldLike] }) },
+      { type: 'like', profile: liked, at: news.at },
+      { likes: likesOf({ liked_by: [news, oldLike], matches: [news, oldLike] }) },
+    );
+  });
+
+  it('when one that is not loaded is seen, or taken back', () => {
+    for (const event of [
+      { type: 'like-seen', profile: 'cleo' },
+      { type: 'like-gone', profile: 'cleo' },
+    ] as const)
+      expectSame({ likes: likesOf({ liked_by: [oldLike], new: ['cleo', 'dora'] }) }, event, {
+        likes: likesOf({ liked_by: [oldLike], new: ['dora'] }),
+      });
   });
 
   it('when one was seen', () => {
     const liked_by = [received(ana, true, 1), oldLike];
     expectSame(
-      { likes: { profiles: [], liked_by } },
+      { likes: likesOf({ liked_by }) },
       { type: 'like-seen', profile: 'ana' },
-      { likes: { profiles: [], liked_by: [oldLike, received(ana, false, 1)] } },
+      { likes: likesOf({ liked_by: [oldLike, received(ana, false, 1)] }) },
     );
   });
 
   it('when one is given on another device: wherever the member shows', () => {
     const liked = { ...ana, liked: true };
     expectSame(
-      { likes: { profiles: [ben], liked_by: [received(ana, false, 1)] } },
+      { likes: likesOf({ profiles: [ben], liked_by: [received(ana, false, 1)] }) },
       { type: 'like-given', id: 'ana', profile: liked },
       {
-        likes: { profiles: [liked, ben], liked_by: [received(liked, false, 1)] },
-        chats: [entryOf(message(2, true), 0, liked)],
+        likes: likesOf({
+          profiles: [liked, ben],
+          liked_by: [received(liked, false, 1)],
+          matches: [received(liked, false, 1)],
+        }),
+        chats: chatsOf([entryOf(message(2, true), 0, liked)]),
         chat: chatOf([message(1, false), message(2, true)], { profile: liked }),
       },
     );
@@ -49,9 +73,12 @@ describe('likes give what fetching would give', () => {
   it('when a given one is taken back', () => {
     const liked = { ...ana, liked: true };
     expectSame(
-      { likes: { profiles: [liked], liked_by: [] }, chats: [entryOf(message(2, true), 0, liked)] },
+      {
+        likes: likesOf({ profiles: [liked], matches: [received(liked, false, 1)] }),
+        chats: chatsOf([entryOf(message(2, true), 0, liked)]),
+      },
       { type: 'like-given', id: 'ana', profile: null },
-      { likes: { profiles: [], liked_by: [] } },
+      { likes: likesOf({}) },
     );
   });
 

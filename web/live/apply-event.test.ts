@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import { applyToChat, applyToChats, staleAfter } from './apply-event.ts';
-import { ana, apply, ben, chatOf, entryOf, expectSame, message, quiet } from './stale-and-fetched.ts';
+import { ana, apply, ben, chatOf, chatsOf, entryOf, expectSame, message, quiet } from './stale-and-fetched.ts';
 
 describe('a message event gives what fetching would give', () => {
   it('when the other member writes', () => {
@@ -11,7 +11,7 @@ describe('a message event gives what fetching would give', () => {
       {},
       { type: 'message', message: news, profile: ana, num_unread_messages: 1 },
       {
-        chats: [entryOf(news, 1)],
+        chats: chatsOf([entryOf(news, 1)]),
         chat: chatOf([message(1, false), message(2, true), news], {}, { other: 0, unread: 1 }),
       },
     );
@@ -23,7 +23,7 @@ describe('a message event gives what fetching would give', () => {
       {},
       { type: 'message', message: sent, profile: ana, num_unread_messages: 0, credits: 4 },
       {
-        chats: [entryOf(sent, 0)],
+        chats: chatsOf([entryOf(sent, 0)]),
         chat: chatOf([message(1, false), message(2, true), sent], { credits: 4, bar: 'credits' }),
         user: { credits: 4, paid_user: true },
       },
@@ -35,7 +35,18 @@ describe('a message event gives what fetching would give', () => {
     expectSame(
       {},
       { type: 'message', message: first, profile: ben, num_unread_messages: 1 },
-      { chats: [entryOf(first, 1, ben), entryOf(message(2, true), 0)] },
+      { chats: chatsOf([entryOf(first, 1, ben), entryOf(message(2, true), 0)]) },
+    );
+  });
+
+  it('when its conversation was not loaded: it comes to the top, and counts there alone', () => {
+    const far = { ...message(9, false), conversation: 'c2' };
+    expectSame(
+      {
+        chats: chatsOf(quiet.chats.chats, { before: 'end', unread: [{ conversation: 'c2', num_unread_messages: 1 }] }),
+      },
+      { type: 'message', message: far, profile: ben, num_unread_messages: 2 },
+      { chats: chatsOf([entryOf(far, 2, ben), ...quiet.chats.chats], { before: 'end' }) },
     );
   });
 
@@ -44,10 +55,10 @@ describe('a message event gives what fetching would give', () => {
     const news = message(21, false);
     const user = { credits: 20, paid_user: false };
     expectSame(
-      { chat: chatOf(twenty), chats: [entryOf(message(20, false), 0)], user },
+      { chat: chatOf(twenty), chats: chatsOf([entryOf(message(20, false), 0)]), user },
       { type: 'message', message: news, profile: ana, num_unread_messages: 1 },
       {
-        chats: [entryOf(news, 1)],
+        chats: chatsOf([entryOf(news, 1)]),
         chat: chatOf([...twenty.slice(1), news], { hidden_older: true }, { other: 0, unread: 1 }),
         user,
       },
@@ -56,8 +67,13 @@ describe('a message event gives what fetching would give', () => {
 
   it('with a preview of 120 code points', () => {
     const long = message(3, false, '🕯'.repeat(130));
-    const [entry] = applyToChats([], { type: 'message', message: long, profile: ana, num_unread_messages: 1 });
-    expect(entry?.conversation.last_text).toBe('🕯'.repeat(120));
+    const { chats } = applyToChats(chatsOf([]), {
+      type: 'message',
+      message: long,
+      profile: ana,
+      num_unread_messages: 1,
+    });
+    expect(chats[0]?.conversation.last_text).toBe('🕯'.repeat(120));
   });
 
   it('and an older one, replayed, changes nothing (MSG-03)', () => {
@@ -96,10 +112,23 @@ describe('a read event gives what fetching would give', () => {
   it('when the member has read on another device (MSG-05)', () => {
     const unread = [message(1, true), message(2, false)];
     expectSame(
-      { chats: [entryOf(message(2, false), 1)], chat: chatOf(unread, {}, { other: 1, unread: 1 }) },
+      { chats: chatsOf([entryOf(message(2, false), 1)]), chat: chatOf(unread, {}, { other: 1, unread: 1 }) },
       { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 },
-      { chats: [entryOf(message(2, false), 0)], chat: chatOf(unread, {}, { other: 1, unread: 0 }) },
+      { chats: chatsOf([entryOf(message(2, false), 0)]), chat: chatOf(unread, {}, { other: 1, unread: 0 }) },
     );
+  });
+
+  it('of a conversation that is not loaded', () => {
+    const other = { conversation: 'c3', num_unread_messages: 4 };
+    for (const [left, unread] of [
+      [0, [other]],
+      [1, [other, { conversation: 'c2', num_unread_messages: 1 }]],
+    ] as const)
+      expectSame(
+        { chats: chatsOf([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }, other] }) },
+        { type: 'read', conversation: 'c2', seq: 5, own: true, num_unread_messages: left },
+        { chats: chatsOf([], { unread: [...unread] }) },
+      );
   });
 
   it('and a late one never takes a read mark back', () => {
@@ -109,7 +138,7 @@ describe('a read event gives what fetching would give', () => {
 
   it('and replayed before the message that followed it leaves that unread (MSG-05)', () => {
     const news: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
-    const fetched = [entryOf(message(3, false), 1)];
+    const fetched = chatsOf([entryOf(message(3, false), 1)]);
     const read: LiveEvent = { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 };
     expect([read, news].reduce(applyToChats, fetched)).toEqual(fetched);
   });
@@ -117,7 +146,15 @@ describe('a read event gives what fetching would give', () => {
 
 describe('a conversation that is gone', () => {
   it('leaves the list and the screen, as fetching would say (MSG-07)', () => {
-    expectSame({}, { type: 'conversation-gone', conversation: 'c1' }, { chats: [], chat: null });
+    expectSame({}, { type: 'conversation-gone', conversation: 'c1' }, { chats: chatsOf([]), chat: null });
+  });
+
+  it('is unread no more where it was not loaded', () => {
+    expectSame(
+      { chats: chatsOf([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }] }) },
+      { type: 'conversation-gone', conversation: 'c2' },
+      { chats: chatsOf([]) },
+    );
   });
 
   it('takes no other with it', () => {

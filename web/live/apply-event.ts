@@ -1,19 +1,13 @@
-import type { Chat, ChatEntry, Message } from '../../contract/chat.ts';
+import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
-import type { ReceivedLike } from '../../contract/likes.ts';
 import { freeMessagesVisibleMax } from '../../contract/limits.ts';
-import type { ProfileSummary } from '../../contract/members.ts';
+import { withLiked } from './apply-to-likes.ts';
 
 /**
  * What a live event does to the cached answers. Pure; applied to stale state it gives what fetching again would give,
  * and applied once more it changes nothing, so that events may be replayed over an answer that was on its way.
  */
 type EventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
-
-export interface Likes {
-  profiles: ProfileSummary[];
-  liked_by: ReceivedLike[];
-}
 
 export interface Purse {
   credits: number;
@@ -22,13 +16,17 @@ export interface Purse {
 
 const previewLength = 120;
 
-export function applyToChats(chats: ChatEntry[], event: LiveEvent): ChatEntry[] {
-  if (event.type === 'message') return withMessage(chats, event);
-  if (event.type === 'read') return withRead(chats, event);
-  if (event.type === 'conversation-gone') return chats.filter((entry) => entry.conversation.id !== event.conversation);
+/** The conversations that are loaded, and what is unread in the others. */
+export function applyToChats(list: Chats, event: LiveEvent): Chats {
+  if (event.type === 'message') return withMessage(list, event);
+  if (event.type === 'read') return withRead(list, event);
+  if (event.type === 'conversation-gone') {
+    const chats = list.chats.filter((entry) => entry.conversation.id !== event.conversation);
+    return { ...list, chats, unread: unreadWithout(list, event.conversation) };
+  }
   if (event.type === 'like-given')
-    return chats.map((entry) => ({ ...entry, profile: withLiked(entry.profile, event) }));
-  return chats;
+    return { ...list, chats: list.chats.map((entry) => ({ ...entry, profile: withLiked(entry.profile, event) })) };
+  return list;
 }
 
 /** `paid`: free members see the latest twenty messages, so a new one pushes the oldest out of sight. */
@@ -42,26 +40,17 @@ export function applyToChat(chat: Chat | null, event: LiveEvent, paid: boolean):
   return chat;
 }
 
-export function applyToLikes(likes: Likes, event: LiveEvent): Likes {
-  if (event.type === 'like') return withLike(likes, event);
-  if (event.type === 'like-gone')
-    return { ...likes, liked_by: likes.liked_by.filter((like) => like.id !== event.profile) };
-  if (event.type === 'like-seen')
-    return { ...likes, liked_by: inOrder(likes.liked_by.map((like) => seen(like, event.profile))) };
-  if (event.type === 'like-given') return withLikeGiven(likes, event);
-  return likes;
-}
-
 export function applyToUser<User extends Purse>(user: User, event: LiveEvent): User {
   if (event.type === 'balance') return { ...user, credits: event.credits, paid_user: event.paid_user };
   if (event.type === 'message' && event.credits !== undefined) return { ...user, credits: event.credits };
   return user;
 }
 
-function withMessage(chats: ChatEntry[], event: EventOf<'message'>): ChatEntry[] {
+// A conversation that was not loaded is, from its new message on: it comes to the top, and counts there alone.
+function withMessage(list: Chats, event: EventOf<'message'>): Chats {
   const { message, profile, num_unread_messages } = event;
-  const known = chats.find((entry) => entry.conversation.id === message.conversation);
-  if (known && known.conversation.last_seq > message.seq) return chats;
+  const known = list.chats.find((entry) => entry.conversation.id === message.conversation);
+  if (known && known.conversation.last_seq > message.seq) return list;
   const entry: ChatEntry = {
     conversation: {
       id: message.conversation,
@@ -74,19 +63,28 @@ function withMessage(chats: ChatEntry[], event: EventOf<'message'>): ChatEntry[]
     profile,
     num_unread_messages,
   };
-  return [entry, ...chats.filter((other) => other !== known)].toSorted(latestFirst);
+  const chats = [entry, ...list.chats.filter((other) => other !== known)].toSorted(latestFirst);
+  return { ...list, chats, unread: unreadWithout(list, message.conversation) };
+}
+
+function unreadWithout({ unread }: Chats, conversation: string): Chats['unread'] {
+  return unread.filter((other) => other.conversation !== conversation);
 }
 
 function latestFirst(a: ChatEntry, b: ChatEntry): number {
   return Date.parse(b.conversation.last_at) - Date.parse(a.conversation.last_at);
 }
 
-function withRead(chats: ChatEntry[], event: EventOf<'read'>): ChatEntry[] {
-  const unread = event.num_unread_messages;
-  if (!event.own || unread === undefined) return chats;
-  return chats.map((entry) =>
-    entry.conversation.id === event.conversation ? { ...entry, num_unread_messages: unread } : entry,
-  );
+function withRead(list: Chats, event: EventOf<'read'>): Chats {
+  const { conversation, num_unread_messages } = event;
+  if (!event.own || num_unread_messages === undefined) return list;
+  if (list.chats.some((entry) => entry.conversation.id === conversation)) {
+    const read = (entry: ChatEntry): ChatEntry => ({ ...entry, num_unread_messages });
+    const chats = list.chats.map((entry) => (entry.conversation.id === conversation ? read(entry) : entry));
+    return { ...list, chats };
+  }
+  const others = unreadWithout(list, conversation);
+  return { ...list, unread: num_unread_messages > 0 ? [...others, { conversation, num_unread_messages }] : others };
 }
 
 function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boolean): Chat {
@@ -125,31 +123,6 @@ function withCredits(chat: Chat, credits: number, paid: boolean): Chat {
   const byMoney = chat.bar === null || chat.bar === 'credits' || (chat.bar === 'premium' && paid);
   const enough = credits >= chat.message_credits;
   return { ...chat, credits, bar: byMoney ? (enough ? null : 'credits') : chat.bar };
-}
-
-function withLike(likes: Likes, event: EventOf<'like'>): Likes {
-  const others = likes.liked_by.filter((like) => like.id !== event.profile.id);
-  return { ...likes, liked_by: inOrder([{ ...event.profile, like_new: true, at: event.at }, ...others]) };
-}
-
-/** Specification, section 4: new likes first, then the rest; each newest first. */
-function inOrder(likes: ReceivedLike[]): ReceivedLike[] {
-  return likes.toSorted((a, b) => Number(b.like_new) - Number(a.like_new) || Date.parse(b.at) - Date.parse(a.at));
-}
-
-function seen(like: ReceivedLike, id: string): ReceivedLike {
-  return like.id === id ? { ...like, like_new: false } : like;
-}
-
-function withLikeGiven(likes: Likes, event: EventOf<'like-given'>): Likes {
-  const known = likes.profiles.find((profile) => profile.id === event.id);
-  const others = likes.profiles.filter((profile) => profile !== known);
-  const profiles = event.profile && !known ? [event.profile, ...others] : event.profile ? likes.profiles : others;
-  return { profiles, liked_by: likes.liked_by.map((like) => withLiked(like, event)) };
-}
-
-function withLiked<T extends ProfileSummary>(profile: T, event: EventOf<'like-given'>): T {
-  return profile.id === event.id ? { ...profile, liked: event.profile !== null } : profile;
 }
 
 /** Caches whose new content no event carries, and that are fetched again because of it. */

@@ -4,7 +4,8 @@ import type { Chat } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { chatKey, memberChatKey } from '../chat/chat-queries.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
-import { type Likes, applyToChat, applyToChats, applyToLikes, applyToUser, staleAfter } from './apply-event.ts';
+import { applyToChat, applyToChats, applyToUser, staleAfter } from './apply-event.ts';
+import { applyToLikes } from './apply-to-likes.ts';
 import type { EventLog } from './event-log.ts';
 
 const isPaid = (queries: QueryClient): boolean => queries.getQueryData(userQuery.queryKey)?.paid_user ?? false;
@@ -41,11 +42,7 @@ type CacheName = 'user' | 'chats' | 'likes' | 'chat';
 function applyTo(queries: QueryClient, name: CacheName, event: LiveEvent): void {
   if (name === 'user') queries.setQueryData(userQuery.queryKey, (user) => user && applyToUser(user, event));
   else if (name === 'chats') queries.setQueryData(chatsQuery.queryKey, (chats) => chats && applyToChats(chats, event));
-  else if (name === 'likes')
-    queries.setQueryData(
-      likesQuery.queryKey,
-      (likes) => likes && (applyToLikes(likes as Likes, event) as typeof likes),
-    );
+  else if (name === 'likes') queries.setQueryData(likesQuery.queryKey, (likes) => likes && applyToLikes(likes, event));
   else applyToConversations(queries, event);
 }
 

@@ -1,17 +1,18 @@
 import { expect } from 'vitest';
 
-import type { Chat, ChatEntry, Message } from '../../contract/chat.ts';
+import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
-import type { ReceivedLike } from '../../contract/likes.ts';
+import type { Likes, ReceivedLike } from '../../contract/likes.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
-import { type Likes, applyToChat, applyToChats, applyToLikes, applyToUser } from './apply-event.ts';
+import { applyToChat, applyToChats, applyToUser } from './apply-event.ts';
+import { applyToLikes } from './apply-to-likes.ts';
 
 /**
  * A member's data as the server would answer it. Each test states what the server holds before and after something
  * happened, fetches the state before, applies the event, and expects what fetching after would give.
  */
 export interface Held {
-  chats: ChatEntry[];
+  chats: Chats;
   chat: Chat | null;
   likes: Likes;
   user: { credits: number; paid_user: boolean };
@@ -92,10 +93,27 @@ export const received = (profile: ProfileSummary, like_new: boolean, minute: num
   at: new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString(),
 });
 
+/** Conversations as a page of them, the last one where nothing else is said. */
+export const chatsOf = (chats: ChatEntry[], part: Partial<Chats> = {}): Chats => ({
+  chats,
+  before: null,
+  unread: [],
+  ...part,
+});
+
+export const likesOf = (part: Partial<Likes>): Likes => ({
+  profiles: [],
+  liked_by: [],
+  matches: [],
+  before: { profiles: null, liked_by: null, matches: null },
+  new: [],
+  ...part,
+});
+
 export const quiet: Held = {
-  chats: [entryOf(message(2, true), 0)],
+  chats: chatsOf([entryOf(message(2, true), 0)]),
   chat: chatOf([message(1, false), message(2, true)]),
-  likes: { profiles: [], liked_by: [] },
+  likes: likesOf({}),
   user: { credits: 20, paid_user: true },
 };
 

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Output } from '../../contract/index.ts';
 import type { Profile, ProfileSummary } from '../../contract/members.ts';
+import { applyToLikes } from '../live/apply-to-likes.ts';
 import { callFrom, likesQuery } from '../queries.ts';
 import { type Filters, toSearchQuery, writeFilters } from './filters.ts';
 
@@ -49,8 +50,9 @@ export function forgetMember(queries: QueryClient, id: string): void {
   queries.setQueriesData<Output<'listSimilar'>>({ queryKey: ['similar'] }, (page) =>
     page ? { ...page, results: others(page.results) } : page,
   );
-  queries.setQueryData(
-    likesQuery.queryKey,
-    (likes) => likes && { profiles: others(likes.profiles), liked_by: others(likes.liked_by) },
-  );
+  const gone = [
+    { type: 'like-gone', profile: id },
+    { type: 'like-given', profile: null, id },
+  ] as const;
+  queries.setQueryData(likesQuery.queryKey, (likes) => likes && gone.reduce<typeof likes>(applyToLikes, likes));
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Profile } from '../../contract/members.ts';
 import { call } from '../call.ts';
+import { forgetChatWith } from '../chat/chats-pages.ts';
 import { errorText } from '../errors.ts';
-import { chatsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 import { changeMember, forgetMember, profileQuery } from './members-queries.ts';
@@ -23,7 +23,7 @@ export function useBlock({ id, name }: Profile): { block: () => Promise<boolean>
     onSuccess: () => {
       forgetMember(queries, id);
       changeMember(queries, id, { blocked: true, liked: false, likes_you: false, match: false, conversation: null });
-      queries.setQueryData(chatsQuery.queryKey, (chats) => chats?.filter(({ profile }) => profile.id !== id));
+      forgetChatWith(queries, id);
       showToast({ children: say('members.blocked', { name }) });
     },
     onError: fail,

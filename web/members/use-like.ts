@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { ProfileSummary } from '../../contract/members.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
+import { applyToLikes } from '../live/apply-to-likes.ts';
 import { likesQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -24,12 +25,8 @@ export function useLike(): (member: ProfileSummary) => void {
 
   const show = (member: ProfileSummary, liked: boolean): void => {
     changeMember(queries, member.id, { liked });
-    queries.setQueryData(likesQuery.queryKey, (likes) => {
-      if (!likes) return likes;
-      const others = likes.profiles.filter(({ id }) => id !== member.id);
-      const liked_by = likes.liked_by.map((one) => (one.id === member.id ? { ...one, liked } : one));
-      return { profiles: liked ? [{ ...member, liked }, ...others] : others, liked_by };
-    });
+    const event = { type: 'like-given', id: member.id, profile: liked ? { ...member, liked } : null } as const;
+    queries.setQueryData(likesQuery.queryKey, (likes) => likes && applyToLikes(likes, event));
   };
   const like = useMutation({
     mutationFn: async ({ id, liked }: ProfileSummary) => {
@@ -48,6 +45,8 @@ export function useLike(): (member: ProfileSummary) => void {
     },
     onError: (error, member) => {
       show(member, member.liked);
+      // Where it stood in lists that are not loaded to their end, only the server knows.
+      void queries.invalidateQueries({ queryKey: likesQuery.queryKey });
       showToast({ tone: 'danger', children: errorText(say, error) });
     },
   });

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Likes, LikesList } from '../../contract/likes.ts';
+import { likesPageSize } from '../../contract/limits.ts';
+import { quickMember } from '../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { countNewLikes } from './count-new.ts';
+
+let test: TestApp;
+let ada: TestClient;
+/** Who likes Ada, the first one first; she likes every other back, and has seen the first ten. */
+const fans: TestClient[] = [];
+const seenCount = 10;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ada = await quickMember(test);
+  for (let number = 0; number < 2 * likesPageSize + 5; number += 1) {
+    const fan = await quickMember(test);
+    fans.push(fan);
+    if (number % 3 === 0) test.clock.move(1_000);
+    await fan.call('addLike', { profile: ada.id });
+    if (number % 2 === 0) await ada.call('addLike', { profile: fan.id });
+    if (number < seenCount) await ada.call('getProfile', { id: fan.id });
+  }
+}, 120_000);
+afterAll(() => test.close());
+
+const pageOf = async (before?: string): Promise<Likes> => (await ada.call('listLikes', before ? { before } : {})).body;
+
+/** The sizes of a list's pages, and all that is in them. */
+async function walk(list: LikesList): Promise<{ sizes: number[]; ids: string[]; pages: Likes[] }> {
+  const pages = [await pageOf()];
+  for (let next = pages[0]?.before[list]; next; next = pages.at(-1)?.before[list]) pages.push(await pageOf(next));
+  const members = pages.map((page) => page[list].map(({ id }) => id));
+  return { sizes: members.map((ids) => ids.length), ids: members.flat(), pages };
+}
+
+describe('the pages of likes', () => {
+  it('together hold each received like once: new ones first, each newest first', async () => {
+    const { sizes, ids, pages } = await walk('liked_by');
+    expect(sizes).toEqual([likesPageSize, likesPageSize, 5]);
+    expect(new Set(ids)).toEqual(new Set(fans.map(({ id }) => id)));
+    const all = pages.flatMap((page) => page.liked_by);
+    expect(all.map((like) => like.like_new)).toEqual([
+      ...Array.from({ length: fans.length - seenCount }, () => true),
+      ...Array.from({ length: seenCount }, () => false),
+    ]);
+    for (const isNew of [true, false]) {
+      const times = all.filter((like) => like.like_new === isNew).map(({ at }) => at);
+      expect(times).toEqual(times.toSorted().toReversed());
+    }
+  });
+
+  it('hold the given ones, and the matches in the order of the received', async () => {
+    const matched = fans.filter((_, number) => number % 2 === 0).map(({ id }) => id);
+    const { ids: given, sizes } = await walk('profiles');
+    expect(sizes).toEqual([likesPageSize, matched.length - likesPageSize]);
+    expect(given.toSorted()).toEqual(matched.toSorted());
+    const { ids: received } = await walk('liked_by');
+    expect((await walk('matches')).ids).toEqual(received.filter((id) => matched.includes(id)));
+  });
+
+  it('of one list hold no other', async () => {
+    const first = await pageOf();
+    const next = await pageOf(first.before.matches ?? '');
+    expect([next.profiles, next.liked_by, next.new]).toEqual([[], [], []]);
+    expect(next.before).toEqual({ profiles: null, liked_by: null, matches: null });
+    expect(next.matches.length).toBeGreaterThan(0);
+  });
+
+  it('tell with the first one who else gave a new like, so that the count is that of the user', async () => {
+    const first = await pageOf();
+    const shown = first.liked_by.filter((like) => like.like_new).length;
+    expect(shown + first.new.length).toBe(await countNewLikes(test.context, ada.id));
+    expect(first.new.length).toBeGreaterThan(0);
+    expect(first.liked_by.filter(({ id }) => first.new.includes(id))).toEqual([]);
+  });
+
+  it('lose nobody while a like is seen, another is taken back, and a new one comes', async () => {
+    const first = await pageOf();
+    const [seen, gone] = [first.liked_by[0]?.id ?? '', first.liked_by[1]?.id ?? ''];
+    await ada.call('getProfile', { id: seen });
+    await fans.find(({ id }) => id === gone)?.call('removeLike', { profile: ada.id });
+    test.clock.move(1_000);
+    const late = await quickMember(test);
+    await late.call('addLike', { profile: ada.id });
+    const later: string[] = [];
+    for (let next = first.before.liked_by; next;) {
+      const page = await pageOf(next);
+      later.push(...page.liked_by.map(({ id }) => id));
+      next = page.before.liked_by;
+    }
+    const others = first.liked_by.map(({ id }) => id).filter((id) => id !== seen && id !== gone);
+    // Who was seen is now among the rest.
+    expect([...others, ...later, gone].toSorted()).toEqual(fans.map(({ id }) => id).toSorted());
+  });
+
+  it('are asked for by nothing but what a page gave', async () => {
+    for (const before of [
+      '',
+      `1.${ada.id}`,
+      `liked_by.2.1.${ada.id}`,
+      `others.1.1.${ada.id}`,
+      `liked_by.1.x.${ada.id}`,
+    ])
+      expect((await ada.call('listLikes', { before })).status).toBe(422);
+    expect((await pageOf(`matches.0.0.${ada.id}`)).matches).toEqual([]);
+  });
+});

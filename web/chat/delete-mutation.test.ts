@@ -1,0 +1,69 @@
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import type { Chats } from '../../contract/chat.ts';
+import { ben, chatsOf, entryOf, message } from '../live/stale-and-fetched.ts';
+import { chatsQuery } from '../queries.ts';
+import { unreadIn } from '../shell/waiting.ts';
+import { deleting } from './delete-mutation.ts';
+
+const entry = (id: string, unread: number) => entryOf({ ...message(1, false), conversation: id }, unread, ben);
+const first = chatsOf([entry('c1', 2), entry('c2', 0)], {
+  before: 'end',
+  unread: [{ conversation: 'c9', num_unread_messages: 3 }],
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser with the list on the screen; `answers` come to the calls in their order. */
+function openList(answers: (() => Response | Promise<Response>)[]): {
+  queries: QueryClient;
+  listed: () => Chats;
+  asked: string[];
+} {
+  const asked: string[] = [];
+  const fetched = async (path: string, { method }: { method: string }): Promise<Response> => {
+    asked.push(`${method} ${path}`);
+    return answers.shift()?.() ?? new Response('{}', { status: 500 });
+  };
+  vi.stubGlobal('fetch', fetched);
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  queries.setQueryData(chatsQuery.queryKey, first);
+  new QueryObserver(queries, chatsQuery).subscribe(() => undefined);
+  return { queries, asked, listed: () => queries.getQueryData(chatsQuery.queryKey) ?? chatsOf([]) };
+}
+
+const ids = ({ chats }: Chats): string[] => chats.map(({ conversation }) => conversation.id);
+
+it('a deleted conversation leaves list and count before the server has answered, loaded or not', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const held = new Promise<Response>((resolve) => (answer = resolve));
+  const { queries, listed, asked } = openList([() => held, () => Response.json({ ok: true })]);
+  const remove = new MutationObserver(
+    queries,
+    deleting(queries, String, () => undefined),
+  );
+  const done = remove.mutate({ conversation: 'c1' });
+  await vi.waitFor(() => expect(ids(listed())).toEqual(['c2']));
+  expect(unreadIn(listed())).toBe(3);
+  answer(Response.json({ ok: true }));
+  await done;
+  await remove.mutate({ conversation: 'c9' });
+  expect(unreadIn(listed())).toBe(0);
+  expect(asked).toEqual(['DELETE /api/chat.php', 'DELETE /api/chat.php']);
+  queries.clear();
+});
+
+it('one that could not be deleted is told, and back where it was (specification, section 4)', async () => {
+  const { queries, listed, asked } = openList([() => Response.json({}, { status: 500 }), () => Response.json(first)]);
+  const told: string[] = [];
+  const remove = new MutationObserver(
+    queries,
+    deleting(queries, String, (sentence) => told.push(sentence)),
+  );
+  await remove.mutate({ conversation: 'c1' }).catch(() => undefined);
+  await vi.waitFor(() => expect(listed()).toEqual(first));
+  expect(told).toEqual(['errors.chat.delete-failed']);
+  expect(asked).toEqual(['DELETE /api/chat.php', 'GET /api/chats.php']);
+  queries.clear();
+});

@@ -1,0 +1,70 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+
+import type { Likes } from '../../contract/likes.ts';
+import { likesPageSize } from '../../contract/limits.ts';
+import type { Call } from '../call.ts';
+import { ana, ben, likesOf, received } from '../live/stale-and-fetched.ts';
+import { newIn } from '../shell/waiting.ts';
+import { fetchLikes, likesKey, loadMoreLikes, withNextPage } from './likes-pages.ts';
+
+const cleo = { ...ana, id: 'cleo' };
+const ends = { profiles: null, liked_by: null, matches: null };
+
+describe('the next page of a list of likes', () => {
+  it('shows a like once that was seen and so moved down, behind the new ones', () => {
+    const known = likesOf({ liked_by: [received(ana, false, 9)], new: ['ben'], before: { ...ends, liked_by: 'end' } });
+    const page = likesOf({ liked_by: [received(ben, true, 5), received(ana, false, 9), received(cleo, false, 1)] });
+    const loaded = withNextPage(known, 'liked_by', page);
+    expect(loaded.liked_by.map(({ id }) => id)).toEqual(['ben', 'ana', 'cleo']);
+    expect([newIn(known), newIn(loaded)]).toEqual([1, 1]);
+    expect(loaded.before).toEqual(ends);
+  });
+
+  it('changes no other list', () => {
+    const before = { profiles: 'p', liked_by: 'l', matches: 'm' };
+    const known = likesOf({ profiles: [ana], liked_by: [received(ben, true, 1)], new: ['cleo'], before });
+    expect(withNextPage(known, 'profiles', likesOf({ profiles: [ben, ana] }))).toEqual({
+      ...known,
+      profiles: [ana, ben],
+      before: { ...before, profiles: null },
+    });
+    expect(withNextPage(known, 'matches', likesOf({ matches: [received(cleo, true, 2)] }))).toEqual({
+      ...known,
+      matches: [received(cleo, true, 2)],
+      before: { ...before, matches: null },
+    });
+  });
+
+  it('is asked for again when a like was taken back while it was on its way', async () => {
+    const queries = new QueryClient();
+    queries.setQueryData(likesKey, likesOf({ before: { ...ends, liked_by: 'end' } }));
+    const answers = [likesOf({ liked_by: [received(ana, false, 1)] }), likesOf({})];
+    const asked: unknown[] = [];
+    const call = (async (_name: string, input: unknown) => {
+      asked.push(input);
+      if (asked.length === 1) queries.setQueryData<Likes>(likesKey, (likes) => likes);
+      return answers.shift();
+    }) as unknown as Call;
+    await loadMoreLikes(queries, call, 'liked_by');
+    expect(asked).toEqual([{ before: 'end' }, { before: 'end' }]);
+    expect(queries.getQueryData(likesKey)).toEqual(likesOf({}));
+  });
+});
+
+it('likes that are fetched again come with as many pages of each list as were loaded', async () => {
+  const many = (count: number) => Array.from({ length: count }, () => received(ana, false, 1));
+  const before = { profiles: null, liked_by: 'l', matches: 'm' };
+  const known = likesOf({ liked_by: many(2 * likesPageSize), matches: many(likesPageSize), before });
+  const asked: (string | undefined)[] = [];
+  const ends: Partial<Record<string, string | null>> = { p1: 'p2', p2: null, l1: 'l2' };
+  const call = (async (_name: string, input: { before?: string }) => {
+    asked.push(input.before);
+    const next = ends[input.before ?? ''];
+    if (next === undefined) return likesOf({ before: { profiles: 'p1', liked_by: 'l1', matches: 'm1' } });
+    return likesOf({ before: { profiles: next, liked_by: next, matches: next } });
+  }) as unknown as Call;
+  await fetchLikes(call, new AbortController().signal, () => known);
+  // The given ones were loaded to their end, two pages of the received, one of the matches.
+  expect(asked).toEqual([undefined, 'p1', 'p2', 'l1']);
+});

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import { type Likes, type LikesList, likesLists } from '../../contract/likes.ts';
+import { likesPageSize } from '../../contract/limits.ts';
+import type { Call } from '../call.ts';
+import { loadMore, pagesFor } from '../list-pages.ts';
+import { inOrder } from '../live/apply-to-likes.ts';
+
+export const likesKey = ['likes'] as const;
+
+/** The next page of one list behind what is loaded. Who is there already, by a like that was seen since, stays once. */
+export function withNextPage(known: Likes, list: LikesList, page: Likes): Likes {
+  const before = { ...known.before, [list]: page.before[list] };
+  const behind = <T extends { id: string }>(loaded: T[], next: T[]): T[] => {
+    const listed = new Set(loaded.map(({ id }) => id));
+    return [...loaded, ...next.filter(({ id }) => !listed.has(id))];
+  };
+  if (list === 'profiles') return { ...known, profiles: behind(known.profiles, page.profiles), before };
+  if (list === 'matches') return { ...known, matches: inOrder(behind(known.matches, page.matches)), before };
+  const came = new Set(page.liked_by.map(({ id }) => id));
+  return {
+    ...known,
+    liked_by: inOrder(behind(known.liked_by, page.liked_by)),
+    new: known.new.filter((id) => !came.has(id)),
+    before,
+  };
+}
+
+/** The first of each list, as many pages of them as are `known`. */
+export async function fetchLikes(call: Call, signal: AbortSignal, known: () => Likes | undefined): Promise<Likes> {
+  let likes = await call('listLikes', {}, { signal });
+  for (const list of likesLists) {
+    const wanted = (): number => {
+      const loaded = known();
+      return loaded ? pagesFor(loaded[list].length, likesPageSize, loaded.before[list]) : 1;
+    };
+    for (let pages = 1; likes.before[list] !== null && pages < wanted(); pages += 1)
+      likes = withNextPage(likes, list, await call('listLikes', { before: likes.before[list] }, { signal }));
+  }
+  return likes;
+}
+
+export function loadMoreLikes(queries: QueryClient, call: Call, list: LikesList): Promise<void> {
+  return loadMore<Likes, Likes>(queries, {
+    queryKey: likesKey,
+    beforeOf: ({ before }) => before[list],
+    fetch: (before) => call('listLikes', { before }),
+    merge: (known, page) => withNextPage(known, list, page),
+  });
+}

@@ -1,0 +1,52 @@
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+
+import { useSay } from './sentences.tsx';
+import { Alert } from './ui/alert.tsx';
+import { Button } from './ui/button.tsx';
+import { Loading } from './ui/skeleton.tsx';
+import { useMore } from './use-more.ts';
+
+export interface LoadMoreProps {
+  /** Whether the list goes on behind what is loaded. */
+  has: boolean;
+  load: () => Promise<void>;
+  /** Shapes of what is on its way. */
+  waiting: ReactNode;
+  /** Said when it could not be loaded. */
+  failed: string;
+  /** Loads when its place comes near; otherwise only when asked. */
+  bySelf?: boolean;
+}
+
+/**
+ * Stands right behind a list that is loaded page by page. Whoever asks for more by the button goes on at the first entry
+ * that came.
+ */
+export function LoadMore({ has, load, waiting, failed, bySelf = true }: LoadMoreProps): ReactElement {
+  const say = useSay();
+  const { state, load: start, edge } = useMore(has && bySelf, load);
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const next = last.current?.nextElementSibling;
+    if (!next) return;
+    last.current = null;
+    next.querySelector('a')?.focus();
+  });
+  const ask = (): void => {
+    last.current = edge.current?.previousElementSibling?.lastElementChild ?? null;
+    start();
+  };
+  return (
+    <div ref={edge}>
+      {has && (
+        <div className="grid gap-4 py-4">
+          {state === 'loading' && <Loading label={say('common.loading')}>{waiting}</Loading>}
+          {state === 'failed' && <Alert tone="danger">{failed}</Alert>}
+          <Button variant="second" size="sm" className="justify-self-center" busy={state === 'loading'} onClick={ask}>
+            {say(state === 'failed' ? 'common.retry' : 'common.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
