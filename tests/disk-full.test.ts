@@ -30,7 +30,7 @@ describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
   });
   afterAll(() => test.close());
 
-  const picture = stripes(1_200, 900);
+  const picture = stripes(900, 700);
   const upload = () =>
     test.app.server.inject({
       method: 'POST',
@@ -47,7 +47,7 @@ describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
 
   it('an upload is refused whole, wherever its files ran out of room, and works when there is room again', async () => {
     const refusals: number[] = [];
-    for (let leave = 0; ; leave += 64 * 1_024) {
+    for (let leave = 0; ; leave += 160 * 1_024) {
       disk.fill(leave);
       const answer = await upload();
       disk.free();
