@@ -1,15 +1,14 @@
 import Type from 'typebox';
 
 import { DateTime, Id, nullable, pageEnd } from './common.ts';
+import { type LikesList, likesLists } from './likes-lists.ts';
 import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 
 /** A received like: the sender's public fields, and whether it was not seen yet. */
 export const ReceivedLike = Type.Object({ ...ProfileSummary.properties, like_new: Type.Boolean(), at: DateTime });
 
-export const likesLists = ['profiles', 'liked_by', 'matches'] as const;
-
-const end = (list: (typeof likesLists)[number]): Type.TString => pageEnd(`${list}\\.[01]\\.`);
+const end = (list: LikesList): Type.TString => pageEnd(`${list}\\.[01]\\.`);
 
 /** A page of each list of likes, or of the one that was asked for; the others are empty then. */
 export const Likes = Type.Object({
@@ -66,4 +65,3 @@ export const likesOperations = {
 
 export type ReceivedLike = Type.Static<typeof ReceivedLike>;
 export type Likes = Type.Static<typeof Likes>;
-export type LikesList = (typeof likesLists)[number];

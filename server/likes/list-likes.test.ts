@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Likes, LikesList } from '../../contract/likes.ts';
+import type { LikesList } from '../../contract/likes-lists.ts';
+import type { Likes } from '../../contract/likes.ts';
 import { likesPageSize } from '../../contract/limits.ts';
 import { quickMember } from '../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';

@@ -1,4 +1,4 @@
-import type { LikesList } from '../../contract/likes.ts';
+import type { LikesList } from '../../contract/likes-lists.ts';
 import { likesPageSize, waitingBeyondMax } from '../../contract/limits.ts';
 import { listSummaries } from '../members/list-summaries.ts';
 import type { Handler } from '../platform/handler.ts';

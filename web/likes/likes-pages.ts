@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { type Likes, type LikesList, likesLists } from '../../contract/likes.ts';
+import { type LikesList, likesLists } from '../../contract/likes-lists.ts';
+import type { Likes } from '../../contract/likes.ts';
 import { likesPageSize } from '../../contract/limits.ts';
 import type { Call } from '../call.ts';
 import { loadMore, pagesFor } from '../list-pages.ts';

@@ -1,4 +1,5 @@
-import type { Likes, LikesList } from '../../contract/likes.ts';
+import type { LikesList } from '../../contract/likes-lists.ts';
+import type { Likes } from '../../contract/likes.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
 
 export const likesTypes = ['received', 'given', 'matches'] as const;
