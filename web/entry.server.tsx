@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
 import {
   type EntryContext,
   RouterContextProvider,
@@ -10,7 +9,7 @@ import {
 import { pageContext } from './page-context.ts';
 import { queriesOf } from './page.ts';
 import { quieten } from './quiet.ts';
-import { renderWhole } from './render-whole.ts';
+import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './root.tsx';
 import { PlainWords } from './shell/error-page.tsx';
 
@@ -26,37 +25,38 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const page = context.get(pageContext);
-  const html = await renderWhole(
-    <NonceContext value={page.nonce}>
-      <QueryClientProvider client={queriesOf(page)}>
-        <ServerRouter context={entry} url={request.url} nonce={page.nonce} />
-      </QueryClientProvider>
-    </NonceContext>,
-    page.nonce,
-  ).catch((error: unknown) => {
+  await readHandoff(entry);
+  let html: string;
+  try {
+    html = renderWhole(
+      <NonceContext value={page.nonce}>
+        <QueryClientProvider client={queriesOf(page)}>
+          <ServerRouter context={entry} url={request.url} nonce={page.nonce} />
+        </QueryClientProvider>
+      </NonceContext>,
+    );
+  } catch (error) {
     // A page that fails comes back here as the error page. Should that fail too, there is nothing left to try.
     if (!entry.staticHandlerContext.errors) throw error;
-    return lastResort;
-  });
+    html = lastResort;
+  }
   headers.set('content-type', 'text/html; charset=utf-8');
   page.shared = isQuiet(entry);
-  page.html = page.shared ? quieten(new TextDecoder().decode(html), page.nonce) : html;
+  page.html = page.shared ? quieten(html, page.nonce) : html;
   return new Response(null, { headers, status });
 }
 
-const lastResort = new TextEncoder().encode(
-  `<!DOCTYPE html>${renderToStaticMarkup(
-    <html lang="en">
-      <head>
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Error</title>
-      </head>
-      <body>
-        <PlainWords />
-      </body>
-    </html>,
-  )}`,
+const lastResort = renderWhole(
+  <html lang="en">
+    <head>
+      <meta name="viewport" content="width=device-width" />
+      <meta name="color-scheme" content="light dark" />
+      <title>Error</title>
+    </head>
+    <body>
+      <PlainWords />
+    </body>
+  </html>,
 );
 
 /** Whether the page says of itself that it works without its program, and did not fail. */

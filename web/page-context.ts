@@ -18,7 +18,7 @@ export interface PageContext {
   /** Made by the first loader of the request; everything that the page reads is in it. */
   queries?: QueryClient;
   /** The rendered page. */
-  html?: string | Uint8Array;
+  html?: string;
   /** Whether every visitor in the same circumstances gets the same page, but for its nonce. */
   shared?: boolean;
 }

@@ -1,42 +1,22 @@
 import type { ReactElement } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
-
-const renderWithinMs = 5_000;
+import { renderToString } from 'react-dom/server';
+import type { EntryContext } from 'react-router';
 
 /**
- * Renders a document to one piece. Everything it needs was loaded before, so there is nothing to wait for; and as a
- * stream it would go through three adapters in pieces of 2 KB, which costs more than half of the rendering.
+ * Renders a document in one go. Everything it needs was loaded before, so there is nothing to wait for: a stream would
+ * keep the books of a page that waits, in pieces of 2 KB, and make every promise of the process dearer. What is loaded
+ * lazily appears in the browser only.
  */
-export function renderWhole(document: ReactElement, nonce: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const pieces: Uint8Array[] = [];
-    const sink = {
-      write: (piece: Uint8Array | string) => {
-        pieces.push(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
-        return true;
-      },
-      end: () => {
-        clearTimeout(late);
-        resolve(joined(pieces));
-      },
-      destroy: reject,
-      on: () => sink,
-    };
-    const rendering = renderToPipeableStream(document, {
-      nonce,
-      onAllReady: () => void rendering.pipe(sink),
-      onShellError: reject,
-    });
-    const late = setTimeout(() => rendering.abort(), renderWithinMs);
-  });
+export function renderWhole(document: ReactElement): string {
+  return `<!DOCTYPE html>${renderToString(document)}`;
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+/** Reads what the loaders hand over to the browser, which the router would wait for while it renders. */
+export async function readHandoff(entry: EntryContext): Promise<void> {
+  if (!entry.serverHandoffStream) return;
+  const decoder = new TextDecoder();
+  let value = '';
+  for await (const piece of entry.serverHandoffStream) value += decoder.decode(piece, { stream: true });
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
+  entry.renderMeta = { ...entry.renderMeta, streamCache: { 0: read } };
 }

@@ -28,7 +28,7 @@ interface PageContext {
   tracking: Tracking | undefined;
   origin: string;
   /** The rendered page, and whether every visitor in the same circumstances gets the same. */
-  html?: string | Uint8Array;
+  html?: string;
   shared?: boolean;
 }
 
@@ -125,7 +125,7 @@ async function compressed(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  html: string | Uint8Array,
+  html: string,
 ): Promise<string | Uint8Array> {
   if (request.cookies[context.sessionCookie] !== undefined) return html;
   void reply.header('vary', 'accept-encoding');
