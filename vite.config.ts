@@ -15,6 +15,12 @@ const groups = [
   { name: 'shell', test: /\/(web|contract|lucide-react)\//, minShareCount: 12, priority: 1 },
 ];
 
+/** Of the signs only the drawings are used (`web/ui/signs.ts`): what makes components of them can go. */
+const treeshake = {
+  manualPureFunctions: ['createLucideIcon'],
+  moduleSideEffects: [{ test: /\/web\/ui\/signs\.ts$/, sideEffects: false }],
+};
+
 /** The router's build without its development warnings, which its package does not choose by itself. */
 const production = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'index.mjs' };
 
@@ -28,7 +34,7 @@ export default defineConfig({
     })),
   },
   build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake } } } },
   // In one piece they are read in a tenth of the time that their many files take.
   ssr: { noExternal: ['sonner', 'radix-ui', 'lucide-react', /^@tanstack\//, /^@lingui\//] },
 });

@@ -25,16 +25,7 @@ export type ToggleChipProps = Omit<ComponentProps<'input'>, 'type'> & { children
 /** A pill that is on or off. A checkbox inside: a form can post it without a script. */
 export function ToggleChip({ children, className, ...rest }: ToggleChipProps) {
   return (
-    <label
-      className={cx(
-        pill,
-        'relative min-h-9 cursor-pointer bg-surface text-ink inset-ring inset-ring-line hover:bg-primary-soft hover:text-on-primary-soft',
-        'has-checked:bg-primary-soft has-checked:text-on-primary-soft has-checked:inset-ring-[1.5px] has-checked:inset-ring-primary',
-        'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus has-focus-visible:ring-offset-3 has-focus-visible:ring-offset-focus-gap',
-        'has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3',
-        className,
-      )}
-    >
+    <label className={cx('toggle-chip', className)}>
       <input {...rest} type="checkbox" className="peer absolute inset-0 cursor-[inherit] opacity-0" />
       {children}
       <Icon of={X} size="xs" className="hidden peer-checked:block" />

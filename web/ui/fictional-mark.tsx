@@ -19,13 +19,7 @@ export function FictionalMark({ children, ground = 'glass', className }: Fiction
         className,
       )}
     >
-      <svg
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-        className="size-3.5 shrink-0 fill-none stroke-current stroke-2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="icon size-3.5 stroke-2">
         <path d="M4 5.5c5.2 1.7 10.8 1.7 16 0 .9 8.4-2.6 13.5-8 13.5S3.1 13.9 4 5.5Z" />
         <path d="M7.8 10.5h2.4m3.6 0h2.4M9 14.5c1.9 1.5 4.1 1.5 6 0" />
       </svg>

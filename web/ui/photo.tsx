@@ -40,13 +40,7 @@ export function Photo(props: PhotoProps) {
   const { shape = 'aspect-4/5 rounded-photo' } = props;
   const captionId = useId();
   return (
-    <div
-      className={cx(
-        'group/photo @container relative isolate block overflow-hidden bg-sunken has-[>a:focus-visible]:outline-3 has-[>a:focus-visible]:outline-offset-3 has-[>a:focus-visible]:outline-focus has-[>a:focus-visible]:shadow-[0_0_0_3px_var(--focus-gap)]',
-        shape,
-        className,
-      )}
-    >
+    <div className={cx('photo-frame', shape, className)}>
       <Picture {...props} />
       {locked && <LockedGlass label={lockLabel} />}
       <div className="absolute inset-0 z-1 flex flex-col justify-end">
