@@ -25,16 +25,32 @@ export interface MemberCardProps {
   sizes?: string;
 }
 
-/** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
-export function MemberCard({ member, to, mark, eager, sizes }: MemberCardProps): ReactElement {
-  const say = useSay();
+/** What all cards of a list have in common, looked up once for all of them. */
+export interface CardTies {
+  cdn: string;
+  /** The member who looks. */
+  own: string | undefined;
+  like: (member: ProfileSummary) => void;
+}
+
+export function useCardTies(): CardTies {
   const like = useLike();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
+  return { cdn: settings?.cdn_prefix ?? '', own: user?.id, like };
+}
+
+/** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
+export function MemberCard(props: MemberCardProps): ReactElement {
+  return <TiedCard {...props} ties={useCardTies()} />;
+}
+
+/** The same card where a list looks up what its cards have in common. */
+export function TiedCard({ member, to, mark, eager, sizes, ties }: MemberCardProps & { ties: CardTies }): ReactElement {
+  const say = useSay();
   const { id, name, age, main_image: image, liked, fictional, online, town, distance } = member;
-  const prefix = settings?.cdn_prefix ?? '';
+  const { cdn, own, like } = ties;
   const band = distanceText(say, distance);
-  const isOwn = user !== null && user !== undefined && user.id === id;
   return (
     <Photo
       to={to ?? pathTo('members-id', { id })}
@@ -57,13 +73,13 @@ export function MemberCard({ member, to, mark, eager, sizes }: MemberCardProps):
         ) : undefined
       }
       action={
-        isOwn ? undefined : (
+        own === id ? undefined : (
           <LikeDisc given={liked} label={say('members.like-name', { name })} onClick={() => like(member)} />
         )
       }
       {...(image && {
-        src: prefix + image.thumb_filename,
-        srcSet: `${prefix}${image.thumb_filename} 320w, ${prefix}${image.match} 640w`,
+        src: cdn + image.thumb_filename,
+        srcSet: `${cdn}${image.thumb_filename} 320w, ${cdn}${image.match} 640w`,
         sizes: sizes ?? '(min-width: 75rem) 200px, (min-width: 62rem) 23vw, (min-width: 36rem) 31vw, 46vw',
       })}
     />
