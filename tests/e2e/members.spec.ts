@@ -59,6 +59,16 @@ test('more members are appended to those already shown, and the address brings a
   await plain.getByRole('link', { name: say('common.more') }).click();
   await plain.waitForURL(/page=2/);
   expect(await plain.getByRole('main').locator('a[href^="/members/"]').count()).toBeGreaterThan(24);
+
+  // What is folded away comes with a page of its own, and stays chosen on the pages that fold it away again.
+  await plain.getByRole('link', { name: say('members.all-filters') }).click();
+  await plain.getByText(say('attributes.eye_color'), { exact: true }).first().click();
+  await plain.getByRole('checkbox', { name: say('attributes.eye_color.blue') }).check();
+  for (const turn of [1, 2]) {
+    await plain.getByRole('button', { name: say('members.show') }).click();
+    await plain.waitForURL(/eye_color=blue/);
+    expect(new URL(plain.url()).searchParams.has('filters'), `after turn ${turn}`).toBe(false);
+  }
   await quiet.close();
 });
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Gender } from '../../contract/attributes.ts';
 import type { Country } from '../../contract/countries.ts';
 import { useFormat } from '../format.ts';
-import { interestsQuery, regionsQuery, settingsQuery, userQuery } from '../queries.ts';
+import { type User, interestsQuery, settingsQuery, userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
@@ -13,17 +13,20 @@ import { Select } from '../ui/input.tsx';
 import { RangePair } from '../ui/range-pair.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AttributeFilters } from './attribute-filters.tsx';
-import { type Filters, ageHighest, ageLowest, distances, gendersFor, toggled } from './filters.ts';
+import { type Filters, ageHighest, ageLowest, distances, gendersFor, homeCountry, toggled } from './filters.ts';
 import { InterestFilter } from './interest-filter.tsx';
+import { regionsOfQuery } from './members-queries.ts';
 import { settingsOfPlace } from './settings-of-place.ts';
 
 export interface FilterFieldsProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
+  /** Whether what is folded away is there from the first byte. */
+  whole?: boolean;
 }
 
 /** Every filter of the search. Each control also posts its value in a plain form. */
-export function FilterFields({ filters, onChange }: FilterFieldsProps): ReactElement {
+export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const { data: interests = [] } = useQuery(interestsQuery);
@@ -32,13 +35,14 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps): ReactEle
     <div className="grid gap-6">
       <GenderFilter filters={filters} onChange={change} offered={gendersFor(user?.profile ?? null)} />
       <AgeFilter filters={filters} onChange={change} />
-      <PlaceFilter filters={filters} onChange={change} own={user?.profile.country ?? null} />
+      <PlaceFilter filters={filters} onChange={change} user={user ?? null} />
       {user && <DistanceFilter filters={filters} onChange={change} hasTown={user.profile.town !== null} />}
-      <AttributeFilters chosen={filters.chosen} onChange={(chosen) => change({ chosen })} />
+      <AttributeFilters chosen={filters.chosen} onChange={(chosen) => change({ chosen })} whole={whole} />
       <InterestFilter
         offered={interests.map(({ key }) => key)}
         chosen={filters.interests}
         onToggle={(key) => change({ interests: toggled(filters.interests, key) })}
+        whole={whole}
       />
       <div className="grid gap-3">
         <Checkbox
@@ -106,16 +110,15 @@ function AgeFilter({ filters, onChange }: PartProps): ReactElement {
   );
 }
 
-function PlaceFilter({ filters, onChange, own }: PartProps & { own: Country | null }): ReactElement {
+function PlaceFilter({ filters, onChange, user }: PartProps & { user: User | null }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
-  const { data: regions } = useQuery(regionsQuery);
-  // On the demo site a search goes everywhere; elsewhere it starts at home.
-  const home = settings?.demo ? null : (own ?? settings?.geoip_selected_country ?? null);
+  const home = homeCountry(settings, user);
   const country = filters.country ?? home;
-  const here = country === null ? [] : (regions?.[country] ?? []);
-  const countries = [...(settings?.countries ?? [])].sort((a, b) => format.country(a).localeCompare(format.country(b)));
+  const { data: here = [] } = useQuery(regionsOfQuery(country));
+  const countries = (settings?.countries ?? []).map((code) => ({ code, name: format.country(code) }));
+  countries.sort((a, b) => a.name.localeCompare(b.name));
   return (
     <div className="grid gap-4">
       <Field label={say('members.country')}>
@@ -128,9 +131,9 @@ function PlaceFilter({ filters, onChange, own }: PartProps & { own: Country | nu
           }}
         >
           {home === null && <option value="">{say('members.any-country')}</option>}
-          {countries.map((code) => (
+          {countries.map(({ code, name }) => (
             <option key={code} value={code}>
-              {format.country(code)}
+              {name}
             </option>
           ))}
         </Select>

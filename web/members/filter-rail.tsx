@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { Form, Link } from 'react-router';
+import { Form, Link, useSearchParams } from 'react-router';
 
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -23,6 +23,8 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
   const [draft, setDraft] = useState(filters);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const address = writeFilters(filters);
+  const [query] = useSearchParams();
+  const whole = query.get('filters') === 'all';
   // The address changes from elsewhere too: chips, the back button.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address says all that the filters do
   useEffect(() => setDraft(filters), [address]);
@@ -35,7 +37,7 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
   return (
     <aside aria-label={say('members.filters')} className="filter-rail hidden lg:block">
       <noscript>
-        <style>{'.filter-rail { display: block }'}</style>
+        <style>{'.filter-rail { display: block } .filter-rail .only-alive { display: none }'}</style>
       </noscript>
       <div className="mb-5 flex items-baseline justify-between gap-3">
         <h2 className="speak text-20">{say('members.filters')}</h2>
@@ -50,8 +52,16 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
         )}
       </div>
       <Form method="get" action={pathTo('members')}>
-        <FilterFields filters={draft} onChange={change} />
+        <FilterFields filters={draft} onChange={change} whole={whole} />
         <noscript>
+          {!whole && (
+            <Link
+              to={`${pathTo('members')}?filters=all&${address}`}
+              className="mt-6 inline-block py-1 text-13 font-bold text-primary-ink underline"
+            >
+              {say('members.all-filters')}
+            </Link>
+          )}
           <Button type="submit" wide className="mt-6">
             {say('members.show')}
           </Button>

@@ -8,6 +8,7 @@ import {
 import { type Country, isCountry } from '../../contract/countries.ts';
 import { type Interest, isInterest } from '../../contract/interests.ts';
 import type { SearchQuery } from '../../contract/members.ts';
+import type { ShellSettings, User } from '../queries.ts';
 
 /** The attributes that a site can offer as filters, by its `search_fields`. */
 export const searchAttributes = ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'] as const;
@@ -105,6 +106,12 @@ export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery
 export function readPages(query: URLSearchParams, max: number): number {
   const pages = Number(query.get('page'));
   return Number.isInteger(pages) && pages > 1 ? Math.min(pages, max) : 1;
+}
+
+/** Where a search looks that names no country: on the demo site everywhere, elsewhere at home. */
+export function homeCountry(settings: ShellSettings | undefined, user: User | null): Country | null {
+  if (settings?.demo) return null;
+  return user?.profile.country ?? settings?.geoip_selected_country ?? null;
 }
 
 /** The genders that somebody looks for; who has not told it, and a visitor, may look for both. */

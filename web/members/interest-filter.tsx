@@ -6,6 +6,7 @@ import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { GroupLabel } from '../ui/group-label.tsx';
 import { ChipChoice } from './chip-choice.tsx';
+import { FoldedChoices } from './folded-choices.tsx';
 
 const shownFirst = 6;
 
@@ -14,10 +15,12 @@ export interface InterestFilterProps {
   offered: readonly string[];
   chosen: readonly Interest[];
   onToggle: (key: Interest) => void;
+  whole?: boolean | undefined;
 }
 
 /** Interests as chips: the chosen ones and the member's own first, the others behind "more". */
-export function InterestFilter({ offered, chosen, onToggle }: InterestFilterProps): ReactElement | null {
+export function InterestFilter(props: InterestFilterProps): ReactElement | null {
+  const { offered, chosen, onToggle, whole = false } = props;
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   // Chips keep their places while somebody presses them; they are sorted when the form opens.
@@ -41,12 +44,19 @@ export function InterestFilter({ offered, chosen, onToggle }: InterestFilterProp
       <GroupLabel>{say('attributes.interests')}</GroupLabel>
       {choice(sorted.slice(0, count))}
       {rest.length > 0 && (
-        <details className="mt-2">
-          <summary className="inline-flex min-h-9 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
-            {say('members.interests-more', { count: rest.length })}
-          </summary>
-          <div className="mt-2">{choice(rest)}</div>
-        </details>
+        <FoldedChoices
+          name="interests"
+          chosen={chosen.filter((key) => rest.includes(key))}
+          whole={whole}
+          className="mt-2"
+          summary={
+            <summary className="inline-flex min-h-9 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
+              {say('members.interests-more', { count: rest.length })}
+            </summary>
+          }
+        >
+          {() => <div className="mt-2">{choice(rest)}</div>}
+        </FoldedChoices>
       )}
     </fieldset>
   );

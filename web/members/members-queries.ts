@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
+import type { Country } from '../../contract/countries.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Profile, ProfileSummary } from '../../contract/members.ts';
 import { applyToLikes } from '../live/apply-to-likes.ts';
@@ -12,6 +13,15 @@ export const profilesQuery = (filters: Filters, page: number) =>
     queryKey: ['profiles', writeFilters(filters), page] as const,
     queryFn: (context) => callFrom(context)('searchProfiles', toSearchQuery(filters, page), { signal: context.signal }),
     staleTime: 300_000,
+  });
+
+/** The regions of one country: the table of all of them is as long as a page of members. */
+export const regionsOfQuery = (country: Country | null) =>
+  queryOptions({
+    queryKey: ['regions-of', country] as const,
+    queryFn: async (context) =>
+      country === null ? [] : ((await callFrom(context)('listRegions', {})).regions[country] ?? []),
+    staleTime: Infinity,
   });
 
 export const profileQuery = (id: string) =>

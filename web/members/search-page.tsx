@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 
 import { searchPagesMax } from '../../contract/limits.ts';
 import { definePage } from '../page.ts';
-import { interestsQuery, regionsQuery } from '../queries.ts';
+import { interestsQuery, settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
@@ -13,8 +13,8 @@ import { RoundButton } from '../ui/round-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterRail } from './filter-rail.tsx';
-import { type Filters, readFilters, readPages, writeFilters } from './filters.ts';
-import { profilesQuery } from './members-queries.ts';
+import { type Filters, homeCountry, readFilters, readPages, writeFilters } from './filters.ts';
+import { profilesQuery, regionsOfQuery } from './members-queries.ts';
 import { SearchResults } from './search-results.tsx';
 import { type Search, useSearch } from './use-search.ts';
 
@@ -25,13 +25,13 @@ const pagesOnServerMax = 5;
 
 const page = definePage('members', {
   parts: ['members', 'attributes', 'interests'],
-  load: async ({ ensure, url }) => {
+  load: async ({ ensure, url, user }) => {
     const filters = readFilters(url.searchParams);
     const pages = readPages(url.searchParams, pagesOnServerMax);
     // A failed search is told on the page, with a way to try again.
     const wanted = Promise.all([
       ensure(interestsQuery),
-      ensure(regionsQuery),
+      ensure(settingsQuery).then((settings) => ensure(regionsOfQuery(filters.country ?? homeCountry(settings, user)))),
       ...Array.from({ length: pages }, (_, at) => ensure(profilesQuery(filters, at + 1))),
     ]).catch(() => undefined);
     // In the browser the page opens at once, with the shapes of what comes.

@@ -1,0 +1,31 @@
+import { createElement as h } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+
+import { FoldedChoices } from './folded-choices.tsx';
+
+/** As the server renders it. */
+const render = (chosen: readonly string[], whole: boolean): string => {
+  const props = { name: 'eye_color', chosen, whole, summary: h('summary', null, 'Eyes') };
+  return renderToStaticMarkup(h(FoldedChoices, { ...props, children: () => h('i') }));
+};
+
+describe('folded choices', () => {
+  it('are not made while they are closed, and still post what was chosen', () => {
+    const html = render(['blue', 'green'], false);
+    expect(html).not.toContain('<i>');
+    expect(html).toContain('<input type="hidden" name="eye_color" value="blue,green"/>');
+    expect(html).toContain('class="only-alive"');
+  });
+
+  it('post nothing where nothing was chosen', () => {
+    expect(render([], false)).not.toContain('<input');
+  });
+
+  it('are all there for a page without a script', () => {
+    const html = render(['blue'], true);
+    expect(html).toContain('<i></i>');
+    expect(html).not.toContain('<input');
+    expect(html).not.toContain('only-alive');
+  });
+});
