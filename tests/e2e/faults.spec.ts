@@ -109,6 +109,35 @@ test('a page of the program that cannot be loaded reloads once in a minute, and 
   await me.context.close();
 });
 
+test('without a connection no press leads away, and what was pressed comes with the connection', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await she.context.setOffline(true);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell.likes') })
+    .first()
+    .click();
+  await expect(page.getByText(say('common.offline'))).toBeVisible();
+  await expect(page.getByRole('log').getByText('Hello')).toBeVisible();
+  await she.context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('likes.title'));
+
+  await openAlive(page, '/chats');
+  await page.getByRole('link', { name: new RegExp(he.name) }).click();
+  await expect(box(she, he)).toBeVisible();
+  await she.context.setOffline(true);
+  await button(page, 'chat.add-gift').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell.error.offline'));
+  await expect(page.getByRole('navigation', { name: say('shell.navigation') })).toBeVisible();
+  await she.context.setOffline(false);
+  await expect(page.getByRole('log').getByText('Hello')).toBeVisible();
+  await close();
+});
+
 test('each page has its own policy, and a script that is slipped into it does not run (WEB-02)', async ({
   browser,
   complaints,

@@ -21,6 +21,8 @@ export async function guardedLoad<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function reloadOnce(): boolean {
+  // What is there is better than a page of the browser that says there is nothing.
+  if (!navigator.onLine) return false;
   const last = Number(sessionStorage.getItem(key) ?? 0);
   if (Date.now() - last < reloadGuardMs) return false;
   sessionStorage.setItem(key, String(Date.now()));

@@ -1,4 +1,4 @@
-import { Component, type ReactElement, type ReactNode } from 'react';
+import { Component, type ReactElement, type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 
 import type { SentenceId } from '../../locales/parts.ts';
@@ -12,7 +12,7 @@ import { Tealight } from '../ui/tealights.tsx';
 
 /**
  * The generic error page (specification, section 2): the message, or "Error" if there is none; the status, 500 by
- * default; the way home. Should it fail itself, plain words take its place. With `inside` it stands within a layout,
+ * default; the way home. Without a connection it says so, and comes back with it. Should it fail itself, plain words take its place. With `inside` it stands within a layout,
  * which has the page's main landmark already.
  */
 export function ErrorPage({ error, inside = false }: { error: unknown; inside?: boolean }): ReactElement {
@@ -27,6 +27,12 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
   const Frame = inside ? 'div' : 'main';
   const say = useAnySay();
   const isOffline = typeof window !== 'undefined' && !navigator.onLine;
+  useEffect(() => {
+    if (!isOffline) return;
+    const again = (): void => location.reload();
+    window.addEventListener('online', again, { once: true });
+    return () => window.removeEventListener('online', again);
+  }, [isOffline]);
   const message = isOffline ? say('shell.error.offline') : messageOf(say, error);
   return (
     <Frame
@@ -39,10 +45,12 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
       <Tealight lit={false} className="h-[72px] w-[58px]" />
       {!isOffline && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
       <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
-      {/* A document's link, not the router's: whatever broke is left behind. */}
-      <a href={pathTo('index')} className={buttonLook({}, 'mt-4')}>
-        {say('shell.error.home')}
-      </a>
+      {/* A document's link, not the router's: whatever broke is left behind. Without a connection it would lead nowhere. */}
+      {!isOffline && (
+        <a href={pathTo('index')} className={buttonLook({}, 'mt-4')}>
+          {say('shell.error.home')}
+        </a>
+      )}
     </Frame>
   );
 }
