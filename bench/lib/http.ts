@@ -7,6 +7,7 @@ export interface Answer {
 
 /** One keep-alive connection; one request at a time. */
 export interface Connection {
+  get(path: string, cookie: string): Promise<Answer>;
   post(path: string, cookie: string, body: string): Promise<Answer>;
   close(): void;
 }
@@ -36,17 +37,20 @@ export async function openConnection(host: string, port: number): Promise<Connec
   });
   socket.on('error', (error) => waiting?.reject(error));
   socket.on('close', () => waiting?.reject(new Error('the server closed the connection')));
+  const ask = (call: Omit<Call, 'host' | 'port'>): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject };
+      write(socket, { host, port, ...call });
+    });
   return {
-    post: (path, cookie, body) =>
-      new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
-        write(socket, { host, port, path, cookie, body });
-      }),
+    get: (path, cookie) => ask({ method: 'GET', path, cookie, body: '' }),
+    post: (path, cookie, body) => ask({ method: 'POST', path, cookie, body }),
     close: () => void socket.destroy(),
   };
 }
 
-interface Post {
+interface Call {
+  method: 'GET' | 'POST';
   host: string;
   port: number;
   path: string;
@@ -54,9 +58,9 @@ interface Post {
   body: string;
 }
 
-function write(socket: Socket, { host, port, path, cookie, body }: Post): void {
+function write(socket: Socket, { method, host, port, path, cookie, body }: Call): void {
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n` +
+    `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
