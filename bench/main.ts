@@ -7,7 +7,9 @@ import { type Bench, lines, reached } from './lib/bench.ts';
 /** Every bench, in the order in which `npm run bench` runs them. */
 const names: readonly string[] = [
   'send-message',
+  'delivery',
   'live',
+  'come-back',
   'member-search',
   'lists',
   'growth',

@@ -131,7 +131,11 @@ export function cookieOf({ token }: BenchMember): string {
   return `${sessionCookieName}=${token}`;
 }
 
-async function openSocket({ host, port }: { host: string; port: number }, member: BenchMember): Promise<WebSocket> {
+/** The live channel of a member, ready. */
+export async function openSocket(
+  { host, port }: { host: string; port: number },
+  member: BenchMember,
+): Promise<WebSocket> {
   const headers = { cookie: cookieOf(member), origin: `http://${host}:${port}` };
   const socket = new WebSocket(`ws://${host}:${port}/api/live`, { headers, perMessageDeflate: false });
   await once(socket, 'message');
