@@ -61,13 +61,18 @@ async function recover({ app: old, tabs, ending, url }: Before): Promise<Recover
   return { app, figures: figuresOf(endings[ending], { endedAt, startedAt, returns, use: use.stop() }) };
 }
 
-/** The seconds of a core that a process uses, second by second. */
-function watchUse(pid: number): { stop(): number[] } {
-  const use: number[] = [];
-  let last: number | undefined;
+/** What a process used of a core in about a second. */
+interface Use {
+  seconds: number;
+  used: number;
+}
+
+function watchUse(pid: number): { stop(): Use[] } {
+  const all: Use[] = [];
+  let last: { at: number; used: number } | undefined;
   const look = async (): Promise<void> => {
-    const now = (await cpuSeconds(pid)) ?? Number.NaN;
-    if (last !== undefined) use.push(now - last);
+    const now = { at: performance.now() / 1_000, used: (await cpuSeconds(pid)) ?? Number.NaN };
+    if (last) all.push({ seconds: now.at - last.at, used: now.used - last.used });
     last = now;
   };
   void look();
@@ -75,7 +80,7 @@ function watchUse(pid: number): { stop(): number[] } {
   return {
     stop: () => {
       clearInterval(timer);
-      return use;
+      return all;
     },
   };
 }
@@ -84,10 +89,11 @@ interface Times {
   endedAt: number;
   startedAt: number;
   returns: readonly Return[];
-  use: readonly number[];
+  use: readonly Use[];
 }
 
 function figuresOf(kind: string, { endedAt, startedAt, returns, use }: Times): Figure[] {
+  const used = sum(use.map((one) => one.used));
   const caughtUpAt = Math.max(...returns.map((one) => one.caughtUpAt));
   const seconds = (ms: number): number => ms / 1_000;
   return [
@@ -97,12 +103,16 @@ function figuresOf(kind: string, { endedAt, startedAt, returns, use }: Times): F
     { name: `${kind}: came back in the busiest second`, value: Math.max(...perSecond(returns)), unit: 'tabs' },
     {
       name: `${kind}: the app meanwhile`,
-      value: sum(use) / use.length,
+      value: used / sum(use.map((one) => one.seconds)),
       unit: 'of a core',
       ...(kind === 'restart' && { goal: { atMost: 0.9 } }),
     },
-    { name: `${kind}: processor of the app a tab`, value: (sum(use) * 1_000) / returns.length, unit: 'ms' },
-    { name: `${kind}: the app in its busiest second`, value: Math.max(...use), unit: 'of a core' },
+    { name: `${kind}: processor of the app a tab`, value: (used * 1_000) / returns.length, unit: 'ms' },
+    {
+      name: `${kind}: the app in its busiest second`,
+      value: Math.max(...use.map((one) => one.used / one.seconds)),
+      unit: 'of a core',
+    },
   ];
 }
 

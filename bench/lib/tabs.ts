@@ -83,19 +83,26 @@ export async function openTabs(place: Place, members: readonly BenchMember[]): P
   };
 }
 
-/** A call that fails is repeated as the page repeats it. */
-async function catchUp({ host, port }: Place, member: BenchMember, failures = 0): Promise<number> {
+/** Resolves with the number of tries that failed; what fails is asked for again as the page does. */
+async function catchUp(place: Place, member: BenchMember, failures = 0): Promise<number> {
   try {
-    const connection = await openConnection(host, port);
-    for (const path of fetched) {
-      const { status } = await connection.get(path, cookieOf(member));
-      if (status !== 200) throw new Error(`${path} answered ${status}`);
-    }
-    connection.close();
+    await fetchAll(place, member);
     return failures;
   } catch (error) {
     if (failures >= readRetriesMax) throw error;
     await wait(1_000 * 2 ** failures);
-    return catchUp({ host, port }, member, failures + 1);
+    return catchUp(place, member, failures + 1);
+  }
+}
+
+async function fetchAll({ host, port }: Place, member: BenchMember): Promise<void> {
+  const connection = await openConnection(host, port);
+  try {
+    for (const path of fetched) {
+      const { status } = await connection.get(path, cookieOf(member));
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+    }
+  } finally {
+    connection.close();
   }
 }
