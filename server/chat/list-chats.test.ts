@@ -7,7 +7,7 @@ import { type TestApp, type TestClient, createTestApp } from '../../tests/suppor
 
 let test: TestApp;
 let ada: TestClient;
-/** Who wrote to Ada, the first one first; some at the same moment. */
+/** Who wrote to Ada, the first one first; three at the same moment, so that a page ends between such. */
 const writers: TestClient[] = [];
 
 beforeAll(async () => {
@@ -16,8 +16,11 @@ beforeAll(async () => {
   for (let number = 0; number < 2 * chatsPageSize + 10; number += 1) {
     const writer = await quickMember(test, { credits: 50 });
     writers.push(writer);
-    if (number % 3 === 0) test.clock.move(1_000);
     expect((await sendText(writer, { profile: ada.id })).status).toBe(200);
+    await test.sql('update inbox set last_at = $2 where other_id = $1', [
+      writer.id,
+      new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 3))),
+    ]);
   }
 }, 120_000);
 afterAll(() => test.close());
@@ -56,16 +59,10 @@ describe('the pages of the conversations', () => {
     const first = await pageOf();
     const rest = async (): Promise<string[]> => idsOf(await pageOf((await pageOf()).before));
     const before = await rest();
-    const edge = first.chats.at(-1)?.conversation.id;
-    await test.sql(`update inbox set last_at = last_at + interval '900 microseconds' where conversation_id = $1`, [
-      edge,
-    ]);
-    const [next] = before;
-    await test.sql(
-      `update inbox set last_at = (select last_at from inbox where conversation_id = $2 and member_id = $3) - interval '300 microseconds'
-        where member_id = $3 and other_id = $1`,
-      [next, edge, ada.id],
-    );
+    const edge = first.chats.at(-1)?.conversation.last_at;
+    const shift = `update inbox set last_at = $2::timestamptz + $3::interval where member_id = $1`;
+    await test.sql(`${shift} and last_at = $2`, [ada.id, edge, '900 microseconds']);
+    await test.sql(`${shift} and other_id = $4`, [ada.id, edge, '600 microseconds', before[0]]);
     expect(await rest()).toEqual(before);
   });
 

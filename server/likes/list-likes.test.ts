@@ -9,7 +9,7 @@ import { countNewLikes } from './count-new.ts';
 
 let test: TestApp;
 let ada: TestClient;
-/** Who likes Ada, the first one first; she likes every other back, and has seen the first ten. */
+/** Who likes Ada, the first one first, four at the same moment; she likes every other back, and has seen the first ten. */
 const fans: TestClient[] = [];
 const seenCount = 10;
 
@@ -19,9 +19,11 @@ beforeAll(async () => {
   for (let number = 0; number < 2 * likesPageSize + 5; number += 1) {
     const fan = await quickMember(test);
     fans.push(fan);
-    if (number % 3 === 0) test.clock.move(1_000);
     await fan.call('addLike', { profile: ada.id });
     if (number % 2 === 0) await ada.call('addLike', { profile: fan.id });
+    const at = new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 4)));
+    await test.sql('update likes_received set created_at = $2 where sender_id = $1', [fan.id, at]);
+    await test.sql('update likes_given set created_at = $2 where receiver_id = $1', [fan.id, at]);
     if (number < seenCount) await ada.call('getProfile', { id: fan.id });
   }
 }, 120_000);
