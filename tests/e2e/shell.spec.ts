@@ -173,3 +173,21 @@ test('a visitor finds the login, and what is for members leads there and back', 
   }
   await context.close();
 });
+
+test('the installed app has one way back, to where the member came from', async ({ browser }) => {
+  const me = await person(browser, { gender: 'male', phone: true });
+  const { page } = me;
+  await page.addInitScript(() => {
+    const original = window.matchMedia.bind(window);
+    window.matchMedia = (query) => original(query.replace('(display-mode: standalone)', 'all'));
+  });
+  await openAlive(page, '/likes');
+  const found = (await api(me.context.request, 'searchProfiles')).body.results;
+  await openAlive(page, `/members/${found[0]?.id}`);
+  const back = page.getByRole('button', { name: say('common.back'), exact: true });
+  await expect(back).toBeVisible();
+  await expect(page.getByRole('link', { name: say('members.back') })).toHaveCount(0);
+  await back.click();
+  await page.waitForURL(/\/likes$/);
+  await me.context.close();
+});

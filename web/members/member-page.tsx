@@ -7,6 +7,7 @@ import { definePage } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { useCanGoBack } from '../shell/back-button.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -80,11 +81,17 @@ function Member({ id }: { id: string }): ReactElement {
 
 function PhoneCorners({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
+  const hasBack = useCanGoBack();
   return (
     <div className="pointer-events-none absolute inset-x-0 top-3 z-4 flex justify-between *:pointer-events-auto md:hidden">
-      <RoundLink to={pathTo('members')} label={say('members.back')} variant="glass" size="sm">
-        <Icon of={ChevronLeft} />
-      </RoundLink>
+      {/* The installed app has a way back on top. */}
+      {hasBack ? (
+        <span />
+      ) : (
+        <RoundLink to={pathTo('members')} label={say('members.back')} variant="glass" size="sm">
+          <Icon of={ChevronLeft} />
+        </RoundLink>
+      )}
       {!own && <MemberMenu profile={profile} variant="glass" />}
     </div>
   );

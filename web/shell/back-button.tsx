@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react';
-import { useMatches, useNavigate } from 'react-router';
+import { useLocation, useMatches, useNavigate } from 'react-router';
 
 import { isInstalled } from '../call.ts';
 import type { RouteName } from '../route-table.ts';
@@ -17,13 +17,20 @@ const routesWithBack: readonly RouteName[] = [
   'transactions-id',
 ];
 
+/** Whether there is a page to go back to that no browser offers. */
+export function useCanGoBack(): boolean {
+  const { key } = useLocation();
+  const [possible, setPossible] = useState(false);
+  useEffect(() => setPossible(isInstalled() && history.length > 1), [key]);
+  return possible;
+}
+
 /** Back, only in the installed app, where no browser offers it, and only where there is somewhere to go back to. */
 export function BackButton(): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
   const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
-  const [possible, setPossible] = useState(false);
-  useEffect(() => setPossible(isInstalled() && history.length > 1), [name]);
+  const possible = useCanGoBack();
   if (!possible || name === undefined || !routesWithBack.includes(name)) return null;
   return (
     <RoundButton label={say('common.back')} variant="bare" size="sm" onClick={() => void navigate(-1)}>
