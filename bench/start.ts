@@ -4,9 +4,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
-import { cpuSeconds, memoryMb, stopProcess } from './lib/app.ts';
+import { memoryMb, stopProcess } from './lib/app.ts';
 import { type Bench, percentile } from './lib/bench.ts';
 import { root } from './lib/database.ts';
+import { cpuSeconds } from './lib/processor.ts';
 
 /** How long somebody waits who types `npm start` in a checkout that is built, and what the idle service then costs. */
 export const bench: Bench = {

@@ -61,14 +61,6 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Seconds of a core that a process has used; nothing where the system does not tell. */
-export async function cpuSeconds(pid: number): Promise<number | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in brackets may hold spaces: what counts comes after it, in hundredths of a second.
-  const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+) /.exec(text) ?? [];
-  return user === undefined ? undefined : (Number(user) + Number(system)) / 100;
-}
-
 /** Resident memory of a process, where the system tells it. */
 export async function memoryMb(child: ChildProcess): Promise<number | undefined> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-import { cpuSeconds } from './app.ts';
+import { cpuSeconds } from './processor.ts';
 
 export interface PageLoad {
   /** The process whose work is counted. */

@@ -100,7 +100,8 @@ async function sendSome(client: pg.Client, lines: readonly Line[], price: number
       each(({ from, to }) => ({ viewer_id: from, other_id: to })),
     ),
     client.query({
-      ...{ name: listFaceRows.name, text: listFaceRows.text },
+      name: listFaceRows.name,
+      text: listFaceRows.text,
       values: [letters.flatMap(({ from, to }) => [from, to]), letters.flatMap(({ from, to }) => [to, from])],
     }),
   ]);
