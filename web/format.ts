@@ -49,6 +49,7 @@ function makeFormat(tag: string): Format {
   const percent = new Intl.NumberFormat(tag, { style: 'percent' });
   const money = new Map<string, Intl.NumberFormat>();
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
+  const countryNames = new Map<Country, string>();
   const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' });
   const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
   const short = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' });
@@ -66,7 +67,11 @@ function makeFormat(tag: string): Format {
     // A minus is as wide as a plus; a hyphen is not.
     signed: (value) => signed.format(value).replace('-', '−'),
     percent: (fraction) => percent.format(fraction),
-    country: (code) => countries.of(code) ?? code,
+    country: (code) => {
+      const name = countryNames.get(code) ?? countries.of(code) ?? code;
+      countryNames.set(code, name);
+      return name;
+    },
     time: (at) => time.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
     relativeDay: (at, now = new Date()) => {
