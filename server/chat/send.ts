@@ -40,7 +40,8 @@ const lanes = 4;
 const togetherMost = 64;
 // A transaction costs 2 to 3 ms of the database whatever it carries, and 0.2 ms a message: sixteen pay for one more.
 const togetherWorth = 16;
-const patienceMs = 25;
+// Longer than a transaction on a crowded machine: small ones beside it would make it slower still.
+const patienceMs = 100;
 const lanesByContext = new WeakMap<AppContext, (letter: Letter) => Promise<Sent>>();
 
 function lanesOf(context: AppContext): (letter: Letter) => Promise<Sent> {
