@@ -16,10 +16,7 @@ const groups = [
 ];
 
 /** Of the signs only the drawings are used (`web/ui/signs.ts`): what makes components of them can go. */
-const treeshake = {
-  manualPureFunctions: ['createLucideIcon'],
-  moduleSideEffects: [{ test: /\/web\/ui\/signs\.ts$/, sideEffects: false }],
-};
+const treeshake = { manualPureFunctions: ['createLucideIcon'] };
 
 /** The router's build without its development warnings, which its package does not choose by itself. */
 const production = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'index.mjs' };

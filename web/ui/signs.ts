@@ -1,6 +1,6 @@
 import type { LucideIconData } from 'lucide-react/types';
 
-// The drawings alone: the package's components take four times as long to render, and keep it in every page's program.
+// The drawings alone: the package's components are three for each sign of a page, and come with every page's program.
 declare module 'lucide-react/icons/heart' {
   export const __iconData: LucideIconData;
 }
