@@ -120,6 +120,9 @@ export async function startPostmaster(
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
   const end = performance.now() + READY_MS;
+  // The id in the lock of a killed server's socket may be a stranger's by now, and PostgreSQL would refuse. Whether a
+  // server still works on the cluster, the lock of the cluster tells.
+  if (process.platform !== 'win32') rmSync(join(connection.host, `.s.PGSQL.${connection.port}.lock`), { force: true });
   for (;;) {
     // Before the start: what it says at once is part of what it says.
     const since = statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0;

@@ -144,10 +144,11 @@ describe.skipIf(process.platform === 'win32')('leftovers of another life', { tim
     async () => {
       await (await start(dataDir)).stop();
       // The stranger must run under the account of PostgreSQL, or PostgreSQL itself sees through it.
-      const { cluster, user } = findPlace(dataDir);
+      const { cluster, sockets, user } = findPlace(dataDir);
       const stranger = spawn('tail', ['-f', '/dev/null'], { ...user, cwd: '/' });
       children.add(stranger);
       writeFileSync(join(cluster, 'postmaster.pid'), `${stranger.pid}\n${cluster}\n`);
+      writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), `${stranger.pid}\n${cluster}\n`);
       expect(await run(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       expect(isAlive(stranger.pid ?? 0)).toBe(true);
     },
