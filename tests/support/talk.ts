@@ -36,9 +36,12 @@ export async function sendText(from: Person, to: { id: string }, text: string): 
 
 /** Opens a page and waits until its live channel is there. */
 export async function openLive(page: Page, path: string): Promise<void> {
-  const ready = page
-    .waitForEvent('websocket', (opened) => opened.url().endsWith('/api/live'))
-    .then((socket) => socket.waitForEvent('framereceived'));
+  // Listened to before anything can come: a frame may follow the socket at once, and a first socket may be replaced.
+  const ready = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => {
+      if (socket.url().endsWith('/api/live')) socket.once('framereceived', () => resolve());
+    });
+  });
   await openAlive(page, path);
   await ready;
 }
