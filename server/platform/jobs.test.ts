@@ -20,8 +20,11 @@ afterEach(async () => {
 afterAll(() => test.close());
 
 /** A worker that notes what it does; the work takes as long as `until`. */
-async function worker(until: Promise<void> = Promise.resolve()): Promise<{ done: string[] }> {
-  const jobs = createJobs(test.context.database, pino({ level: 'silent' }), { crontab: false });
+async function worker(
+  until: Promise<void> = Promise.resolve(),
+  log = pino({ level: 'silent' }),
+): Promise<{ done: string[] }> {
+  const jobs = createJobs(test.context.database, log, { crontab: false });
   workers.push(jobs);
   const done: string[] = [];
   const note = (name: string) => async (): Promise<void> => {
@@ -38,6 +41,22 @@ const age = (more = ''): Promise<unknown[]> =>
   test.sql(
     `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' ${more} returning locked_by`,
   );
+
+describe('a worker that was started while the database was away', () => {
+  it('takes jobs as soon as it is back', async () => {
+    const log = pino({ level: 'silent' });
+    const warn = vi.spyOn(log, 'warn');
+    await test.sql('alter table graphile_worker._private_tasks rename to tasks_away');
+    const { done } = await worker(undefined, log);
+    await vi.waitFor(
+      () => expect(warn).toHaveBeenCalledWith(expect.anything(), 'a runner of jobs could not begin'),
+      soon,
+    );
+    await test.sql('alter table graphile_worker.tasks_away rename to _private_tasks');
+    await add('purge-accounts');
+    await vi.waitFor(() => expect(done).toEqual(['purge-accounts']), soon);
+  });
+});
 
 describe('a job whose worker', () => {
   it('died with it runs again on the next start, not hours later', async () => {

@@ -85,7 +85,18 @@ export function createJobs(
     });
     events.on('job:start', ({ job }) => busyWith.add(job.id));
     events.on('job:complete', ({ job }) => busyWith.delete(job.id));
-    const runner = await run({
+    let runner: Runner | undefined;
+    let able = false;
+    events.on('worker:getJob:empty', () => void (able = true));
+    events.on('job:start', () => void (able = true));
+    // The queue asks once which kinds of jobs it may take, and keeps the failure where the database is away just then:
+    // such a runner would never take one. The next runner asks anew.
+    events.on('worker:getJob:error', ({ error }) => {
+      if (able || !runner) return;
+      log.warn({ err: error }, 'a runner of jobs could not begin');
+      runner.stop().catch(() => undefined);
+    });
+    runner = await run({
       events,
       pgPool: database.pool,
       taskList: handlers as unknown as TaskList,
@@ -95,12 +106,13 @@ export function createJobs(
       logger,
       ...(options.crontab === false ? {} : { crontab }),
     });
+    const { promise } = runner;
     const stop = async (): Promise<void> => {
       // It may have ended by itself.
       await runner.stop().catch(() => undefined);
       await owner?.close();
     };
-    return { promise: runner.promise, stop };
+    return { promise, stop };
   }
 }
 
