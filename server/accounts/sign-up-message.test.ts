@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { pagesAreBuilt, pagesFolder } from '../../tests/support/pages.ts';
-import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
 import { forgetSites } from '../settings/find-site.ts';
 
 let test: TestApp;
@@ -11,20 +11,6 @@ beforeAll(async () => {
   test = await createTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
 });
 afterAll(() => test.close());
-
-const form = (changes: object = {}) => ({
-  email: `${randomUUID()}@example.org`,
-  password: testPassword,
-  name: `Vera ${randomUUID().slice(0, 8)}`,
-  date_of_birth: '1990-05-17',
-  gender: 'female',
-  sexuality: 'hetero',
-  country: 'NL',
-  town: 'nl-haarlem',
-  accept_terms: true,
-  consent_sensitive: true,
-  ...changes,
-});
 
 async function configure(values: object): Promise<void> {
   await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
@@ -44,7 +30,7 @@ describe('a message written while signing up', () => {
     const client = test.client();
     const { body } = await client.call(
       'signUp',
-      form({ signup_message: 'Hi! Was that you at the market?', signup_message_to: other.id }),
+      signUpForm({ signup_message: 'Hi! Was that you at the market?', signup_message_to: other.id }),
     );
     expect(body.user.credits).toBe(15);
     expect((await other.call('listChats')).body.chats).toHaveLength(1);
@@ -54,7 +40,7 @@ describe('a message written while signing up', () => {
     const other = await test.member({ gender: 'male' });
     await test.sql('update profiles set fictional = true where member_id = $1', [other.id]);
     const client = test.client();
-    const { body } = await client.call('signUp', form({ signup_message: 'Hi!', signup_message_to: other.id }));
+    const { body } = await client.call('signUp', signUpForm({ signup_message: 'Hi!', signup_message_to: other.id }));
     expect(body.user.credits).toBe(20);
     expect((await client.call('listChats')).body.chats[0]).toMatchObject({
       conversation: { last_own: true, last_text: 'Hi!' },
@@ -63,7 +49,7 @@ describe('a message written while signing up', () => {
 
   it('is refused where it is longer than the site takes, before an account is opened', async () => {
     await configure({ message_length: 5 });
-    const wanted = form({ signup_message: 'Hello!', signup_message_to: randomUUID() });
+    const wanted = signUpForm({ signup_message: 'Hello!', signup_message_to: randomUUID() });
     const { status, body } = await test.client().call('signUp', wanted);
     await configure({});
     expect([status, body.fields]).toEqual([422, { signup_message: 'field.too-long' }]);
@@ -76,7 +62,7 @@ describe('a message written while signing up', () => {
     ['was closed', () => memberAfter(`update members set status = 'banned'`)],
     ['hides', () => memberAfter('update profiles set invisible = true')],
   ])('opens no account where it is for a member who %s; without it, there is one', async (_what, find) => {
-    const wanted = form({ signup_message: 'Hi!', signup_message_to: await find() });
+    const wanted = signUpForm({ signup_message: 'Hi!', signup_message_to: await find() });
     const { status, body } = await test.client().call('signUp', wanted);
     expect([status, body.fields]).toEqual([422, { signup_message: 'signup.message' }]);
     expect(await test.sql('select from members where email = $1', [wanted.email])).toEqual([]);
@@ -87,7 +73,7 @@ describe('a message written while signing up', () => {
   it('opens none where the welcome credits do not pay for it', async () => {
     const other = await test.member({ gender: 'male' });
     await configure({ signup_credits: 4 });
-    const wanted = form({ signup_message: 'Hi!', signup_message_to: other.id });
+    const wanted = signUpForm({ signup_message: 'Hi!', signup_message_to: other.id });
     const { status, body } = await test.client().call('signUp', wanted);
     await configure({});
     expect([status, body.fields]).toEqual([422, { signup_message: 'signup.message' }]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { forgetSites } from '../settings/find-site.ts';
-import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -14,20 +14,6 @@ beforeEach(async () => {
   await test.sql('delete from attempts');
 });
 
-const form = (changes: object = {}) => ({
-  email: `${randomUUID()}@example.org`,
-  password: testPassword,
-  name: `Vera ${randomUUID().slice(0, 8)}`,
-  date_of_birth: '1990-05-17',
-  gender: 'female',
-  sexuality: 'hetero',
-  country: 'NL',
-  town: 'nl-haarlem',
-  accept_terms: true,
-  consent_sensitive: true,
-  ...changes,
-});
-
 async function configure(values: object): Promise<void> {
   await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
   forgetSites();
@@ -36,7 +22,7 @@ async function configure(values: object): Promise<void> {
 describe('signing up', () => {
   it('answers the user, logged in, not confirmed, with the welcome credits of the site', async () => {
     const client = test.client();
-    const wanted = form({ email: ' Vera.Klein@Example.org ', name: 'Vera Klein' });
+    const wanted = signUpForm({ email: ' Vera.Klein@Example.org ', name: 'Vera Klein' });
     const { status, body, headers } = await client.call('signUp', wanted);
     expect(status).toBe(200);
     expect(body.user).toMatchObject({
@@ -62,7 +48,7 @@ describe('signing up', () => {
 
   it('stores neither sexuality nor consent without the consent, and the account works (PII-08)', async () => {
     const client = test.client();
-    const { body } = await client.call('signUp', form({ consent_sensitive: false }));
+    const { body } = await client.call('signUp', signUpForm({ consent_sensitive: false }));
     expect(body.user.profile).toMatchObject({ sexuality: null, interests: [], consent_sensitive: false });
     const [row] = await test.sql(
       `select m.sensitive_consent_at, m.sensitive_consent_version, p.sexuality from members m join profiles p using (member_id)
@@ -84,26 +70,28 @@ describe('signing up', () => {
     ['accept_terms', false, 'terms.not-accepted', 'Please accept the terms of use to go on.'],
     ['town', 'nowhere', 'town.not-found', 'We don’t know this town. Please choose one from the list.'],
   ])('refuses %s %j with %s', async (field, value, code, message) => {
-    const { status, body } = await test.client().call('signUp', form({ [field]: value }));
+    const { status, body } = await test.client().call('signUp', signUpForm({ [field]: value }));
     expect(status).toBe(422);
     expect(body).toMatchObject({ error: 'input.invalid', message, fields: { [field]: code } });
   });
 
   it('refuses the e-mail address as username', async () => {
-    const { body } = await test.client().call('signUp', form({ email: 'Kees@example.org', name: 'kees@example.org' }));
+    const { body } = await test
+      .client()
+      .call('signUp', signUpForm({ email: 'Kees@example.org', name: 'kees@example.org' }));
     expect(body.fields).toEqual({ name: 'name.same-as-email' });
     expect(body.message).toBe('Username may not be the same as your e-mail address');
   });
 
   it('tells of every field that does not fit at once', async () => {
-    const { body } = await test.client().call('signUp', form({ email: 'x', name: 'Admin', password: 'kort' }));
+    const { body } = await test.client().call('signUp', signUpForm({ email: 'x', name: 'Admin', password: 'kort' }));
     expect(body.fields).toEqual({ email: 'email.invalid', name: 'name.not-allowed', password: 'password.too-short' });
   });
 
   it('refuses an address that owns an account, in any capitals, with the sentence of the specification', async () => {
-    const wanted = form({ email: 'twice@example.org' });
+    const wanted = signUpForm({ email: 'twice@example.org' });
     await test.client().call('signUp', wanted);
-    const { status, body } = await test.client().call('signUp', form({ email: 'TWICE@example.org' }));
+    const { status, body } = await test.client().call('signUp', signUpForm({ email: 'TWICE@example.org' }));
     expect(status).toBe(409);
     expect(body).toMatchObject({
       error: 'email.taken',
@@ -114,20 +102,22 @@ describe('signing up', () => {
   it('tells the owner of an account about to be deleted how to come back', async () => {
     const member = await test.member({ email: 'leaving@example.org' });
     await test.sql(`update members set status = 'pending_deletion' where member_id = $1`, [member.id]);
-    const { status, body } = await test.client().call('signUp', form({ email: 'leaving@example.org' }));
+    const { status, body } = await test.client().call('signUp', signUpForm({ email: 'leaving@example.org' }));
     expect([status, body.error]).toEqual([403, 'account.pending-deletion']);
   });
 
   it('keeps usernames unique without regard to capitals', async () => {
-    await test.client().call('signUp', form({ name: 'Zoë van Dam' }));
-    const { status, body } = await test.client().call('signUp', form({ name: 'ZOË VAN DAM' }));
+    await test.client().call('signUp', signUpForm({ name: 'Zoë van Dam' }));
+    const { status, body } = await test.client().call('signUp', signUpForm({ name: 'ZOË VAN DAM' }));
     expect(status).toBe(422);
     expect(body.fields).toEqual({ name: 'name.taken' });
   });
 
   it('opens one account of twins that race, and leaves nothing of the others', async () => {
     const email = 'race@example.org';
-    const answers = await Promise.all(Array.from({ length: 8 }, () => test.client().call('signUp', form({ email }))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => test.client().call('signUp', signUpForm({ email }))),
+    );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     const [row] = await test.sql(
@@ -150,7 +140,7 @@ describe('signing up', () => {
     };
     const { body } = await test
       .client()
-      .call('signUp', form({ ...extra, email_confirmed: true, signup_date: '2001-01-01' }));
+      .call('signUp', signUpForm({ ...extra, email_confirmed: true, signup_date: '2001-01-01' }));
     expect(body.user).toMatchObject({ credits: 20, paid_user: false, status: 'not_confirmed' });
     expect(body.user.id).not.toBe(extra.id);
   });
@@ -174,7 +164,7 @@ describe('signing up', () => {
   it('logs in with a password of any signs, byte for byte (AUT-01)', async () => {
     for (const password of ['kz vqmw ', '  Ümlaut 🌊 zee', `${'kz vqmw xrtpl hd'.repeat(8)}`]) {
       const email = `${randomUUID()}@example.org`;
-      expect((await test.client().call('signUp', form({ email, password }))).status, password).toBe(200);
+      expect((await test.client().call('signUp', signUpForm({ email, password }))).status, password).toBe(200);
       expect((await test.client().call('logIn', { login: email, password })).status, password).toBe(200);
       for (const wrong of [password.slice(0, -1), password.trim() === password ? `${password} ` : password.trim()])
         expect((await test.client().call('logIn', { login: email, password: wrong })).status).toBe(401);
@@ -193,7 +183,7 @@ describe('signing up', () => {
     await configure(ofSite === undefined ? {} : { domain_language: ofSite });
     const client = test.client();
     if (chosen) client.cookies.set('i18n_redirected', chosen);
-    const { body } = await client.call('signUp', form(), { 'accept-language': accepted });
+    const { body } = await client.call('signUp', signUpForm(), { 'accept-language': accepted });
     expect(body.user.language).toBe(language);
     await test.runJobs();
     const sayings = test.context.sentences.in(language as 'fi');
@@ -206,7 +196,7 @@ describe('signing up', () => {
   it('ends the session that the browser had before', async () => {
     const client = await test.member();
     const before = client.cookies.get('auth.session') ?? '';
-    await client.call('signUp', form());
+    await client.call('signUp', signUpForm());
     const old = test.client();
     old.cookies.set('auth.session', before);
     expect((await old.call('getUser')).status).toBe(403);
@@ -216,19 +206,19 @@ describe('signing up', () => {
 describe('the door of a site', () => {
   it('is shut where signing up is by invitation', async () => {
     await configure({ signups: 'invite_only' });
-    const { status, body } = await test.client().call('signUp', form({ tracking: { network: 'n', ref: 'r' } }));
+    const { status, body } = await test.client().call('signUp', signUpForm({ tracking: { network: 'n', ref: 'r' } }));
     await configure({});
     expect([status, body.error]).toEqual([403, 'signup.invite-only']);
   });
 
   it('opens to visitors with a traffic source where the site wants one, and keeps the source', async () => {
     await configure({ signups: 'with_trafficsource' });
-    const without = await test.client().call('signUp', form());
+    const without = await test.client().call('signUp', signUpForm());
     const tracking = { network: 'partner', sub1: 'spring' };
-    const withOne = await test.client().call('signUp', form({ tracking }));
+    const withOne = await test.client().call('signUp', signUpForm({ tracking }));
     const sent = test.client();
     sent.cookies.set('trafficsource', JSON.stringify({ ref: 'friend' }));
-    const withCookie = await sent.call('signUp', form());
+    const withCookie = await sent.call('signUp', signUpForm());
     await configure({});
     expect([without.status, without.body.error]).toEqual([403, 'signup.invite-only']);
     expect(withOne.status).toBe(200);
@@ -239,7 +229,8 @@ describe('the door of a site', () => {
 
   it('judges age by the server and the site, never below 18 (INP-13)', async () => {
     test.clock.set(new Date('2026-06-10T12:00:00Z'));
-    const born = async (date: string) => (await test.client().call('signUp', form({ date_of_birth: date }))).status;
+    const born = async (date: string) =>
+      (await test.client().call('signUp', signUpForm({ date_of_birth: date }))).status;
     const results = [await born('2008-06-10'), await born('2008-06-11')];
     await configure({ min_age: 21 });
     results.push(await born('2005-06-11'));

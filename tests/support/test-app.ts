@@ -176,14 +176,10 @@ function createClient(app: App): TestClient {
   };
 }
 
-async function createMember(
-  client: TestClient,
-  sql: (text: string, values?: unknown[]) => Promise<unknown[]>,
-  wanted: MemberOptions,
-): Promise<TestClient> {
-  const { confirmed = true, paid = false, ...fields } = wanted;
+/** What a new member fills in, with another name and address each time. */
+export function signUpForm(changes: object = {}) {
   const unique = randomUUID().slice(0, 8);
-  const answer = await client.call('signUp', {
+  return {
     email: `${unique}@example.org`,
     password: testPassword,
     name: `Member ${unique}`,
@@ -194,8 +190,17 @@ async function createMember(
     town: 'nl-haarlem',
     accept_terms: true,
     consent_sensitive: true,
-    ...fields,
-  });
+    ...changes,
+  };
+}
+
+async function createMember(
+  client: TestClient,
+  sql: (text: string, values?: unknown[]) => Promise<unknown[]>,
+  wanted: MemberOptions,
+): Promise<TestClient> {
+  const { confirmed = true, paid = false, ...fields } = wanted;
+  const answer = await client.call('signUp', signUpForm(fields));
   if (answer.status !== 200) throw new Error(`sign-up failed: ${JSON.stringify(answer.body)}`);
   client.id = answer.body.user.id;
   if (confirmed) {
