@@ -32,6 +32,15 @@ async function paid() {
   return { buyer, paymentId, id };
 }
 
+/** A completed payment of a small bundle. */
+async function buyAgain(buyer: TestClient) {
+  const { payment } = (await shop.order(buyer, { bundle: 'small' })).body;
+  const id = await shop.providerId(payment.payment_id);
+  await shop.control(id, { status: 'paid' });
+  await shop.hook(id);
+  return { paymentId: payment.payment_id, id, credits: payment.credits };
+}
+
 /** Spends credits as a gift would, without a conversation. */
 function spend({ id: memberId }: TestClient, amount: number, causeId: string = randomUUID()): Promise<number> {
   const charge = {
@@ -79,12 +88,22 @@ describe('a chargeback', () => {
   });
 
   it('takes from the own bundle first, then what another one left', async () => {
+    const { buyer, paymentId, id } = await paid();
+    const second = await buyAgain(buyer);
+    await chargeBack(second.id);
+    await shop.hook(second.id);
+    // The older one would be spent first.
+    expect([(await shop.books(second.paymentId))?.lots, (await shop.books(paymentId))?.lots]).toEqual([0, credits]);
+    await spend(buyer, 100);
+    await chargeBack(id);
+    await shop.hook(id);
+    expect(await books(buyer)).toMatchObject({ balance: -100, lots: 0, premium: false });
+  });
+
+  it('takes what is missing from another bundle, and leaves its premium', async () => {
     const { buyer, id } = await paid();
     await spend(buyer, 100);
-    const second = (await shop.order(buyer, { bundle: 'small' })).body.payment;
-    const secondId = await shop.providerId(second.payment_id);
-    await shop.control(secondId, { status: 'paid' });
-    await shop.hook(secondId);
+    const second = await buyAgain(buyer);
     await chargeBack(id);
     await shop.hook(id);
     const owed = credits - 20 - second.credits;
