@@ -12,7 +12,7 @@ import { isAway, isOutOfConnections } from './database.ts';
 import { Failure } from './failure.ts';
 import type { Call, Handlers } from './handler.ts';
 import { fieldErrors } from './field-errors.ts';
-import { isOutOfRoom, noteNoRoom } from './room.ts';
+import { isOutOfRoom, noteNoRoom } from './disk-space.ts';
 import { type Member, noteSessionUse, readSession } from './sessions.ts';
 import { shapeOf } from './shape.ts';
 

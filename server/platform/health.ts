@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { AppContext } from '../context.ts';
-import { askForRoom } from './room.ts';
+import { askForRoom } from './disk-space.ts';
 
 const paths = new Set(['/healthz', '/readyz']);
 const databaseWithinMs = 5_000;
