@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,locales,server,web,mocks,tests,bench}/**/*.test.ts', 'scripts/lib/*.test.mjs'],
+    include: ['{contract,locales,server,demo,web,mocks,tests,bench}/**/*.test.ts', 'scripts/lib/*.test.mjs'],
     exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 60_000,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { forgetCrowds } from '../server/members/crowded.ts';
+import { forgetCrowds } from '../server/members/search/large-results.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
 import { type Work, createMeter } from './lib/cpu.ts';

@@ -1,4 +1,4 @@
-import { forgetCrowds } from '../server/members/crowded.ts';
+import { forgetCrowds } from '../server/members/search/large-results.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
 import { type Meter, type Work, createMeter } from './lib/cpu.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';

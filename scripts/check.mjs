@@ -15,7 +15,7 @@ const lists = [
   [
     ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
     ['format', bin('oxfmt'), ['--check', '.']],
-    ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'mocks']],
+    ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'demo', 'mocks']],
     ['dead code', bin('knip'), []],
     ['languages', process.execPath, ['scripts/check-languages.mjs']],
   ],

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import sharp from 'sharp';
 
-import { CAST } from '../build/server/demo/portraits/cast.data.js';
-import { drawPortrait } from '../build/server/demo/portraits/draw-portrait.js';
+import { CAST } from '../build/demo/portraits/cast.data.js';
+import { drawPortrait } from '../build/demo/portraits/draw-portrait.js';
 
 const folder = fileURLToPath(new URL('../web/public/portraits', import.meta.url));
 // The width and the most that one picture may weigh: what the start page costs on a phone and on a dense desktop.

@@ -5,22 +5,21 @@ import { type FastifyInstance, fastify } from 'fastify';
 
 import { closedByRestart } from '../contract/events.ts';
 import { liveFrameMaxBytes } from '../contract/limits.ts';
-import { markRead } from './chat/mark-read.ts';
-import { noteTyping } from './chat/note-typing.ts';
+import { markRead } from './chat/read/mark-read.ts';
+import { noteTyping } from './chat/read/note-typing.ts';
 import type { AppContext } from './context.ts';
 import { noteActivity } from './members/note-activity.ts';
 import { handlers } from './operations.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { type Dispatch, createDispatch } from './platform/dispatch.ts';
 import { Failure } from './platform/failure.ts';
-import { asksForHealth, registerHealth } from './platform/health.ts';
-import { registerHttp, sendFailure } from './platform/http.ts';
-import { registerLive } from './platform/live.ts';
-import { changesSomething, comesFromOurselves } from './platform/origin-guard.ts';
-import { registerPages } from './platform/pages.ts';
-import { isSecure } from './platform/request.ts';
-import { setSecurityHeaders } from './platform/security-headers.ts';
-import { registerOutbox } from './demo/outbox-page.ts';
+import { asksForHealth, registerHealth } from './platform/http/health.ts';
+import { registerHttp, sendFailure } from './platform/http/http.ts';
+import { registerLive } from './platform/http/live.ts';
+import { changesSomething, comesFromOurselves } from './platform/http/origin-guard.ts';
+import { registerPages } from './platform/http/pages.ts';
+import { isSecure } from './platform/http/request.ts';
+import { setSecurityHeaders } from './platform/http/security-headers.ts';
 
 const goodbyeMs = 2_000;
 // Each comes back with a handshake and a handful of calls: ten thousand are back within forty seconds.
@@ -70,7 +69,7 @@ async function registerWeb(
 ): Promise<void> {
   registerHttp(server, context, dispatch);
   registerPhotoFiles(server, context);
-  if (context.config.demo) registerOutbox(server, context);
+  context.demo?.registerPages(server, context);
   if (pages) await registerPages(server, context, dispatch, pages);
 }
 

@@ -1,8 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+
 import type { Config } from './config.ts';
-import type { Bus } from './platform/bus.ts';
+import type { Bus } from './platform/bus/bus.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database.ts';
-import type { Jobs } from './platform/jobs.ts';
+import type { Database } from './platform/database/database.ts';
+import type { JobPayloads, Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
@@ -29,5 +31,20 @@ export interface AppContext {
   paymentProvider: { url: string; apiKey: string };
   /** The origin under which the payment provider reaches this app's webhook. */
   webhookOrigin(): string;
+  /** What the demo site adds; null where there is none. */
+  demo: DemoPart | null;
   siteOf(host: string, forcedDomain: string | undefined, geoipCountry: string | null): Promise<Site>;
+}
+
+/**
+ * What the demo site adds to the service. The package `demo` stands outside of the server and is handed in here, so that
+ * an installation without `DEMO` never loads it.
+ */
+export interface DemoPart {
+  /** The pages under `/dev`. */
+  registerPages(server: FastifyInstance, context: AppContext): void;
+  /** Answers a message to a demo member, once. */
+  answer(context: AppContext, job: JobPayloads['answer-as-demo']): Promise<void>;
+  /** Fills the site with its fictional members, once. `say` prints a line; returns what stops the background work. */
+  fill(context: AppContext, say: (line: string) => void): Promise<() => Promise<void>>;
 }

@@ -1,9 +1,8 @@
 import type { AppContext } from './context.ts';
-import { answerAsDemo } from './demo/answer-as-demo.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
-import type { JobHandlers } from './platform/jobs.ts';
+import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { purgeAccounts } from './accounts/attempts.ts';
 import { sendMail } from './accounts/send-mail.ts';
 
@@ -11,7 +10,7 @@ import { sendMail } from './accounts/send-mail.ts';
 export function jobHandlers(context: AppContext): JobHandlers {
   return {
     'send-mail': (payload) => sendMail(context, payload),
-    'answer-as-demo': (payload) => answerAsDemo(context, payload),
+    'answer-as-demo': async (payload) => context.demo?.answer(context, payload),
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeAccounts(context),
     'sweep-pictures': () => sweepPictures(context),

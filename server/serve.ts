@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext, DemoPart } from './context.ts';
 import { jobHandlers } from './jobs.ts';
-import { checkDurability } from './platform/check-durability.ts';
-import { migrateJobs } from './platform/jobs.ts';
-import { migrate } from './platform/migrate.ts';
+import { checkDurability } from './platform/database/check-durability.ts';
+import { migrateJobs } from './platform/jobs/jobs.ts';
+import { migrate } from './platform/database/migrate.ts';
 import type { OwnDatabase } from './start-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
@@ -60,12 +60,13 @@ async function start(
   life: AbortController,
 ): Promise<void> {
   let address = '';
-  const [connection, paymentProvider] = await Promise.all([
+  const [connection, paymentProvider, demo] = await Promise.all([
     openDatabaseServer(config, database, closers, life),
     openPaymentProvider(config, closers),
+    loadDemo(config),
   ]);
   life.signal.throwIfAborted();
-  const context = await createContext({ config, root, connection, paymentProvider, address: () => address });
+  const context = await createContext({ config, root, connection, paymentProvider, demo, address: () => address });
   closers.push(() => closeContext(context));
   await checkDurability(context.database);
   life.signal.throwIfAborted();
@@ -79,7 +80,7 @@ async function start(
   if (config.roles.includes('worker')) {
     await context.jobs.start(jobHandlers(context));
     life.signal.throwIfAborted();
-    if (config.demo) closers.push(await fillDemo(context));
+    if (context.demo) closers.push(await context.demo.fill(context, say));
   }
   if (!life.signal.aborted)
     say(`Tealight is at ${config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`}`);
@@ -122,7 +123,9 @@ type StartPaymentProvider = (options: {
   dataFile: string;
 }) => Promise<{ url: string; close(): Promise<void> }>;
 
-async function fillDemo(context: AppContext): Promise<Closer> {
-  const { fillDemoSite } = await import('./demo/fill-demo-site.ts');
-  return fillDemoSite(context, say);
+/** The demo site, which is no part of the server's program and reached by its path. */
+async function loadDemo(config: Config): Promise<DemoPart | null> {
+  if (!config.demo) return null;
+  const place = new URL('../demo/main.js', import.meta.url).href;
+  return ((await import(place)) as { demo: DemoPart }).demo;
 }

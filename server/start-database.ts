@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { Config } from './config.ts';
-import type { EmbeddedPostgres } from './platform/embedded-postgres.ts';
+import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 
 /** The database server that comes with the service; undefined where DATABASE_URL names another. */
 export type OwnDatabase = Promise<EmbeddedPostgres> | undefined;
@@ -12,7 +12,7 @@ export type OwnDatabase = Promise<EmbeddedPostgres> | undefined;
  */
 export function startDatabase(config: Config): OwnDatabase {
   if (config.databaseUrl) return undefined;
-  const starting = import('./platform/embedded-postgres.ts').then(({ startEmbeddedPostgres }) =>
+  const starting = import('./embedded-postgres/embedded-postgres.ts').then(({ startEmbeddedPostgres }) =>
     startEmbeddedPostgres({ dataDir: join(config.dataDir, 'database') }),
   );
   // Who waits for it is told of a failure; that may come later.

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { sessionCookieName } from '../contract/limits.ts';
 import type { Config } from './config.ts';
-import type { AppContext } from './context.ts';
-import { createLocalBus } from './platform/bus.ts';
-import { createSharedBus } from './platform/bus-shared.ts';
+import type { AppContext, DemoPart } from './context.ts';
+import { createLocalBus } from './platform/bus/bus.ts';
+import { createSharedBus } from './platform/bus/shared-bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { type ConnectionOptions, openDatabase } from './platform/database.ts';
-import { createJobs } from './platform/jobs.ts';
+import { type ConnectionOptions, openDatabase } from './platform/database/database.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import { type Log, createLog } from './platform/log.ts';
 import { createOutboxMailer, createSmtpMailer } from './platform/mail.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -24,6 +24,7 @@ export interface ContextParts {
   paymentProvider: AppContext['paymentProvider'];
   /** Where this app listens, once it does; the payment provider calls back there. */
   address(): string;
+  demo?: DemoPart | null;
   clock?: Clock;
   log?: Log;
 }
@@ -54,6 +55,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     secret,
     sessionCookie: sessionCookieName,
     paymentProvider: parts.paymentProvider,
+    demo: parts.demo ?? null,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
     siteOf: (host, forced, country) => findSite(context, host, forced, country),
   };

@@ -9,7 +9,7 @@ import { errors } from '../contract/errors.ts';
 import { operations } from '../contract/index.ts';
 import { languages } from '../contract/languages.ts';
 import { handlers } from '../server/operations.ts';
-import { openApiDocument } from '../server/platform/openapi.ts';
+import { openApiDocument } from '../server/platform/http/openapi.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const names = Object.keys(calls) as OperationName[];

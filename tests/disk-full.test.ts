@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
 import { form, stripes } from '../server/photos/testing.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
 import { type SmallDisk, mountSmallDisk } from './support/small-disk.ts';

@@ -7,7 +7,7 @@ import { lockPair } from '../server/chat/lock-pair.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
 import { keepPhoto } from '../server/photos/keep-photo.ts';
 import { stripes } from '../server/photos/testing.ts';
-import type { Transaction } from '../server/platform/database.ts';
+import type { Transaction } from '../server/platform/database/database.ts';
 import { newToken } from '../server/platform/hash.ts';
 import { openSession } from '../server/platform/sessions.ts';
 import { quickMember, sendText } from './support/chat.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { jobHandlers } from '../server/jobs.ts';
 import { handlers } from '../server/operations.ts';
-import { statement } from '../server/platform/database.ts';
+import { statement } from '../server/platform/database/database.ts';
 import { createLog } from '../server/platform/log.ts';
 import { createSmtpMailer } from '../server/platform/mail.ts';
 import { form } from '../server/photos/testing.ts';

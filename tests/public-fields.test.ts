@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, callOf, calls } from '../contract/calls.ts';
 import type { LiveEvent } from '../contract/events.ts';
-import { noteTyping } from '../server/chat/note-typing.ts';
+import { noteTyping } from '../server/chat/read/note-typing.ts';
 import { type Marked, plantCanaries } from './support/canaries.ts';
 import { hearEvents, quickMember, sendText } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { statements } from '../server/platform/database.ts';
+import { statements } from '../server/platform/database/database.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 describe('the statements of every room', () => {

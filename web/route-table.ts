@@ -17,8 +17,8 @@ interface RouteEntry {
 
 export const routeTable = {
   index: { path: '/', layout: 'empty', guard: 'visitor', page: 'landing/start-page.tsx' },
-  members: { path: '/members', layout: 'default', guard: 'search', page: 'members/search-page.tsx' },
-  'members-id': { path: '/members/:id', layout: 'default', guard: 'search', page: 'members/member-page.tsx' },
+  members: { path: '/members', layout: 'default', guard: 'search', page: 'members/search/search-page.tsx' },
+  'members-id': { path: '/members/:id', layout: 'default', guard: 'search', page: 'members/profile/member-page.tsx' },
   'members-id-chat': { path: '/members/:id/chat', layout: 'chat', guard: 'member', page: 'chat/member-chat-page.tsx' },
   'members-id-landing': { path: '/members/:id/landing', layout: 'lander', guard: 'anyone', page: null },
   'members-id-signup': { path: '/members/:id/signup', layout: 'lander', guard: 'anyone', page: null },
@@ -40,7 +40,7 @@ export const routeTable = {
   directdebit: { path: '/directdebit', layout: 'default', guard: 'member', page: null },
   premium: { path: '/premium', layout: 'default', guard: 'member', page: 'payments/premium-page.tsx' },
   pricing: { path: '/pricing', layout: 'default', guard: 'anyone', page: 'payments/pricing-page.tsx' },
-  profile: { path: '/profile', layout: 'default', guard: 'member', page: 'members/own-profile-page.tsx' },
+  profile: { path: '/profile', layout: 'default', guard: 'member', page: 'members/edit/own-profile-page.tsx' },
   settings: { path: '/settings', layout: 'default', guard: 'member', page: 'accounts/settings-page.tsx' },
   notifications: { path: '/notifications', layout: 'default', guard: 'member', page: null },
   login: { path: '/login', layout: 'empty', guard: 'visitor', page: 'accounts/login-page.tsx' },

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 
 import { startPaymentProvider } from '../../mocks/payment-provider/server.ts';
-import { type Database, openDatabase } from '../../server/platform/database.ts';
-import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
+import { type Database, openDatabase } from '../../server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
 import { root } from '../lib/database.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { callOnce } from './client.ts';

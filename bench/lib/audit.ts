@@ -1,5 +1,5 @@
 import { balanceOf } from '../../server/credits/balance-of.ts';
-import type { Reader } from '../../server/platform/database.ts';
+import type { Reader } from '../../server/platform/database/database.ts';
 import { checkBooks } from '../faults/check-books.ts';
 import type { Trade } from './trade.ts';
 

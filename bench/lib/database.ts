@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
 
-import { openDatabase } from '../../server/platform/database.ts';
-import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
-import { migrateJobs } from '../../server/platform/jobs.ts';
-import { migrate } from '../../server/platform/migrate.ts';
+import { openDatabase } from '../../server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
+import { migrateJobs } from '../../server/platform/jobs/jobs.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 
 /** The repository, from the compiled bench and from its source alike. */
 export const root = fileURLToPath(new URL(import.meta.url.includes('/build/') ? '../../..' : '../..', import.meta.url));

@@ -7,7 +7,7 @@ import type { Output } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { AppContext } from '../../server/context.ts';
-import type { ConnectionOptions } from '../../server/platform/database.ts';
+import type { ConnectionOptions } from '../../server/platform/database/database.ts';
 import type { Request } from '../../server/platform/dispatch.ts';
 import { hashToken, newToken } from '../../server/platform/hash.ts';
 import { closeContext, createContext } from '../../server/start-services.ts';

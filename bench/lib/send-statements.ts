@@ -6,7 +6,7 @@ import { appendMessages, lockPairs, noteInInboxes, readFacts } from '../../serve
 import { pairOf } from '../../server/chat/lock-pair.ts';
 import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/queries.ts';
 import { listFaceRows } from '../../server/members/queries.ts';
-import type { Statement } from '../../server/platform/database.ts';
+import type { Statement } from '../../server/platform/database/database.ts';
 import { hashToken } from '../../server/platform/hash.ts';
 import { findAnswers, findSessions, storeAnswers } from '../../server/platform/queries.ts';
 import type { Line } from './talk.ts';

@@ -6,7 +6,7 @@ import { inRoot, root, runPackage } from './run.mjs';
 
 /** What the last good build was made from. */
 const MARK = inRoot('build', '.tealight-build');
-const PROJECTS = ['contract', 'locales', 'server', 'mocks'];
+const PROJECTS = ['contract', 'locales', 'server', 'demo', 'mocks'];
 
 /** The server as it is started after a build. */
 export const SERVER = inRoot('build', 'server', 'main.js');

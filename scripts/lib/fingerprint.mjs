@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** What a build is made from (scripts holds a plugin of it): whole folders, and single files of the repository's own folder. */
-const FOLDERS = ['contract', 'locales', 'server', 'web', 'mocks', 'migrations', 'scripts'];
+const FOLDERS = ['contract', 'locales', 'server', 'demo', 'web', 'mocks', 'migrations', 'scripts'];
 const FILES = /^(package-lock\.json|tsconfig.*\.json|.*\.config\.[cm]?[jt]s)$/;
 /** Tests and prose change nothing in what is built. */
 const IGNORED = /\.test\.[cm]?[jt]sx?$|\.md$|\.tsbuildinfo$/;

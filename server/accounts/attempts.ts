@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { afterAttempt, type AttemptLimit, waitOf } from './attempt-rules.ts';
 import {
   deleteAttempts,

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.ts';
-import type { JobPayloads } from '../platform/jobs.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
 import { type LetterParts, letterHtml } from './letter-html.ts';
 

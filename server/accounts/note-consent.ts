@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { setConsent } from './queries.ts';
 
 /** Version of the text under which members agree that sexuality and interests are stored. */

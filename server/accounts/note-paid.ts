@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { setPaidOnce, setPaidSince } from './queries.ts';
 
 /** Makes a member premium: notes the first completed purchase, and no later one (specification, section 6). */

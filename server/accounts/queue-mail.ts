@@ -1,6 +1,6 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
-import type { JobPayloads } from '../platform/jobs.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
 
 /** Queues a letter to a member; it exists when the transaction commits. Its token is made when it is sent. */
 export async function queueMail(

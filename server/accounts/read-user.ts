@@ -1,5 +1,5 @@
 import type { User } from '../../contract/accounts.ts';
-import { countUnread } from '../chat/count-unread.ts';
+import { countUnread } from '../chat/read/count-unread.ts';
 import type { AppContext } from '../context.ts';
 import { balanceOf } from '../credits/balance-of.ts';
 import { countNewLikes } from '../likes/count-new.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import { cleanName, nameFault, nameKey } from './name-rules.ts';
 import { deleteNamesBut, findNameOwner, insertName, setName } from './queries.ts';

@@ -1,6 +1,6 @@
 import { isLanguage } from '../../contract/languages.ts';
 import type { AppContext } from '../context.ts';
-import type { JobPayloads } from '../platform/jobs.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { writeLetter } from './letter.ts';
 import { mailOrigin } from './mail-origin.ts';
 import { findAccount } from './queries.ts';

@@ -1,6 +1,6 @@
 import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.ts';
 import { after, hourMs, minuteMs } from '../platform/clock.ts';
-import type { Reader, Transaction } from '../platform/database.ts';
+import type { Reader, Transaction } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/hash.ts';
 import { deleteTokens, findToken, insertToken, lockMember, useToken } from './queries.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../../contract/events.ts';
 import { brokenInvariants, hearEvents, quickMember, sendText } from '../../tests/support/chat.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { countUnread } from './count-unread.ts';
-import { markRead } from './mark-read.ts';
-import { noteTyping } from './note-typing.ts';
+import { countUnread } from './read/count-unread.ts';
+import { markRead } from './read/mark-read.ts';
+import { noteTyping } from './read/note-typing.ts';
 
 let test: TestApp;
 

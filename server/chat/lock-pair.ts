@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { findPair, insertPairs, lockPairs as lockPairRows } from './queries.ts';
 
 /** Two members, in the order in which the database knows them. */

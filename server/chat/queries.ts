@@ -1,4 +1,4 @@
-import { statement } from '../platform/database.ts';
+import { statement } from '../platform/database/database.ts';
 
 /** A message as it is stored. */
 export interface MessageRow {

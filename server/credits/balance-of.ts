@@ -1,4 +1,4 @@
-import type { Reader } from '../platform/database.ts';
+import type { Reader } from '../platform/database/database.ts';
 import { findBalance } from './queries.ts';
 
 /** The member's balance in credits; 0 without a wallet. Negative only for a debt after a chargeback. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Cause } from '../../contract/credits.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { insertEntry, insertLot, insertUses } from './queries.ts';
 
 export interface Grant {

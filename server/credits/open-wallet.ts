@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { grantCredits } from './grant-credits.ts';
 import { insertWallet } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { findBalanceAndStatus } from './queries.ts';
 
 /** Tells the member's open tabs and devices their balance and premium state as they are after the commit. */

@@ -1,4 +1,4 @@
-import { statement } from '../platform/database.ts';
+import { statement } from '../platform/database/database.ts';
 
 export const insertWallet = statement('credits.insert-wallet', 'insert into wallets (member_id) values ($1)');
 

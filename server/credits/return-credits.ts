@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import type { Charge } from './charge-credits.ts';
 import { findEntry, insertEntry, listUses, returnToLots } from './queries.ts';
 import { takeLots } from './rules.ts';

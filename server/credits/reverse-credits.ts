@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Cause } from '../../contract/credits.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { allowDebt, findLotOf, insertEntry, takeFromLots } from './queries.ts';
 import { takeLots } from './rules.ts';
 import { lockWallets } from './wallets.ts';

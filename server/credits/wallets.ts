@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { listOpenLots, lockBalances } from './queries.ts';
 import type { OpenLot } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { statement } from '../platform/database.ts';
+import { statement } from '../platform/database/database.ts';
 
 /** Likes and blocks between the same two members wait for one another. */
 export const lockPair = statement(

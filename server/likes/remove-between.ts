@@ -1,5 +1,5 @@
-import type { Bus } from '../platform/bus.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { deleteGiven, deleteReceived, lockPair } from './queries.ts';
 
 /**

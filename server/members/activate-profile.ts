@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { activate } from './queries.ts';
 
 /** Shows a profile once its owner's address is confirmed: disabled becomes active, anything else stays as it is. */

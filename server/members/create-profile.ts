@@ -1,7 +1,7 @@
 import type { Gender, Sexuality } from '../../contract/attributes.ts';
 import type { Country } from '../../contract/countries.ts';
 import { placeIn } from '../geo/place-in.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { insertProfile } from './queries.ts';
 
 export interface NewProfile {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import type { Reader } from '../platform/database.ts';
+import type { Reader } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { Site } from '../platform/site.ts';
 import { type StandingRow, findStanding } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { ProfileSummary } from '../../contract/members.ts';
 import type { AppContext } from '../context.ts';
-import { listFaces } from './list-faces.ts';
+import { listFaces } from './list-profile-summaries.ts';
 
 /** Members as one viewer (null: a visitor) sees them, by id; who does not exist is not in it. */
 export async function listSummaries(

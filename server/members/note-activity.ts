@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { gathered } from '../platform/gather.ts';
+import { gathered } from '../platform/database/gather.ts';
 import { touchProfiles } from './queries.ts';
 
 // Ten thousand open tabs have three hundred heartbeats a second: those of one turn are one statement.

@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { copyPhotos, lockProfile } from './queries.ts';
 
 /** Makes the changes of a member's photos wait for one another until the end of the transaction. */

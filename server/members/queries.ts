@@ -1,6 +1,6 @@
 import type { Gender, Sexuality } from '../../contract/attributes.ts';
 import type { Country } from '../../contract/countries.ts';
-import { statement } from '../platform/database.ts';
+import { statement } from '../platform/database/database.ts';
 import type { OwnRow, ProfileRow, SummaryRow } from './present.ts';
 
 /** Notes that members are here; their profiles are locked always in the same order. */

@@ -2,7 +2,7 @@ import type { Input } from '../../contract/index.ts';
 import { noteSensitiveConsent } from '../accounts/note-consent.ts';
 import { renameMember } from '../accounts/rename-member.ts';
 import { placeIn } from '../geo/place-in.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { ownProfile } from './own-profile.ts';

@@ -2,7 +2,7 @@ import { notePaidSince } from '../accounts/note-paid.ts';
 import type { AppContext } from '../context.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
 import { reverseCredits } from '../credits/reverse-credits.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import type { ProviderPayment } from './provider.ts';
 import { type PaymentRow, findPaidSince, insertMoneyEntry } from './queries.ts';
 import { creditsBack, nextReversed } from './rules.ts';

@@ -2,7 +2,7 @@ import { type Language, isLanguage } from '../../contract/languages.ts';
 import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { hourMs } from '../platform/clock.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { deskOf } from './desk.ts';
 import { ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
 import {

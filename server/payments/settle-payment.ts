@@ -2,7 +2,7 @@ import { notePaid } from '../accounts/note-paid.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { bookReversals } from './book-reversals.ts';
 import { deskOf } from './desk.ts';
 import { attach } from './open-at-provider.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { freePhotosMax, premiumPhotosMax } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
-import type { Reader, Transaction } from '../platform/database.ts';
+import type { Reader, Transaction } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import { findRoom, insertPhoto } from './queries.ts';
 import { photosMaxOf } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { OwnPhoto } from '../../contract/members.ts';
 import type { AppContext } from '../context.ts';
-import type { Reader } from '../platform/database.ts';
+import type { Reader } from '../platform/database/database.ts';
 import { linksOf } from './links-of.ts';
 import { toOwnPhoto } from './present.ts';
 import { listPhotos } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Image } from '../../contract/members.ts';
-import { statement } from '../platform/database.ts';
+import { statement } from '../platform/database/database.ts';
 
 export interface PhotoRow {
   photo_id: string;

@@ -7,12 +7,12 @@ import { type Input, type Output, operations } from '../../contract/index.ts';
 import { localeCookieName } from '../../contract/limits.ts';
 import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
-import { codeOfConstraint } from './constraints.ts';
-import { isAway, isOutOfConnections } from './database.ts';
+import { codeOfConstraint } from './database/constraints.ts';
+import { isAway, isOutOfConnections } from './database/database.ts';
 import { Failure } from './failure.ts';
 import type { Call, Handlers } from './handler.ts';
 import { fieldErrors } from './field-errors.ts';
-import { isOutOfRoom, noteNoRoom } from './disk-space.ts';
+import { isOutOfRoom, noteNoRoom } from './database/disk-space.ts';
 import { type Member, noteSessionUse, readSession } from './sessions.ts';
 import { shapeOf } from './shape.ts';
 

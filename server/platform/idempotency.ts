@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { idempotencyDays } from '../../contract/limits.ts';
 import { after, dayMs } from './clock.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database, Transaction } from './database/database.ts';
 import { Failure } from './failure.ts';
 import { deleteOldAnswers, findAnswers, lockWallet, storeAnswers } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { statement } from './database.ts';
+import { statement } from './database/database.ts';
 
 /** The member behind a session, as much of them as every call needs. */
 export interface SessionRow {

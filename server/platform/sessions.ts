@@ -2,8 +2,8 @@ import { sessionDays, sessionIdleDays } from '../../contract/limits.ts';
 import { type Language, isLanguage } from '../../contract/languages.ts';
 import type { Country } from '../../contract/countries.ts';
 import { after, dayMs, minuteMs } from './clock.ts';
-import type { Database, Transaction } from './database.ts';
-import { gathered } from './gather.ts';
+import type { Database, Transaction } from './database/database.ts';
+import { gathered } from './database/gather.ts';
 import { hashToken, newToken } from './hash.ts';
 import {
   type SessionRow,

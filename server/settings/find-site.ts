@@ -6,7 +6,7 @@ import type { Niche } from '../../contract/niches.ts';
 import { regions } from '../../contract/regions.data.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { AppContext } from '../context.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { nicheFacts } from './niches.data.ts';
 import { type DomainRow, type PriceRow, type ScopeRow, listDomains, listPrices, listScopes } from './queries.ts';

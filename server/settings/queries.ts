@@ -1,4 +1,4 @@
-import { statement } from '../platform/database.ts';
+import { statement } from '../platform/database/database.ts';
 
 /** Own values of one scope: `default`, `niche:<number>` or `domain:<host>`. */
 export interface ScopeRow {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
 
 /**
  * A process to be killed: starts PostgreSQL on the folder it is given and commits one row after the other.

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 
-import { openDatabase } from '../../server/platform/database.ts';
-import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
-import { migrateJobs } from '../../server/platform/jobs.ts';
-import { migrate } from '../../server/platform/migrate.ts';
+import { openDatabase } from '../../server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
+import { migrateJobs } from '../../server/platform/jobs/jobs.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import { isInterest } from '../../contract/interests.ts';
 import { aboutLengthMax } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
-import { keepProfile } from '../members/keep-profile.ts';
+import { keepProfile } from '../members/edit/keep-profile.ts';
 import { definePage, safeNext } from '../page.ts';
 import { interestsQuery, settingsQuery, userQuery } from '../queries.ts';
 import { PhotoGrid } from '../photos/photo-uploader.tsx';

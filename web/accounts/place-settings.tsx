@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useState } from 'react';
 
 import type { OwnProfile } from '../../contract/members.ts';
-import { useSaveProfile } from '../members/use-save-profile.ts';
+import { useSaveProfile } from '../members/edit/use-save-profile.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { redirect, useParams } from 'react-router';
 import type { Image } from '../../contract/members.ts';
 import { useFormat } from '../format.ts';
 import { profileQuery } from '../members/members-queries.ts';
-import { useLikeSeen } from '../members/use-like-seen.ts';
+import { useLikeSeen } from '../members/profile/use-like-seen.ts';
 import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';

@@ -5,7 +5,7 @@ import type { Output } from '../../contract/index.ts';
 import type { Profile, ProfileSummary } from '../../contract/members.ts';
 import { applyToLikes } from '../live/apply-to-likes.ts';
 import { callFrom, likesQuery } from '../queries.ts';
-import { type Filters, toSearchQuery, writeFilters } from './filters.ts';
+import { type Filters, toSearchQuery, writeFilters } from './search/filters.ts';
 
 /** One page of a search. It is kept for a while, so that going back finds the list as it was left. */
 export const profilesQuery = (filters: Filters, page: number) =>

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+
+import { emailKey } from '../server/accounts/email-rules.ts';
+import { nameKey } from '../server/accounts/name-rules.ts';
+import { noteSensitiveConsent } from '../server/accounts/note-consent.ts';
+import { hashPassword } from '../server/accounts/passwords.ts';
+import type { AppContext } from '../server/context.ts';
+import { openWallet } from '../server/credits/open-wallet.ts';
+import { activateProfile } from '../server/members/activate-profile.ts';
+import { createProfile } from '../server/members/create-profile.ts';
+import type { Transaction } from '../server/platform/database/database.ts';
+import { newToken } from '../server/platform/hash.ts';
+import { addressOf, birthdayOf, joinedAt, lastHere } from './cast.ts';
+import { type DemoMember, demoMembers } from './members.data.ts';
+import {
+  describeProfile,
+  findFictional,
+  insertAccounts,
+  insertAddresses,
+  insertNames,
+  lockFilling,
+} from './queries.ts';
+
+/**
+ * Writes the sixty fictional members, all of them or none, through the tables of every member. Returns whether it did:
+ * a site that has fictional members is left as it is.
+ */
+export async function insertCast(context: AppContext): Promise<boolean> {
+  if (await context.database.first(findFictional)) return false;
+  const now = context.clock.now();
+  // One hash of a token that is forgotten here: nobody can log in as one of them.
+  const passwordHash = await hashPassword(newToken());
+  return context.database.transaction(async (tx) => {
+    await tx.run(lockFilling);
+    if (await tx.first(findFictional)) return false;
+    const ids = demoMembers.map(() => randomUUID());
+    await insertRows(tx, ids, passwordHash, now);
+    for (const [place, member] of demoMembers.entries()) await insertOne(tx, ids[place] ?? '', member, place, now);
+    return true;
+  });
+}
+
+async function insertRows(tx: Transaction, ids: string[], passwordHash: string, now: Date): Promise<void> {
+  const emails = demoMembers.map((member) => addressOf(member.seed));
+  const names = demoMembers.map((member) => member.name);
+  await tx.run(insertAccounts, [
+    passwordHash,
+    ids,
+    emails,
+    names,
+    demoMembers.map((member) => member.language),
+    demoMembers.map((member) => member.country),
+    demoMembers.map((_member, place) => joinedAt(place, now)),
+  ]);
+  await tx.run(insertAddresses, [emails.map(emailKey), ids]);
+  await tx.run(insertNames, [names.map(nameKey), ids]);
+}
+
+async function insertOne(
+  tx: Transaction,
+  memberId: string,
+  member: DemoMember,
+  place: number,
+  now: Date,
+): Promise<void> {
+  const { name, gender, sexuality, country, town } = member;
+  const dateOfBirth = birthdayOf(member.age, place, now);
+  const profile = { memberId, name, gender, sexuality, dateOfBirth, country, region: null, town, fictional: true, now };
+  await createProfile(tx, profile);
+  await tx.run(describeProfile, [
+    memberId,
+    member.about,
+    member.hair_color,
+    member.eye_color,
+    member.body_type,
+    member.relationship_status,
+    member.tattoos,
+    member.interests,
+    lastHere(place, now),
+  ]);
+  await activateProfile(tx, memberId);
+  await noteSensitiveConsent(tx, memberId, true, now);
+  await openWallet(tx, memberId, 0, now);
+}

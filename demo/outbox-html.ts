@@ -1,0 +1,64 @@
+import type { OutboxEntry } from '../server/platform/mail.ts';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text that is shown as it is. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+}
+
+/** Text with its web addresses as links; a full stop or bracket behind one belongs to the sentence. */
+export function linkify(text: string): string {
+  let html = '';
+  let end = 0;
+  for (const found of text.matchAll(/https?:\/\/[^\s<>"']+/g)) {
+    const address = found[0].replace(/[.,;:!?)\]]+$/, '');
+    html += escapeHtml(text.slice(end, found.index));
+    html += `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
+    end = found.index + address.length;
+  }
+  return html + escapeHtml(text.slice(end));
+}
+
+/** The page of the outbox, newest first as it is given. */
+export function outboxHtml(entries: readonly OutboxEntry[]): string {
+  const list = entries.map(entryHtml).join('');
+  const empty = '<p class="empty">Nothing was sent yet. Sign up, or ask for a new password.</p>';
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox</title>' +
+    '<link rel="icon" href="data:,"><link rel="stylesheet" href="/dev/outbox.css"></head><body>' +
+    '<header><h1>Outbox</h1><p>What this demo site would have sent, newest first. Nothing leaves this computer. ' +
+    '<a href="/dev/outbox?format=json">As JSON</a></p></header>' +
+    `<main>${entries.length > 0 ? list : empty}</main></body></html>`
+  );
+}
+
+function entryHtml({ id, channel, to, subject, text, at }: OutboxEntry): string {
+  const letter =
+    channel === 'mail' ? `<a class="letter" href="/dev/outbox/${escapeHtml(id)}">As the letter looks</a>` : '';
+  return (
+    `<article><h2>${escapeHtml(subject)}</h2>` +
+    `<p class="about"><span>${escapeHtml(channel)}</span> to <strong>${escapeHtml(to)}</strong> ` +
+    `<time datetime="${escapeHtml(at)}">${escapeHtml(at.slice(0, 19).replace('T', ' '))} UTC</time>${letter}</p>` +
+    `<p class="text">${linkify(text)}</p></article>`
+  );
+}
+
+export const outboxCss = `
+:root { color-scheme: light dark; --ground: #f6f3ec; --paper: #ffffff; --ink: #1c2b2d; --quiet: #566a6c; --line: #dcd6c9; --link: #0b6a6f; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #10191b; --paper: #182426; --ink: #eef3f2; --quiet: #a5b6b6; --line: #2c3c3e; --link: #6fd0cf; }
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 760px; padding: 24px 16px 64px; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
+h1 { margin: 0; font-size: 26px; }
+h2 { margin: 0; font-size: 18px; overflow-wrap: anywhere; }
+header p, .about, .empty { color: var(--quiet); }
+article { margin-top: 16px; padding: 16px 20px; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; }
+.about { display: flex; flex-wrap: wrap; gap: 4px 10px; margin: 4px 0 12px; font-size: 14px; }
+.about strong { overflow-wrap: anywhere; }
+.text { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+a { color: var(--link); }
+.letter { margin-left: auto; }
+`;

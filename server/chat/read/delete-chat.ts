@@ -1,0 +1,16 @@
+import type { Handler } from '../../platform/handler.ts';
+import { must } from '../../platform/failure.ts';
+import { clearSide } from '../queries.ts';
+
+/**
+ * Deletes a conversation for the member: all its messages are lost for them, the other keeps theirs (specification,
+ * section 4). A later message of the other begins the list anew. Throws chat.not-found, the second time too.
+ */
+export const deleteChat: Handler<'deleteChat'> = async ({ conversation }, call) => {
+  const { database, bus } = call.context;
+  await database.transaction(async (tx) => {
+    must((await tx.run(clearSide, [call.member.id, conversation])) === 1, 'chat.not-found');
+    tx.afterCommit(() => bus.publish(call.member.id, { type: 'conversation-gone', conversation }));
+  });
+  return { ok: true };
+};

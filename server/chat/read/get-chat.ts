@@ -1,0 +1,96 @@
+import type { Chat, Message } from '../../../contract/chat.ts';
+import { chatPageMessages } from '../../../contract/limits.ts';
+import { balanceOf } from '../../credits/balance-of.ts';
+import { listSummaries } from '../../members/list-summaries.ts';
+import { must, refuse } from '../../platform/failure.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
+import { advanceRead } from './advance-read.ts';
+import { messageFor } from '../send/deliver.ts';
+import { factsOf } from '../relationship.ts';
+import { type FactsRow, type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
+import { barOf, isReachable, pricesFor, refusalOf, visibleFrom } from '../rules.ts';
+import { findTarget } from '../send/find-target.ts';
+
+interface Range {
+  before?: number;
+  after?: number;
+}
+
+interface Page {
+  messages: Message[];
+  has_older: boolean;
+  hidden_older: boolean;
+}
+
+/**
+ * A conversation as the member sees it: the latest 50 messages, or the 50 before or after a `seq` (specification,
+ * sections 4 and 6). Opening the latest page reads it: unread is what came after it. A member without a conversation
+ * answers an empty one. Throws chat.not-found, profile.not-found, profile.blocked-you.
+ */
+export const getChat: Handler<'getChat'> = async (input, call) => {
+  const { database } = call.context;
+  const viewerId = call.member.id;
+  const otherId = await findTarget(database, viewerId, input);
+  must(otherId !== viewerId, 'profile.not-found');
+  const [facts, side] = await Promise.all([
+    factsOf(database, viewerId, otherId),
+    database.first(readSide, [viewerId, otherId]),
+  ]);
+  must(facts, 'profile.not-found');
+  if (facts.blocked_by_other) refuse(...refusalOf('blocked', facts.name));
+  must(side || input.conversation === undefined, 'chat.not-found');
+  must(side || facts.blocked_by_viewer || isReachable(facts), 'profile.not-found');
+  const [page, faces, credits] = await Promise.all([
+    side ? readPage(call, side, input) : { messages: [], has_older: false, hidden_older: false },
+    listSummaries(call.context, viewerId, [otherId]),
+    balanceOf(database, viewerId),
+  ]);
+  const profile = faces.get(otherId);
+  must(profile, 'profile.not-found');
+  const unread = side ? await readUpTo(call, side, page, input) : 0;
+  const conversation = side && {
+    id: side.conversation_id,
+    last_seq: side.last_seq,
+    other_read_seq: side.other_read_seq,
+    unread,
+  };
+  return { conversation: conversation ?? null, profile, ...page, ...termsOf(call, facts, credits) };
+};
+
+/** What the member may send, what it costs, and what they have. */
+function termsOf(
+  call: MemberCall,
+  facts: FactsRow,
+  credits: number,
+): Pick<Chat, 'bar' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'> {
+  const { settings } = call.site;
+  const prices = pricesFor(settings, facts.fictional);
+  const bar = barOf(facts) ?? (credits < prices.message_credits ? 'credits' : null);
+  return { bar, ...prices, message_length: settings.message_length, credits };
+}
+
+// The page ends where the side did when it was read: what arrives meanwhile comes as an event and stays unread.
+async function readPage(call: MemberCall, side: SideRow, { before, after }: Range): Promise<Page> {
+  const { floor, hidden } = visibleFrom(side, call.member.paid);
+  const lower = Math.max(floor, after ?? 0);
+  const upper = Math.min(side.last_seq + 1, before ?? Number.MAX_SAFE_INTEGER);
+  const statement = after === undefined ? listBackwards : listForwards;
+  const rows = await call.context.database.all(statement, [side.conversation_id, lower, upper, chatPageMessages]);
+  if (after === undefined) rows.reverse();
+  const first = rows[0]?.seq ?? (after === undefined ? upper : lower + 1);
+  return {
+    messages: rows.map((row) => messageFor(call.context, row, call.member.id)),
+    has_older: first > floor + 1,
+    hidden_older: hidden,
+  };
+}
+
+async function readUpTo(call: MemberCall, side: SideRow, page: Page, { before, after }: Range): Promise<number> {
+  const seen = page.messages.at(-1)?.seq ?? 0;
+  if (before !== undefined || after !== undefined || seen <= side.read_seq) return side.unread;
+  const { context, member } = call;
+  const left = await context.database.transaction((tx) =>
+    advanceRead(context, tx, member.id, side.conversation_id, seen),
+  );
+  return left ?? side.unread;
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Chats } from '../../../contract/chat.ts';
+import { chatsPageSize } from '../../../contract/limits.ts';
+import { quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let ada: TestClient;
+/** Who wrote to Ada, the first one first; three at the same moment, so that a page ends between such. */
+const writers: TestClient[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ada = await quickMember(test);
+  for (let number = 0; number < 2 * chatsPageSize + 10; number += 1) {
+    const writer = await quickMember(test, { credits: 50 });
+    writers.push(writer);
+    expect((await sendText(writer, { profile: ada.id })).status).toBe(200);
+    await test.sql('update inbox set last_at = $2 where other_id = $1', [
+      writer.id,
+      new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 3))),
+    ]);
+  }
+}, 120_000);
+afterAll(() => test.close());
+
+const pageOf = async (before?: string | null): Promise<Chats> =>
+  (await ada.call('listChats', before ? { before } : {})).body;
+const idsOf = ({ chats }: Chats): string[] => chats.map(({ profile }) => profile.id);
+
+describe('the pages of the conversations', () => {
+  it('together hold each once, latest first, and the last one says so', async () => {
+    const pages = [await pageOf()];
+    while (pages.at(-1)?.before) pages.push(await pageOf(pages.at(-1)?.before));
+    expect(pages.map(({ chats }) => chats.length)).toEqual([chatsPageSize, chatsPageSize, 10]);
+    const all = pages.flatMap((page) => page.chats);
+    expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(writers.map(({ id }) => id)));
+    const times = all.map(({ conversation }) => conversation.last_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('stay where they were while conversations come and move to the top', async () => {
+    const first = await pageOf();
+    const second = await pageOf(first.before);
+    const [latest, later] = [first.chats[0], second.chats[0]];
+    for (const entry of [latest, later]) {
+      const writer = writers.find(({ id }) => id === entry?.profile.id);
+      if (writer) await sendText(writer, { profile: ada.id }, 'again');
+    }
+    expect(idsOf(await pageOf(first.before))).toEqual([
+      ...idsOf(second).slice(1),
+      ...idsOf(await pageOf(second.before)).slice(0, 1),
+    ]);
+    expect(idsOf(await pageOf()).slice(0, 2)).toEqual([later?.profile.id, latest?.profile.id]);
+  });
+
+  it('lose nobody whose moment is finer than a millisecond', async () => {
+    const first = await pageOf();
+    const rest = async (): Promise<string[]> => idsOf(await pageOf((await pageOf()).before));
+    const before = await rest();
+    const edge = first.chats.at(-1)?.conversation.last_at;
+    const shift = `update inbox set last_at = $2::timestamptz + $3::interval where member_id = $1`;
+    await test.sql(`${shift} and last_at = $2`, [ada.id, edge, '900 microseconds']);
+    await test.sql(`${shift} and other_id = $4`, [ada.id, edge, '600 microseconds', before[0]]);
+    expect(await rest()).toEqual(before);
+  });
+
+  it('tell with the first one where else something is unread, so that the sum is that of the user', async () => {
+    const first = await pageOf();
+    const read = await pageOf(first.before);
+    await ada.call('getChat', { conversation: read.chats[3]?.conversation.id });
+    const { chats, unread, before } = await pageOf();
+    const sum = [...chats, ...unread].reduce((total, { num_unread_messages: count }) => total + count, 0);
+    expect(sum).toBe((await ada.call('getUser')).body.user.unread_messages);
+    expect(unread).toHaveLength(writers.length - chatsPageSize - 1);
+    const listed = new Set(chats.map(({ conversation }) => conversation.id));
+    expect(unread.filter(({ conversation }) => listed.has(conversation))).toEqual([]);
+    expect((await pageOf(before)).unread).toEqual([]);
+  });
+
+  it('are asked for by nothing but what a page gave', async () => {
+    for (const before of ['', '1', 'x.y', `-1.${ada.id}`, `99999999999999999.${ada.id}`, `1.${ada.id}.1`])
+      expect((await ada.call('listChats', { before })).status).toBe(422);
+    expect(idsOf(await pageOf(`9999999999999999.${ada.id}`))).toHaveLength(chatsPageSize);
+    expect(await pageOf(`0.${ada.id}`)).toEqual({ chats: [], before: null, unread: [] });
+  });
+});

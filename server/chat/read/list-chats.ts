@@ -1,0 +1,34 @@
+import type { Chats } from '../../../contract/chat.ts';
+import { chatsPageSize, waitingBeyondMax } from '../../../contract/limits.ts';
+import { listSummaries } from '../../members/list-summaries.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { pageOf, readPageEnd } from '../../platform/page-end.ts';
+import { presentEntry } from '../present.ts';
+import { listInbox, listUnread } from '../queries.ts';
+
+/**
+ * The conversations of the member, latest first, without those they deleted (specification, sections 3 and 7). The
+ * first page also tells where else something is unread, so that no counter depends on how much was loaded.
+ */
+export const listChats: Handler<'listChats'> = async ({ before }, { context, member }) => {
+  const { database } = context;
+  const { place, id } = readPageEnd(before);
+  const [rows, unread] = await Promise.all([
+    database.all(listInbox, [member.id, place, id, chatsPageSize + 1]),
+    before === undefined ? database.all(listUnread, [member.id, chatsPageSize + waitingBeyondMax]) : [],
+  ]);
+  const page = pageOf(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
+  const others = page.rows.map((row) => row.other_id);
+  const faces = await listSummaries(context, member.id, others);
+  const listed = new Set(page.rows.map((row) => row.conversation_id));
+  return {
+    chats: page.rows.flatMap((row): Chats['chats'] => {
+      const profile = faces.get(row.other_id);
+      return profile ? [presentEntry(row, profile)] : [];
+    }),
+    before: page.before,
+    unread: unread
+      .filter((row) => !listed.has(row.conversation_id))
+      .map((row) => ({ conversation: row.conversation_id, num_unread_messages: row.unread })),
+  };
+};

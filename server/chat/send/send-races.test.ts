@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { brokenInvariants, giveCredits, quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type App, buildApp } from '../../app.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { purgeIdempotencyKeys } from '../../platform/idempotency.ts';
+import { closeContext, createContext } from '../../start-services.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+let test: TestApp;
+let price: number;
+/** A second node on the same database: what holds inside one process only would break here. */
+let node: App;
+let closeNode: () => Promise<void>;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  price = (await test.client().call('getSettings')).body.message_credits;
+  const { options } = test.context.database.pool;
+  const { host, port, user, database } = options as Required<pg.PoolConfig>;
+  const { config, clock, paymentProvider } = test.context;
+  const connection = { host, port, user, database, max: 8 };
+  const context = await createContext({ config, root, connection, clock, paymentProvider, address: () => '' });
+  node = await buildApp(context);
+  await node.server.ready();
+  closeNode = async () => {
+    await node.server.close();
+    await closeContext(context);
+  };
+});
+afterAll(async () => {
+  expect(await brokenInvariants(test)).toEqual([]);
+  await closeNode();
+  await test.close();
+});
+
+interface Sent {
+  status: number;
+  body: { error?: string; credits: number; message: { id: string; seq: number; conversation: string } };
+}
+
+async function sendOn(app: App, from: TestClient, input: object): Promise<Sent> {
+  const cookies = Object.fromEntries(from.cookies);
+  const request = { method: 'POST', url: '/api/message.php', headers: { host: 'localhost' }, cookies } as const;
+  const answer = await app.server.inject({ ...request, payload: input });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+/** The n-th call goes to one of the two nodes in turn. */
+const nodeOf = (n: number): App => (n % 2 === 0 ? test.app : node);
+
+const count = async (text: string, values: unknown[]): Promise<number> =>
+  (await test.sql<{ count: number }>(text, values))[0]?.count ?? 0;
+const countMessages = (sender: TestClient): Promise<number> =>
+  count('select count(*) from messages where sender_id = $1', [sender.id]);
+
+describe('credits under load', () => {
+  it('pay for exactly k of 200 messages sent at once, on two nodes (MON-05)', async () => {
+    const k = 7;
+    const ada = await quickMember(test, { credits: k * price });
+    const bo = await quickMember(test);
+    const sends = Array.from({ length: 200 }, (_, n) =>
+      sendOn(nodeOf(n), ada, { profile: bo.id, text: `number ${n}`, idempotency_key: randomUUID() }),
+    );
+    const answers = await Promise.all(sends);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(k);
+    expect(answers.filter((answer) => answer.body.error === 'chat.credits')).toHaveLength(200 - k);
+    expect(await countMessages(ada)).toBe(k);
+    expect((await ada.call('getChat', { profile: bo.id })).body).toMatchObject({ credits: 0, bar: 'credits' });
+    expect((await bo.call('listChats')).body.chats[0]?.num_unread_messages).toBe(k);
+  });
+
+  it('of both members move without a deadlock when each sends 50 messages at once', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 500 }), await quickMember(test, { credits: 500 })];
+    const statements = vi.spyOn(pg.Client.prototype, 'query');
+    const sends = Array.from({ length: 100 }, (_, n) => {
+      const [from, to] = n % 4 < 2 ? [ada, bo] : [bo, ada];
+      return sendOn(nodeOf(n), from, { profile: to.id, text: `number ${n}`, idempotency_key: randomUUID() });
+    });
+    const answers = await Promise.all(sends);
+    const rollbacks = statements.mock.calls.filter(([text]) => (text as unknown) === 'rollback');
+    statements.mockRestore();
+    expect(rollbacks).toEqual([]);
+    expect(answers.map((answer) => answer.status)).toEqual(Array(100).fill(200));
+    const seqs = answers.map((answer) => answer.body.message.seq).toSorted((a, b) => a - b);
+    expect(seqs).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+    expect(new Set(answers.map((answer) => answer.body.message.conversation)).size).toBe(1);
+  });
+
+  it('pay for one conversation when both members begin it at the same moment', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const [ada, bo] = [await quickMember(test, { credits: 20 }), await quickMember(test, { credits: 20 })];
+      const answers = await Promise.all([
+        sendOn(test.app, ada, { profile: bo.id, text: 'hi', idempotency_key: randomUUID() }),
+        sendOn(node, bo, { profile: ada.id, text: 'hi', idempotency_key: randomUUID() }),
+      ]);
+      expect(answers.map((answer) => answer.body.message.seq).toSorted()).toEqual([1, 2]);
+      expect(answers[0].body.message.conversation).toBe(answers[1].body.message.conversation);
+      expect(await count('select count(*) from inbox where started and member_id = any($1)', [[ada.id, bo.id]])).toBe(
+        1,
+      );
+    }
+  });
+});
+
+describe('a key of the client', () => {
+  it('gives five retries the first answer, with one message and one charge (MON-06, MSG-04)', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 3 * price }), await quickMember(test)];
+    const input = { profile: bo.id, text: 'once', idempotency_key: randomUUID() };
+    const answers: Sent[] = [];
+    for (let n = 0; n < 6; n += 1) answers.push(await sendOn(nodeOf(n), ada, input));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: { credits: 2 * price } });
+    expect(await countMessages(ada)).toBe(1);
+  });
+
+  it('stays the same call when the retry names the conversation instead of the member', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 2 * price }), await quickMember(test)];
+    const key = randomUUID();
+    const first = await sendText(ada, { profile: bo.id }, 'once', key);
+    const again = await sendText(ada, { conversation: first.body.message.conversation }, 'once', key);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('is refused with another text, target or call, and nothing changes (MON-07)', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 90 }), await quickMember(test)];
+    const key = randomUUID();
+    await sendText(ada, { profile: bo.id }, 'one', key);
+    const other = await quickMember(test);
+    const others = [
+      await sendText(ada, { profile: bo.id }, 'two', key),
+      await sendText(ada, { profile: other.id }, 'one', key),
+      await ada.call('sendGift', { profile: bo.id, gift: 'tealight', note: 'one', idempotency_key: key }),
+    ];
+    for (const answer of others) expect(answer).toMatchObject({ status: 409, body: { error: 'request.key-reused' } });
+    expect(await countMessages(ada)).toBe(1);
+    expect((await ada.call('getChat', { profile: bo.id })).body.credits).toBe(90 - price);
+  });
+
+  it('has one effect when it comes twenty times at once, on two nodes (MON-08)', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 10 * price }), await quickMember(test)];
+    const input = { profile: bo.id, text: 'twins', idempotency_key: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => sendOn(nodeOf(n), ada, input)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
+    expect(answers[0]?.body.credits).toBe(9 * price);
+    expect(await countMessages(ada)).toBe(1);
+  });
+
+  it('is remembered for seven days (MON-09)', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 10 * price }), await quickMember(test)];
+    const key = randomUUID();
+    const first = await sendText(ada, { profile: bo.id }, 'long ago', key);
+    test.clock.move(7 * dayMs - 60_000);
+    await purgeIdempotencyKeys(test.context.database, test.clock.now());
+    expect((await sendText(ada, { profile: bo.id }, 'long ago', key)).body).toEqual(first.body);
+    test.clock.move(-7 * dayMs + 60_000);
+    expect(await countMessages(ada)).toBe(1);
+  });
+
+  it('of one member says nothing to another who uses it (MON-10)', async () => {
+    const [ada, bo] = [
+      await quickMember(test, { credits: 2 * price }),
+      await quickMember(test, { credits: 2 * price }),
+    ];
+    const key = randomUUID();
+    const first = await sendText(ada, { profile: bo.id }, 'secret', key);
+    const second = await sendText(bo, { profile: ada.id }, 'secret', key);
+    expect(second.body).toMatchObject({ credits: price, message: { seq: 2, own: true } });
+    expect(second.body.message.id).not.toBe(first.body.message.id);
+  });
+
+  it('is free again after a refusal: the same call succeeds once credits are there', async () => {
+    const [ada, bo] = [await quickMember(test), await quickMember(test)];
+    const key = randomUUID();
+    expect((await sendText(ada, { profile: bo.id }, 'later', key)).status).toBe(402);
+    await giveCredits(test, ada.id, price);
+    expect(await sendText(ada, { profile: bo.id }, 'later', key)).toMatchObject({ status: 200, body: { credits: 0 } });
+  });
+});
+
+describe('the limit of free members', () => {
+  it('holds when the third conversation is begun from ten devices at once (MSG-12, ABU-01)', async () => {
+    const ada = await quickMember(test, { credits: 500 });
+    const others = await Promise.all(Array.from({ length: 10 }, () => quickMember(test)));
+    const answers = await Promise.all(
+      others.map((other, n) =>
+        sendOn(nodeOf(n), ada, { profile: other.id, text: 'hello', idempotency_key: randomUUID() }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
+    expect(answers.filter((answer) => answer.body.error === 'chat.premium')).toHaveLength(8);
+    expect(await count('select count(*) from conversations where starter_id = $1', [ada.id])).toBe(2);
+  });
+});

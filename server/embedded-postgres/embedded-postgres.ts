@@ -1,0 +1,180 @@
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findBinaryPackage, prepareBinaries } from './binaries.ts';
+import { findPlace, findSocketFolder } from './place.ts';
+import { createCluster, endOnWindows, endOrphan, endProcess, startPostmaster } from './postmaster.ts';
+import { takeLock } from './processes.ts';
+import type { ChildProcess } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import type { PostgresBinaries } from './binaries.ts';
+import type { Place } from './place.ts';
+import type { PostgresConnection } from './postmaster.ts';
+
+export type EmbeddedPostgresOptions = {
+  /** The folder of this checkout's data. Two folders, two servers, side by side. */
+  dataDir: string;
+  log?: (message: string, details?: object) => void;
+  /** Settings of PostgreSQL that replace ours, by name. */
+  settings?: Record<string, string>;
+};
+
+/** A running PostgreSQL server of our own. */
+export type EmbeddedPostgres = {
+  connection: PostgresConnection;
+  /** The same as one connection string for `pg`. */
+  url: string;
+  /** Ends the server cleanly, within about ten seconds. Safe to call twice. */
+  stop(): Promise<void>;
+  /** Resolves only when the server died and could not be brought back; the process should then end. */
+  crashed: Promise<Error>;
+};
+
+/** What is acknowledged is on disk: these three stay on. The rest suits one machine with a solid state disk. */
+const SETTINGS = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '64MB',
+  max_connections: '100',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Its details quote rows that were refused: texts and addresses of members.
+  log_error_verbosity: 'terse',
+};
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+const ATTEMPTS = 12;
+/** A server that lived this long was healthy: the next death is a new story. */
+const HEALTHY_MS = 30_000;
+
+type Server = {
+  place: Place;
+  binaries: PostgresBinaries;
+  connection: PostgresConnection;
+  settings: Record<string, string>;
+  log: (message: string, details?: object) => void;
+  child?: ChildProcess;
+  stopping: boolean;
+  starting: Promise<void>;
+  fail: (error: Error) => void;
+};
+
+/**
+ * Starts the PostgreSQL that came with npm, on the data in `dataDir`, and keeps it running.
+ * Creates cluster and database at the first start; shuts down a server left over from a killed process; starts a
+ * server that dies by itself again. Works as root (PostgreSQL then runs as `nobody`) and as any other account.
+ * On Unix it listens on a socket in a closed folder and on no port. Throws when another living process owns `dataDir`.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = findPlace(resolve(options.dataDir));
+  const release = takeLock(place.lockFile);
+  try {
+    const server = await prepare(place, options);
+    let giveUp: (error: Error) => void = () => undefined;
+    const crashed = new Promise<Error>((resolve) => (giveUp = resolve));
+    server.fail = giveUp;
+    await start(server);
+    const lastChance = (): void => void server.child?.kill('SIGINT');
+    process.once('exit', lastChance);
+    let stopped: Promise<void> | undefined;
+    const stop = (): Promise<void> =>
+      (stopped ??= end(server).finally(() => {
+        process.off('exit', lastChance);
+        release();
+      }));
+    return { connection: server.connection, url: urlOf(server.connection), stop, crashed };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function prepare(place: Place, options: EmbeddedPostgresOptions): Promise<Server> {
+  const log = options.log ?? (() => undefined);
+  const binaries = prepareBinaries(findBinaryPackage(), place.root, place.user);
+  createCluster(place, binaries);
+  if ((await endOrphan(place, binaries)) === 'ended')
+    log('A PostgreSQL server of an earlier run was still up; it is shut down.');
+  const windows = process.platform === 'win32';
+  const host = windows ? '127.0.0.1' : findSocketFolder(place);
+  const port = windows ? await findFreePort() : 5432;
+  const listen: Record<string, string> = windows
+    ? { listen_addresses: host, port: String(port) }
+    : { listen_addresses: '', port: String(port), unix_socket_directories: host, unix_socket_permissions: '0700' };
+  return {
+    place,
+    binaries,
+    log,
+    connection: { host, port, user: 'app', database: 'tealight' },
+    settings: { ...SETTINGS, ...options.settings, ...listen },
+    stopping: false,
+    starting: Promise.resolve(),
+    fail: () => undefined,
+  };
+}
+
+async function start(server: Server): Promise<void> {
+  const began = performance.now();
+  const { place, binaries, connection, settings } = server;
+  const child = await startPostmaster(place, binaries, connection, settings);
+  server.child = child;
+  const milliseconds = Math.round(performance.now() - began);
+  server.log('PostgreSQL is up.', { milliseconds, folder: place.root });
+  const since = performance.now();
+  const ended = (): void => {
+    if (server.stopping) return;
+    const lived = performance.now() - since;
+    server.log('PostgreSQL ended unexpectedly; it is started again.', {
+      code: child.exitCode,
+      signal: child.signalCode,
+    });
+    server.starting = restart(server, lived > HEALTHY_MS ? FIRST_PAUSE_MS : FIRST_PAUSE_MS * 4);
+  };
+  if (child.exitCode !== null || child.signalCode !== null) ended();
+  else child.once('exit', ended);
+}
+
+/** Tries again with growing pauses, for about 45 seconds in all. */
+async function restart(server: Server, firstPauseMs: number): Promise<void> {
+  let last: unknown;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    await wait(Math.min(firstPauseMs * 2 ** attempt, LONGEST_PAUSE_MS));
+    if (server.stopping) return;
+    try {
+      return await start(server);
+    } catch (error) {
+      last = error;
+      server.log('PostgreSQL did not come back; another attempt follows.', {
+        attempt: attempt + 1,
+        error: String(error),
+      });
+    }
+  }
+  server.fail(new Error('PostgreSQL died and could not be started again.', { cause: last }));
+}
+
+async function end(server: Server): Promise<void> {
+  server.stopping = true;
+  await server.starting;
+  const { child } = server;
+  if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+  if (process.platform === 'win32') endOnWindows(server.place, server.binaries);
+  else await endProcess(child.pid);
+}
+
+function urlOf({ host, port, user, database }: PostgresConnection): string {
+  if (!host.startsWith('/')) return `postgresql://${user}@${host}:${port}/${database}`;
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canExecute, canReach, findNobody, isRoot } from './user.ts';
+import type { SystemUser } from './user.ts';
+
+/** Where one database lives. `user` is set when PostgreSQL runs under another account than ours. */
+export type Place = {
+  root: string;
+  cluster: string;
+  sockets: string;
+  logFile: string;
+  lockFile: string;
+  user?: SystemUser;
+};
+
+/** The operating system allows 103 bytes (macOS) for the path of a socket, name included. */
+const SOCKET_FOLDER_BYTES = 80;
+
+/**
+ * Finds or makes the folder of the database that belongs to `dataDir`: `dataDir/postgres`, or, when the account that
+ * runs PostgreSQL cannot get there (root's home is closed to everyone else), a folder of its own below /var/lib.
+ * `dataDir/postgres-folder` then names it, so the database follows its checkout when that moves.
+ */
+export function findPlace(dataDir: string): Place {
+  mkdirSync(dataDir, { recursive: true });
+  if (!isRoot()) return describe(own(join(dataDir, 'postgres')));
+  const note = join(dataDir, 'postgres-folder');
+  if (existsSync(note)) return describeNoted(readFileSync(note, 'utf8').trim(), note);
+  const near = join(dataDir, 'postgres');
+  const owner = ownerOf(join(near, 'cluster'));
+  const user = owner ?? findNobody();
+  mkdirSync(near, { recursive: true, mode: 0o700 });
+  // A cluster that a plain account made stays that account's.
+  if (canReach(near, user)) return describe(owner ? near : give(near, user), user);
+  if (owner) {
+    throw new Error(
+      `The account with id ${user.uid} owns the database in ${near} and cannot reach it. Open the folders above it (chmod o+x).`,
+    );
+  }
+  const hash = hashOf(dataDir);
+  const far = give(
+    makeFolder(user, (base) => mkdtempSync(join(base, `tealight-${hash}-`))),
+    user,
+  );
+  rmSync(near, { recursive: true });
+  writeFileSync(`${note}.new`, `${far}\n`);
+  renameSync(`${note}.new`, note);
+  return describe(far, user);
+}
+
+/** Deletes a stopped database with everything that belongs to it. For tests and for starting over. */
+export function removePlace(dataDir: string): void {
+  const note = join(dataDir, 'postgres-folder');
+  if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });
+  rmSync(note, { force: true });
+  rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
+}
+
+/** The folder for the socket, closed to other accounts: beside the cluster, or, under a long path, a temporary one. */
+export function findSocketFolder({ root, sockets, user }: Place): string {
+  if (Buffer.byteLength(sockets) <= SOCKET_FOLDER_BYTES) return makePrivateFolder(sockets, user);
+  const uid = user?.uid ?? process.getuid?.() ?? 0;
+  const name = `tealight-${hashOf(root)}-${uid}`;
+  const folder = makeShortFolder(name, user);
+  const stats = lstatSync(folder);
+  // Anyone may write to the temporary folder: a folder that is not ours could hand our connections to somebody else.
+  if (!stats.isDirectory() || (stats.uid !== uid && stats.uid !== process.getuid?.())) {
+    throw new Error(`${folder} belongs to somebody else. Remove it, or move the data folder to a shorter path.`);
+  }
+  return makePrivateFolder(folder, user);
+}
+
+/** Makes a folder that only the account of PostgreSQL may enter (and root, who may everything). */
+export function makePrivateFolder(folder: string, user?: SystemUser): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+function makeShortFolder(name: string, user?: SystemUser): string {
+  const fits = (base: string): boolean =>
+    Buffer.byteLength(join(base, name)) <= SOCKET_FOLDER_BYTES && existsSync(base) && canExecute(base, user);
+  const base = [tmpdir(), '/tmp'].find(fits);
+  if (!base)
+    throw new Error(`No short temporary folder for the socket of PostgreSQL: neither ${tmpdir()} nor /tmp fits.`);
+  mkdirSync(join(base, name), { recursive: true, mode: 0o700 });
+  return join(base, name);
+}
+
+function makeFolder(user: SystemUser, make: (base: string) => string): string {
+  for (const base of ['/var/lib', '/var/tmp']) {
+    if (!existsSync(base) || !canExecute(base, user)) continue;
+    try {
+      return make(base);
+    } catch {
+      // A read-only /var/lib is common in containers; the next one is asked.
+    }
+  }
+  throw new Error(
+    'Neither /var/lib nor /var/tmp can hold the database. Set DATABASE_URL, or do not start Tealight as root.',
+  );
+}
+
+function describeNoted(root: string, note: string): Place {
+  if (existsSync(root)) return describe(root, ownerOf(join(root, 'cluster')) ?? findNobody());
+  throw new Error(
+    `The database folder ${root}, named in ${note}, is gone. Restore it, or delete ${note} to begin anew.`,
+  );
+}
+
+function describe(root: string, user?: SystemUser): Place {
+  const inside = (name: string): string => join(root, name);
+  return {
+    root,
+    cluster: inside('cluster'),
+    sockets: inside('sockets'),
+    logFile: inside('log'),
+    lockFile: inside('lock'),
+    ...(user && { user }),
+  };
+}
+
+function own(root: string): string {
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const uid = process.getuid?.() ?? 0;
+  if (process.platform === 'win32' || lstatSync(root).uid === uid) return root;
+  throw new Error(
+    `The database in ${root} belongs to another account (id ${lstatSync(root).uid}). Start Tealight as before, or use another data folder.`,
+  );
+}
+
+/** Lets the account of PostgreSQL through, and nobody else; what lies directly inside stays in our own hands. */
+function give(folder: string, user: SystemUser): string {
+  chownSync(folder, process.getuid?.() ?? 0, user.gid);
+  chmodSync(folder, 0o710);
+  return folder;
+}
+
+function ownerOf(folder: string): SystemUser | undefined {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : undefined;
+}
+
+function hashOf(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12);
+}

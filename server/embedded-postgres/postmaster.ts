@@ -1,0 +1,208 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { isAlive, isWorkedIn, until, worksIn } from './processes.ts';
+import { makePrivateFolder } from './place.ts';
+import type { ChildProcess } from 'node:child_process';
+import type { PostgresBinaries } from './binaries.ts';
+import type { Place } from './place.ts';
+
+/** How a client reaches the server: a folder with its socket, or 127.0.0.1 on Windows. */
+export type PostgresConnection = { host: string; port: number; user: 'app'; database: 'tealight' };
+
+/** A clean end writes every page to disk first; this is how long it may take before the server is cut off. */
+const FAST_STOP_MS = 8_000;
+/** An orphan gets less: the log replay that follows an immediate stop is quick, and somebody waits for the start. */
+const ORPHAN_STOP_MS = 2_000;
+/** The longest replay of the log we wait for after a crash. */
+const READY_MS = 60_000;
+const LOG_BYTES = 4_000_000;
+
+/** Creates the cluster when there is none. A kill in between leaves only a draft, which a later start removes. */
+export function createCluster(place: Place, binaries: PostgresBinaries): void {
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) return checkVersion(place, binaries);
+  removeDrafts(place);
+  const draft = `${place.cluster}.${process.pid}`;
+  makePrivateFolder(draft, place.user);
+  const options = ['-D', draft, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'];
+  const result = spawnSync(binaries.initdb, options, { encoding: 'utf8', ...surroundings(place) });
+  if (result.status !== 0) {
+    throw new Error(`initdb failed: ${result.error?.message ?? (result.stderr.trim() || result.stdout.trim())}`);
+  }
+  renameSync(draft, place.cluster);
+}
+
+/** An initdb whose Node was killed may still write for a moment; what cannot be removed now goes at a later start. */
+function removeDrafts({ root, cluster }: Place): void {
+  for (const name of readdirSync(root).filter((name) => name.startsWith(`${basename(cluster)}.`))) {
+    try {
+      rmSync(join(root, name), { recursive: true, force: true });
+    } catch {
+      continue;
+    }
+  }
+}
+
+function checkVersion(place: Place, binaries: PostgresBinaries): void {
+  const found = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
+  if (found === binaries.major) return;
+  throw new Error(
+    `The database in ${place.cluster} was made by PostgreSQL ${found}, this is ${binaries.major}. Move it away or bring it over with pg_upgrade.`,
+  );
+}
+
+/**
+ * Makes sure nothing of an earlier run works on the cluster. A postmaster that outlived its Node process is shut down
+ * rather than adopted: then it is always our child, and its end is noticed at once.
+ */
+export async function endOrphan(place: Place, binaries: PostgresBinaries): Promise<'none' | 'ended'> {
+  const pidFile = join(place.cluster, 'postmaster.pid');
+  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : Number.NaN;
+  if (!(pid > 1) || !isAlive(pid)) return 'none';
+  if (process.platform === 'win32') {
+    spawnSync(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', 'fast', '-t', '8'], { stdio: 'ignore' });
+    return 'ended';
+  }
+  if (!worksIn(pid, place.cluster)) {
+    // The id belongs to a stranger now (a reboot, a copied folder). PostgreSQL itself could not tell and would refuse.
+    if (isWorkedIn(place.cluster) === false) rmSync(pidFile, { force: true });
+    return 'none';
+  }
+  await endProcess(pid, ORPHAN_STOP_MS);
+  return 'ended';
+}
+
+/** Stops a postmaster: fast (clients are cut, everything is written), then immediate, then by force. */
+export async function endProcess(pid: number, fastMs: number = FAST_STOP_MS): Promise<void> {
+  const steps = [
+    ['SIGINT', fastMs],
+    ['SIGQUIT', 1_500],
+    ['SIGKILL', 2_000],
+  ] as const;
+  for (const [signal, milliseconds] of steps) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    if (await until(() => !isAlive(pid), milliseconds)) return;
+  }
+}
+
+/** Stops the postmaster on Windows, where signals do not exist. */
+export function endOnWindows(place: Place, binaries: PostgresBinaries): void {
+  const stop = (mode: string, seconds: number) =>
+    spawnSync(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', String(seconds)], {
+      stdio: 'ignore',
+    });
+  if (stop('fast', FAST_STOP_MS / 1000).status !== 0) stop('immediate', 2);
+}
+
+/** Starts the postmaster and waits until it answers. Throws with the end of its log when it gives up. */
+export async function startPostmaster(
+  place: Place,
+  binaries: PostgresBinaries,
+  connection: PostgresConnection,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
+  const end = performance.now() + READY_MS;
+  // The id in the lock of a killed server's socket may be a stranger's by now, and PostgreSQL would refuse. Whether a
+  // server still works on the cluster, the lock of the cluster tells.
+  if (process.platform !== 'win32') rmSync(join(connection.host, `.s.PGSQL.${connection.port}.lock`), { force: true });
+  for (;;) {
+    // Before the start: what it says at once is part of what it says.
+    const since = statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0;
+    const child = spawnPostmaster(place, binaries, settings);
+    if (await isReady(child, connection, end)) return child;
+    if (child.exitCode === null && child.signalCode === null) {
+      await endProcess(child.pid ?? 0, 0);
+      throw new Error(`PostgreSQL did not answer within ${READY_MS / 1000} seconds. Its log: ${place.logFile}`);
+    }
+    const said = readFileSync(place.logFile).subarray(since).toString('utf8').trim();
+    // Children of a killed postmaster need a moment to notice; its own id lingers until its parent asks for it.
+    const lingers =
+      said.includes('postmaster.pid" already exists') || said.includes('pre-existing shared memory block');
+    if (!lingers || performance.now() > end) throw new Error(`PostgreSQL did not start: ${said || place.logFile}`);
+    await wait(50);
+  }
+}
+
+function spawnPostmaster(place: Place, binaries: PostgresBinaries, settings: Record<string, string>): ChildProcess {
+  const log = openLog(place);
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // A group of its own: Ctrl+C in the terminal must reach us alone, so that the service can finish its work first.
+  const group = { detached: true, windowsHide: true };
+  const child = spawn(binaries.postgres, ['-D', place.cluster, ...options], {
+    stdio: ['ignore', log, log],
+    ...group,
+    ...surroundings(place),
+  });
+  // The exit code tells; an unheard error event would end the process.
+  child.on('error', () => undefined);
+  closeSync(log);
+  return child;
+}
+
+/** A file rather than a pipe: the log goes on when our process is killed. */
+function openLog({ logFile, user }: Place): number {
+  const log = openSync(logFile, 'a', 0o600);
+  if (fstatSync(log).size > LOG_BYTES) ftruncateSync(log);
+  if (user) fchownSync(log, user.uid, user.gid);
+  return log;
+}
+
+/** PostgreSQL's own variables (PGDATA, PGPORT …) of the surrounding shell must not reach it, nor may its language. */
+function surroundings({ root, user }: Place): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { cwd: root, env: { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }, ...user };
+}
+
+async function isReady(child: ChildProcess, connection: PostgresConnection, end: number): Promise<boolean> {
+  while (performance.now() < end) {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false;
+    const code = await tryToConnect(connection);
+    if (code === 'ok') return true;
+    if (code === '3D000') await createDatabase(connection);
+    else await wait(5);
+  }
+  return false;
+}
+
+/** `ok`, or the code of the error: ENOENT and ECONNREFUSED before it listens, 57P03 while it replays its log. */
+async function tryToConnect(connection: PostgresConnection): Promise<string> {
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return 'ok';
+  } catch (error) {
+    return (error as { code?: string }).code ?? 'unknown';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function createDatabase(connection: PostgresConnection): Promise<void> {
+  const client = new Client({ ...connection, database: 'postgres' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`CREATE DATABASE ${connection.database}`);
+  } finally {
+    await client.end();
+  }
+}

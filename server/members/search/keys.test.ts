@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
+import { countByKeys, findByKeys, findLatest } from './queries.ts';
+import type { Filters } from './filters.ts';
+import { groupsFor } from '../rules.ts';
+import { crowdKeys, keysOf } from './keys.ts';
+
+describe('the keys of a search', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  const nobody: Filters = { viewerId: null, pool: 'default', fictional: true, groups: [], chosen: {} };
+  const men = { ...nobody, groups: groupsFor(null, 'male'), country: 'NL' };
+
+  it('are one list a filter, the same text as the database makes of a profile', async () => {
+    const bert = await test.member({ gender: 'male', town: 'nl-haarlem', date_of_birth: '1990-05-17' });
+    await bert.call('updateProfile', { hair_color: 'red', tattoos: 'none', interests: ['music', 'art'] });
+    const [row] = await test.sql<{ keys: string[] }>(
+      `select search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, 'approved', region, town, hair_color, eye_color,
+                          body_type, relationship_status, tattoos, interests) as keys from profiles where member_id = $1`,
+      [bert.id],
+    );
+    const filters: Filters = {
+      ...men,
+      region: 'NL-NH',
+      towns: ['nl-haarlem', 'nl-amsterdam'],
+      bornUntil: '1995-01-01',
+      bornAfter: '1988-01-01',
+      interests: ['music', 'art'],
+      chosen: { hair_color: ['red', 'grey'], tattoos: ['none'] },
+      withPhoto: true,
+    };
+    const lists = [...keysOf(filters), crowdKeys(filters)];
+    expect(lists).toHaveLength(9);
+    for (const list of lists) expect(list.some((key) => row?.keys.includes(key))).toBe(true);
+    expect(row?.keys.filter((key) => !lists.flat().includes(key))).toEqual([]);
+    expect(keysOf({ ...men, bornUntil: '1995-01-01', bornAfter: '1955-01-01' })).toEqual([]);
+  });
+
+  it('lead to the same members as a walk of the latest, by every road', async () => {
+    const a = await test.member({ gender: 'male', country: 'DE', town: 'de-berlin' });
+    const b = await test.member({ gender: 'male', country: 'DE', town: 'de-berlin' });
+    const c = await test.member({ gender: 'female', country: 'DE', town: 'de-berlin' });
+    for (const one of [a, c]) await one.call('updateProfile', { eye_color: 'amber', interests: ['yoga'] });
+    const filters: Filters = {
+      ...nobody,
+      viewerId: b.id,
+      groups: groupsFor(null, undefined),
+      chosen: { eye_color: ['amber', 'hazel'] },
+      interests: ['yoga'],
+    };
+    for (const country of ['DE', undefined]) {
+      const wanted = { ...filters, country };
+      const byKeys = findByKeys(wanted, keysOf(wanted), { page: 1, most: 10 });
+      const latest = findLatest(wanted, { page: 1, most: 1_000 });
+      const count = countByKeys(wanted, keysOf(wanted), 1_000);
+      const [keys] = await test.sql<{ ids: string[] }>(byKeys.statement.text, [...byKeys.values]);
+      expect(keys).toMatchObject({ near: 2, found: 2 });
+      expect(keys?.ids.toSorted()).toEqual([a.id, c.id].toSorted());
+      expect(await test.sql(latest.statement.text, [...latest.values])).toEqual([{ found: 2, ids: keys?.ids }]);
+      expect(await test.sql(count.statement.text, [...count.values])).toEqual([{ found: 2 }]);
+    }
+  });
+
+  it('keep up with whoever hides, moves, is active or has a photo refused', async () => {
+    const dora = await test.member({ gender: 'female', country: 'AT', town: 'at-oberwart' });
+    const listed = async () =>
+      (
+        await test.sql<{ line: string }>(
+          `select split_part(crowd, '/', 2) || ' ' || (s.last_active_at = p.last_active_at) || ' ' || photo as line
+           from searchable s join profiles p using (member_id) where member_id = $1`,
+          [dora.id],
+        )
+      ).map(({ line }) => line);
+    expect(await listed()).toEqual(['AT true false']);
+    await dora.call('updateProfile', { country: 'NL', invisible: false });
+    await test.sql(`update profiles set last_active_at = last_active_at + interval '1 hour' where member_id = $1`, [
+      dora.id,
+    ]);
+    expect(await listed()).toEqual(['NL true false']);
+    await dora.call('updateProfile', { invisible: true });
+    expect(await listed()).toEqual([]);
+    await dora.call('updateProfile', { invisible: false });
+    await test.sql(`update profiles set main_photo = member_id, main_photo_status = 'pending' where member_id = $1`, [
+      dora.id,
+    ]);
+    expect(await listed()).toEqual([]);
+    await test.sql(`update profiles set main_photo_status = 'approved' where member_id = $1`, [dora.id]);
+    expect(await listed()).toEqual(['NL true true']);
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [dora.id]);
+    expect(await listed()).toEqual([]);
+  });
+});

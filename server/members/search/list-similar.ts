@@ -1,0 +1,51 @@
+import { admitsSearch } from '../../../contract/tracking.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { findVisible } from '../find-visible.ts';
+import { findNearest } from './queries.ts';
+import { findSeeker } from '../queries.ts';
+import { groupsFor, latestBirthday } from '../rules.ts';
+import { inOrder } from './search-profiles.ts';
+import { ageAt } from '../../accounts/birth-date-rules.ts';
+
+const yearsApartMax = 8;
+
+/**
+ * Members like one member (specification, section 3): of the same gender and country, at most eight years apart,
+ * nearest by interests and age, and fitting the viewer. Throws profile.not-found, search.members-only.
+ */
+export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, site, member, tracking }) => {
+  must(member || admitsSearch(site.settings, tracking), 'search.members-only');
+  const viewerId = member?.id ?? null;
+  await findVisible(context.database, { site, viewerId }, id);
+  const [like, viewer] = await Promise.all([
+    context.database.first(findSeeker, [id]),
+    viewerId ? context.database.first(findSeeker, [viewerId]) : undefined,
+  ]);
+  must(like, 'profile.not-found');
+  const groups = groupsFor(viewer ?? null, like.gender);
+  if (groups.length === 0) return { results: [], numResults: 0 };
+  const now = context.clock.now();
+  const age = ageAt(like.date_of_birth, now);
+  const nearest = findNearest(
+    {
+      viewerId,
+      pool: site.pool,
+      fictional: site.settings.fictional_warning,
+      groups,
+      country: like.country,
+      bornUntil: latestBirthday(Math.max(0, age - yearsApartMax), now),
+      bornAfter: latestBirthday(age + yearsApartMax + 1, now),
+      chosen: {},
+      except: id,
+    },
+    { interests: like.interests, born: like.date_of_birth },
+  );
+  const ids = await context.database.all(nearest.statement, nearest.values);
+  const results = await inOrder(
+    context,
+    viewerId,
+    ids.map((row) => row.member_id),
+  );
+  return { results, numResults: results.length };
+};

@@ -1,0 +1,162 @@
+import { searchPageSize, similarMax } from '../../../contract/limits.ts';
+import { type Statement, statement } from '../../platform/database/database.ts';
+import { type Alternatives, crowdsOf } from './keys.ts';
+import { type Filters, chosenColumns } from './filters.ts';
+
+export interface Query<Row> {
+  statement: Statement<Row>;
+  values: readonly unknown[];
+}
+
+interface Values {
+  list: unknown[];
+  /** Adds a value and gives its place in the text. */
+  put(value: unknown): string;
+}
+
+function createValues(): Values {
+  const list: unknown[] = [];
+  return { list, put: (value) => `$${list.push(value)}` };
+}
+
+/** One page of ids and how many are found, counted as far as the search went. */
+export interface FoundRow {
+  ids: string[];
+  found: number;
+}
+
+/** How many members have each of the commoner keys, as the last analysis of the table saw it. */
+export const listKeyCounts = statement<{ key: string; members: number }>(
+  'members.list-key-counts',
+  `select k.key, (k.share * c.reltuples)::float8 as members
+     from pg_stats s join pg_class c on c.relname = s.tablename
+    cross join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as k (key, share)
+    where s.tablename = 'profiles_search_keys' and k.key is not null and c.reltuples > 0`,
+);
+
+/*
+ * Searches are put together from fixed fragments, and every value is a parameter. They stay unnamed: with thousands of
+ * possible shapes, prepared ones would pile up on every connection, and a plan made for the very values is the better.
+ */
+
+/**
+ * By keys: everybody who has them, `most` at most, looked at one by one; then one page of those who fit, latest active
+ * first. With more than `most` (`near`), the answer is not complete and the latest have to be walked.
+ */
+export function findByKeys(
+  filters: Filters,
+  keys: readonly Alternatives[],
+  { page, most }: { page: number; most: number },
+): Query<FoundRow & { near: number }> {
+  const values = createValues();
+  const text = `
+    with near as materialized (
+      select p.member_id, p.last_active_at, ${beyondKeys(filters, values)} as fits
+        from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)}),
+    found as materialized (select member_id, last_active_at from near where fits)
+    select (select count(*)::int from near) as near, (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
+  return { statement: { name: '', text }, values: values.list };
+}
+
+/** How many are found by keys, counted to `most`. */
+export function countByKeys(filters: Filters, keys: readonly Alternatives[], most: number): Query<{ found: number }> {
+  const values = createValues();
+  const text = `select count(*)::int as found
+    from (select from profiles p where ${withKeys(keys, values)} and ${beyondKeys(filters, values)} limit ${values.put(most)}) as found`;
+  return { statement: { name: '', text }, values: values.list };
+}
+
+/** By the latest: walks the crowd in the order of the answer until `most` are found. */
+export function findLatest(filters: Filters, { page, most }: { page: number; most: number }): Query<FoundRow> {
+  const values = createValues();
+  const walked = walk(filters, { most, columns: '' }, values);
+  const text = `
+    with found as materialized (${walked})
+    select (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
+  return { statement: { name: '', text }, values: values.list };
+}
+
+/** Of those found and lately active, the nearest to a member by shared interests, then by years of age. */
+export function findNearest(
+  filters: Filters,
+  to: { interests: readonly string[]; born: string },
+): Query<{ member_id: string }> {
+  const values = createValues();
+  const walked = walk(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, values);
+  const interests = values.put(to.interests);
+  const born = values.put(to.born);
+  const text = `select c.member_id
+    from (${walked}) as c
+    order by (select count(*) from unnest(c.interests) as i (key) where i.key = any(${interests}::text[])) desc,
+             abs(c.date_of_birth - ${born}::date) / 365, c.last_active_at desc, c.member_id
+    limit ${similarMax}`;
+  return { statement: { name: '', text }, values: values.list };
+}
+
+const order = 'order by last_active_at desc, member_id';
+
+function idsOf(found: string, page: number, { put }: Values): string {
+  const offset = put((page - 1) * searchPageSize);
+  return `array(select member_id from ${found} ${order} limit ${searchPageSize} offset ${offset})`;
+}
+
+// Each crowd is in the order of the index; their heads are merged, and none is walked further than it has to be. All
+// countries at once are too many to merge: there each crowd is walked for itself.
+function walk(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
+  const { put } = values;
+  const head = (crowd: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
+      where p.crowd = ${crowd} and ${conditions(filters, values)} ${order} limit ${most}`;
+  const crowds = crowdsOf(filters);
+  const heads = filters.country
+    ? crowds.map((crowd) => `(${head(put(crowd))})`).join('\n union all ')
+    : `select h.* from unnest(${put(crowds)}::text[]) as c (crowd) cross join lateral (${head('c.crowd')}) as h`;
+  return `select * from (${heads}) as w ${order} limit ${most}`;
+}
+
+// The conditions of the index, word for word.
+function withKeys(keys: readonly Alternatives[], { put }: Values): string {
+  const lists = keys.map((alternatives) => `${searchKeys} && ${put(alternatives)}::text[]`);
+  const findable = `p.status = 'active' and not p.invisible and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
+  return [findable, ...lists].join(' and ');
+}
+
+const searchKeys = `search_keys(crowd_of(p.pool, p.country, p.gender, p.sexuality), p.date_of_birth, p.main_photo_status, p.region, p.town,
+  p.hair_color, p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.interests)`;
+
+// What narrows most comes first: on a long walk, every condition more is felt.
+function conditions(filters: Filters, values: Values): string {
+  const { put } = values;
+  const { region, towns, interests, withPhoto } = filters;
+  const where: string[] = [];
+  if (withPhoto) where.push('p.photo');
+  if (region) where.push(`p.region = ${put(region)}`);
+  if (towns) where.push(`p.town = any(${put(towns)}::text[])`);
+  if (interests && interests.length > 0) where.push(`p.interests @> ${put(interests)}::text[]`);
+  for (const column of chosenColumns) {
+    const wanted = filters.chosen[column];
+    if (wanted?.length === 1) where.push(`p.${column} = ${put(wanted[0])}`);
+    else if (wanted && wanted.length > 1) where.push(`p.${column} = any(${put(wanted)}::text[])`);
+  }
+  return [...where, beyondKeys(filters, values)].join(' and ');
+}
+
+// Keys say everything about a profile but these.
+function beyondKeys(
+  { fictional, viewerId, except, bornUntil, bornAfter, activeSince }: Filters,
+  { put }: Values,
+): string {
+  const where = fictional ? [] : ['not p.fictional'];
+  if (bornUntil) where.push(`p.date_of_birth <= ${put(bornUntil)}::date`);
+  if (bornAfter) where.push(`p.date_of_birth > ${put(bornAfter)}::date`);
+  if (activeSince) where.push(`p.last_active_at > ${put(activeSince)}::timestamptz`);
+  if (except) where.push(`p.member_id <> ${put(except)}::uuid`);
+  if (viewerId !== null) where.push(strangers(put(viewerId)));
+  return where.join(' and ') || 'true';
+}
+
+// One list, read once: asked row by row, blocks would double what a long walk costs.
+function strangers(viewer: string): string {
+  return `p.member_id <> ${viewer}::uuid
+      and p.member_id not in (select b.blocked_id from blocks b where b.member_id = ${viewer}::uuid
+                              union all select b.by_id from blocked_by b where b.member_id = ${viewer}::uuid)`;
+}

@@ -1,0 +1,72 @@
+import { isAttributeValue } from '../../../contract/attributes.ts';
+import { distanceBands } from '../../../contract/geo-bands.ts';
+import { interestKeys } from '../../../contract/interests.ts';
+import type { SearchQuery } from '../../../contract/members.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { townsWithin } from '../../geo/towns-within.ts';
+import { refuseFields } from '../../platform/failure.ts';
+import type { Site } from '../../platform/site.ts';
+import { type Filters, chosenColumns } from './filters.ts';
+import type { SeekerRow } from '../queries.ts';
+import { groupsFor, latestBirthday, onlineSince } from '../rules.ts';
+
+export interface Searching {
+  site: Site;
+  viewerId: string | null;
+  /** The viewer's own profile; null for visitors. */
+  seeker: SeekerRow | null;
+  now: Date;
+}
+
+const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
+
+/**
+ * What a search asks for, from its query and from whoever searches. The country is the searcher's own unless one is
+ * named; on the demo site, whose sixty members live in nineteen countries, everywhere. Throws input.invalid naming a field whose list holds an unknown value.
+ */
+export function readFilters(query: SearchQuery, { site, viewerId, seeker, now }: Searching): Filters {
+  const faults: Record<string, ErrorCode | undefined> = {};
+  const chosen: Filters['chosen'] = {};
+  for (const column of chosenColumns) {
+    // A filter that this site does not offer is not there at all.
+    const wanted = site.settings.search_fields.includes(column) ? splitList(query[column]) : [];
+    if (!wanted.every((value) => isAttributeValue(column, value))) faults[column] = 'field.invalid';
+    chosen[column] = wanted;
+  }
+  const interests = splitList(query.interests);
+  if (!interests.every((key) => (interestKeys as readonly string[]).includes(key)))
+    faults['interests'] = 'field.invalid';
+  refuseFields(faults);
+  return {
+    viewerId,
+    pool: site.pool,
+    fictional: site.settings.fictional_warning,
+    groups: groupsFor(seeker, query.gender),
+    country: query.country ?? homeOf(site, seeker),
+    region: query.countryregion,
+    bornUntil: query.min_age ? latestBirthday(query.min_age, now) : undefined,
+    bornAfter: query.max_age ? latestBirthday(query.max_age + 1, now) : undefined,
+    towns: query.distance && near(seeker?.town ?? null, query.distance),
+    interests,
+    chosen,
+    activeSince: query.online ? onlineSince(now) : undefined,
+    withPhoto: query.with_photo,
+  };
+}
+
+function homeOf({ settings }: Site, seeker: SeekerRow | null): string | undefined {
+  if (settings.demo) return undefined;
+  return seeker?.country ?? settings.geoip_selected_country ?? undefined;
+}
+
+/** Ids of the towns within a distance of a town; whoever has no town is near to nobody. */
+function near(town: string | null, distance: keyof typeof bandsWithin): readonly string[] {
+  return town ? townsWithin(town, distanceBands.slice(0, bandsWithin[distance])) : [];
+}
+
+function splitList(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}

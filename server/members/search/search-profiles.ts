@@ -1,0 +1,39 @@
+import type { ProfileSummary } from '../../../contract/members.ts';
+import { searchCountMax, searchPagesMax } from '../../../contract/limits.ts';
+import { admitsSearch } from '../../../contract/tracking.ts';
+import type { AppContext } from '../../context.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { findMembers } from './find-members.ts';
+import { listSummaries } from '../list-summaries.ts';
+import { findSeeker } from '../queries.ts';
+import { readFilters } from './read-filters.ts';
+
+/**
+ * A page of members who fit both sides (specification, sections 3 and 6): online now first, then last active.
+ * `numResults` is exact up to 1,000; beyond that it is 1,000 with `more`. Throws search.members-only.
+ */
+export const searchProfiles: Handler<'searchProfiles'> = async (query, { context, site, member, tracking }) => {
+  must(member || admitsSearch(site.settings, tracking), 'search.members-only');
+  const { pageNumber = 1 } = query;
+  const viewerId = member?.id ?? null;
+  const seeker = viewerId ? ((await context.database.first(findSeeker, [viewerId])) ?? null) : null;
+  const filters = readFilters(query, { site, viewerId, seeker, now: context.clock.now() });
+  const { ids, found } = await findMembers(context, filters, Math.min(pageNumber, searchPagesMax));
+  return {
+    results: await inOrder(context, viewerId, pageNumber > searchPagesMax ? [] : ids),
+    numResults: Math.min(found, searchCountMax),
+    more: found > searchCountMax,
+    pageNumber,
+  };
+};
+
+/** Summaries in the order of their ids. */
+export async function inOrder(
+  context: AppContext,
+  viewerId: string | null,
+  ids: readonly string[],
+): Promise<ProfileSummary[]> {
+  const summaries = await listSummaries(context, viewerId, ids);
+  return ids.map((id) => summaries.get(id)).filter((summary) => summary !== undefined);
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+
+import type { LiveEvent } from '../../../contract/events.ts';
+import { type TestRedis, freePort, redisProgram, startRedis } from '../../../tests/support/redis.ts';
+import type { Bus } from './bus.ts';
+import { createSharedBus } from './shared-bus.ts';
+
+const soon = { timeout: 20_000, interval: 20 };
+const log = pino({ level: 'silent' });
+const secret = 'a secret of all nodes';
+const buses: Bus[] = [];
+
+afterEach(async () => {
+  await Promise.all(buses.splice(0).map((bus) => bus.close()));
+});
+
+/** A node's bus; `redisUrl` null: a node without Redis. */
+async function node(redisUrl: string | null, ownSecret = secret): Promise<Bus> {
+  const connection = { ...inject('database'), database: 'postgres' };
+  const bus = await createSharedBus({ redisUrl, connection, secret: ownSecret, log });
+  buses.push(bus);
+  return bus;
+}
+
+async function listen(bus: Bus, member: string): Promise<LiveEvent[]> {
+  const heard: LiveEvent[] = [];
+  bus.subscribe(member, (event) => heard.push(event));
+  await bus.joined(member);
+  return heard;
+}
+
+const types = (heard: LiveEvent[]): string[] => heard.map(({ type }) => type);
+const gone = (profile: string): LiveEvent => ({ type: 'like-gone', profile });
+
+/** Publishes until the other side hears: the event itself where both are on Redis, or that there is something. */
+async function meet(from: Bus, to: Bus, as: LiveEvent['type'] = 'like-gone'): Promise<void> {
+  const member = randomUUID();
+  const heard = await listen(to, member);
+  await vi.waitFor(() => {
+    from.publish(member, gone('x'));
+    expect(types(heard)).toContain(as);
+  }, soon);
+}
+
+describe('nodes without Redis', () => {
+  it('tell each other who has news, and the clients catch up; own sockets hear at once', async () => {
+    const [one, two] = [await node(null), await node(null)];
+    const member = randomUUID();
+    const [here, there, other] = [
+      await listen(one, member),
+      await listen(two, member),
+      await listen(two, randomUUID()),
+    ];
+    one.publish(member, gone('x'));
+    expect(here).toEqual([gone('x')]);
+    await vi.waitFor(() => expect(there).toEqual([{ type: 'catch-up' }]), soon);
+    expect(other).toEqual([]);
+    expect(here).toEqual([gone('x')]);
+  });
+
+  it('gather the news of many members into few notes, and none for somebody who types', async () => {
+    const [one, two] = [await node(null), await node(null)];
+    const members = Array.from({ length: 1_000 }, () => randomUUID());
+    const heard = await Promise.all(members.map((member) => listen(two, member)));
+    const notes: string[] = [];
+    const spy = new pg.Client({ ...inject('database'), database: 'postgres' });
+    await spy.connect();
+    spy.on('notification', ({ payload }) => notes.push(payload ?? ''));
+    await spy.query('listen tealight_bus');
+    for (const member of members) {
+      one.publish(member, { type: 'typing', conversation: 'c', profile: 'p' });
+      one.publish(member, { type: 'profile' });
+      one.publish(member, { type: 'profile' });
+    }
+    await vi.waitFor(() => expect(heard.every((events) => events.length > 0)).toBe(true), soon);
+    await spy.end();
+    expect(heard.flat().length).toBe(1_000);
+    expect(notes.filter((note) => note.includes(' news ')).length).toBe(5);
+  });
+
+  it('lose nothing when the database cuts them off: their clients catch up as soon as it answers', async () => {
+    const [one, two] = [await node(null), await node(null)];
+    const [ada, bo] = [randomUUID(), randomUUID()];
+    const [atTwo, quiet] = [await listen(two, ada), await listen(two, bo)];
+    const admin = new pg.Client({ ...inject('database'), database: 'postgres' });
+    await admin.connect();
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+                  where application_name = 'tealight notes' and datname = current_database()`;
+    expect((await admin.query(cut)).rowCount).toBe(2);
+    await admin.end();
+    one.publish(ada, gone('x'));
+    await vi.waitFor(
+      () => expect([atTwo, quiet].map((heard) => types(heard).at(-1))).toEqual(['catch-up', 'catch-up']),
+      soon,
+    );
+  });
+});
+
+describe.skipIf(!redisProgram)('nodes with Redis', () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.kill());
+
+  it('carry events to the members of other nodes, once, in order, and not to anybody else', async () => {
+    const [one, two] = [await node(redis.url), await node(redis.url)];
+    await meet(one, two);
+    const member = randomUUID();
+    const [here, there, other] = [
+      await listen(one, member),
+      await listen(two, member),
+      await listen(two, randomUUID()),
+    ];
+    const told = Array.from({ length: 100 }, (_, i) => gone(`${i}`));
+    for (const event of told) one.publish(member, event);
+    expect(here).toEqual(told);
+    await vi.waitFor(() => expect(there).toEqual(told), soon);
+    // What comes back from Redis is the node's own: its sockets have heard it.
+    two.publish(member, { type: 'profile' });
+    await vi.waitFor(() => expect(here).toEqual([...told, { type: 'profile' }]), soon);
+    expect(there).toEqual([...told, { type: 'profile' }]);
+    expect(other).toEqual([]);
+  });
+
+  it('shows Redis neither texts nor a way to speak for a member', async () => {
+    const [one, two] = [await node(redis.url), await node(redis.url)];
+    await meet(one, two);
+    const { Redis } = await import('ioredis');
+    const [spy, stranger] = [new Redis(redis.url), new Redis(redis.url)];
+    const [ada, bo] = [randomUUID(), randomUUID()];
+    const seen: Buffer[] = [];
+    spy.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => seen.push(bytes));
+    await spy.subscribe(`tealight:${ada}`);
+    const [adas, bos] = [await listen(two, ada), await listen(two, bo)];
+    one.publish(ada, { type: 'conversation-gone', conversation: 'a text that only Ada reads' });
+    await vi.waitFor(() => expect([adas.length, seen.length]).toEqual([1, 1]), soon);
+    expect(seen[0]?.includes('only Ada')).toBe(false);
+    // Said again to somebody else, or made up: never believed, at most a reason to look into the database.
+    await stranger.publish(`tealight:${bo}`, seen[0] ?? '');
+    await stranger.publish(`tealight:${bo}`, JSON.stringify({ type: 'balance', credits: 1_000_000, paid_user: true }));
+    await vi.waitFor(() => expect(types(bos)).toEqual(['catch-up', 'catch-up']), soon);
+    spy.disconnect();
+    stranger.disconnect();
+  });
+
+  it('with different secrets do not understand each other, and their clients catch up', async () => {
+    const [one, two] = [await node(redis.url), await node(redis.url, 'another secret')];
+    const member = randomUUID();
+    const heard = await listen(two, member);
+    await vi.waitFor(() => {
+      one.publish(member, gone('x'));
+      expect(types(heard)).toContain('catch-up');
+    }, soon);
+    expect(types(heard)).not.toContain('like-gone');
+  });
+
+  it('hear of each other while one of them does not reach Redis, and nobody hears twice', async () => {
+    const [well, twin] = [await node(redis.url), await node(redis.url)];
+    await meet(well, twin);
+    await meet(twin, well);
+    const lost = await node(`redis://127.0.0.1:${await freePort()}`);
+    await meet(well, lost, 'catch-up');
+    const [ada, bo] = [randomUUID(), randomUUID()];
+    const [adaAtWell, boAtTwin, boAtLost] = [await listen(well, ada), await listen(twin, bo), await listen(lost, bo)];
+    lost.publish(ada, gone('x'));
+    well.publish(bo, gone('x'));
+    const heard = (): string[][] => [adaAtWell, boAtTwin, boAtLost].map(types);
+    await vi.waitFor(() => expect(heard()).toEqual([['catch-up'], ['like-gone'], ['catch-up']]), soon);
+  });
+
+  it('know from their start that another one may not reach it', async () => {
+    const two = await node(null);
+    const member = randomUUID();
+    const heard = await listen(two, member);
+    const one = await node(redis.url);
+    one.publish(member, gone('x'));
+    await vi.waitFor(() => expect(types(heard)).toEqual(['catch-up']), soon);
+  });
+
+  it('do not mind a Redis that is flushed or full (FLT-05)', async () => {
+    const [one, two] = [await node(redis.url), await node(redis.url)];
+    await meet(one, two);
+    const member = randomUUID();
+    const heard = await listen(two, member);
+    const { Redis } = await import('ioredis');
+    const admin = new Redis(redis.url);
+    await admin.flushall();
+    await admin.config('SET', 'maxmemory', '1');
+    one.publish(member, gone('x'));
+    // Where a full Redis refuses to publish, the note does as well.
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), soon);
+    await admin.config('SET', 'maxmemory', '0');
+    admin.disconnect();
+  });
+
+  it.each([
+    ['is killed', () => redis.kill(), () => redis.start()],
+    ['freezes', async () => redis.freeze(), async () => redis.thaw()],
+  ])('go on through the database when Redis %s, and return to it', async (_what, end, begin) => {
+    const [one, two] = [await node(redis.url), await node(redis.url)];
+    await meet(one, two);
+    const [ada, bo] = [randomUUID(), randomUUID()];
+    const [here, there, quiet] = [await listen(one, ada), await listen(two, ada), await listen(two, bo)];
+    await end();
+    one.publish(ada, gone('x'));
+    expect(here).toEqual([gone('x')]);
+    // Ada's client has news; Bo's might have: it belongs to a node that lost the bus.
+    await vi.waitFor(() => expect([types(there).at(-1), types(quiet).at(-1)]).toEqual(['catch-up', 'catch-up']), soon);
+    expect(types(there)).not.toContain('like-gone');
+    const before = quiet.length;
+    await begin();
+    await meet(one, two);
+    await vi.waitFor(() => expect(quiet.length).toBeGreaterThan(before), soon);
+    one.publish(bo, gone('y'));
+    await vi.waitFor(() => expect(quiet).toContainEqual(gone('y')), soon);
+  });
+});

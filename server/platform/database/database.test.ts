@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
+import { openDatabase } from './database.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('a pool that is closed', () => {
+  it('has no connection left at the server', async () => {
+    const { pool } = test.context.database;
+    const { host, port, user, database } = pool.options;
+    const own = openDatabase({ host, port, user, database, max: 30 } as never, test.context.log);
+    await Promise.all(Array.from({ length: 30 }, () => own.pool.query('select 1')));
+    const others = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+                       and backend_type = 'client backend'`;
+    const before = (await test.sql(others)).length;
+    await own.close();
+    expect(before - (await test.sql(others)).length).toBe(own.pool.options.max);
+  });
+});

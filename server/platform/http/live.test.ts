@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { brokenInvariants, quickMember, sendText } from '../../../tests/support/chat.ts';
+import { cookieOf, knock, listen, openTab } from '../../../tests/support/live.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { closeSessionsOf } from '../sessions.ts';
+
+let test: TestApp;
+let address: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  address = await listen(test);
+});
+afterAll(async () => {
+  expect(await brokenInvariants(test)).toEqual([]);
+  await test.close();
+});
+
+async function talking(): Promise<{ ada: TestClient; bo: TestClient; conversation: string }> {
+  const [ada, bo] = [await quickMember(test, { credits: 500 }), await quickMember(test, { credits: 500 })];
+  return { ada, bo, conversation: (await sendText(ada, { profile: bo.id })).body.message.conversation };
+}
+
+describe('the handshake of the live channel (WEB-14)', () => {
+  it.each([
+    ['a foreign page', { origin: 'https://evil.example' }],
+    ['a page of a look-alike host', { origin: 'http://127.0.0.1.evil.example' }],
+    ['another port of the same host', { origin: 'http://127.0.0.1:1' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['something that names no origin', {}],
+  ])('refuses %s, with the cookie of a member', async (_who, headers) => {
+    const ada = await quickMember(test);
+    const tab = knock(address, { ...headers, cookie: cookieOf(ada) });
+    expect(await tab.closed).toBe(1008);
+    expect(tab.heard).toEqual([]);
+    expect(test.context.bus.hears(ada.id)).toBe(false);
+  });
+
+  it.each([
+    ['no session', undefined],
+    ['a made-up session', `auth.session=${'x'.repeat(43)}`],
+    ['an endless session', `auth.session=${'x'.repeat(4_000)}`],
+  ])('refuses our own page with %s', async (_what, cookie) => {
+    const tab = knock(address, { origin: `http://${address}`, ...(cookie ? { cookie } : {}) });
+    expect(await tab.closed).toBe(1008);
+    expect(tab.heard).toEqual([]);
+  });
+
+  it('closes when the session cannot be read, so that the client comes back', async () => {
+    const ada = await quickMember(test);
+    const reading = vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is away'));
+    const tab = knock(address, { origin: `http://${address}`, cookie: cookieOf(ada) });
+    expect(await tab.closed).toBe(1011);
+    reading.mockRestore();
+  });
+
+  it('opens for a member, and says that it is ready', async () => {
+    const tab = await openTab(test, await quickMember(test));
+    expect(tab.heard).toEqual([{ type: 'ready' }]);
+    await tab.close();
+  });
+});
+
+describe('an open socket', () => {
+  it.each([64 * 1024 + 1, 8 * 1024 * 1024])(
+    'closes with 1009 at a frame of %i bytes, and not at 64 KB',
+    async (bytes) => {
+      const tab = await openTab(test, await quickMember(test));
+      tab.socket.send('x'.repeat(64 * 1024));
+      tab.socket.ping();
+      await once(tab.socket, 'pong');
+      tab.socket.send('x'.repeat(bytes));
+      expect(await tab.closed).toBe(1009);
+    },
+  );
+
+  it('closes on every device when the member’s sessions end, and does not open again', async () => {
+    const ada = await quickMember(test);
+    const [first, second] = [await openTab(test, ada), await openTab(test, ada)];
+    await test.context.database.transaction(async (tx) => {
+      await closeSessionsOf(tx, ada.id);
+      tx.afterCommit(() => test.context.bus.publish(ada.id, { type: 'logged-out' }));
+    });
+    expect(await Promise.all([first.closed, second.closed])).toEqual([1008, 1008]);
+    expect(await knock(address, { origin: `http://${address}`, cookie: cookieOf(ada) }).closed).toBe(1008);
+  });
+
+  it('closes when the member logs out (AUT-10)', async () => {
+    const ada = await quickMember(test);
+    const tab = await openTab(test, ada);
+    expect((await ada.call('logOut')).status).toBeLessThan(300);
+    expect(await tab.closed).toBe(1008);
+  });
+
+  it('stays open when another session of the member ends', async () => {
+    const ada = await quickMember(test);
+    const tab = await openTab(test, ada);
+    test.context.bus.publish(ada.id, { type: 'logged-out' });
+    test.context.bus.publish(ada.id, { type: 'settings' });
+    await tab.hears('settings');
+    tab.socket.ping();
+    await once(tab.socket, 'pong');
+    expect(tab.heard.map((event) => event.type)).toEqual(['ready', 'settings']);
+    await tab.close();
+  });
+
+  it('ignores frames that are not ours, and goes on', async () => {
+    const { ada, bo, conversation } = await talking();
+    const [tab, other] = [await openTab(test, bo), await openTab(test, ada)];
+    const frames = ['', 'null', '[]', '{', '"typing"', '{"type":"typing"}', '{"type":"typing","conversation":5}'];
+    const read = { type: 'read', conversation };
+    const objects = [
+      { ...read, seq: '1' },
+      { ...read, seq: -1 },
+      { ...read, seq: 1.5 },
+      { ...read, seq: 1e300 },
+      { ...read, seq: 1, conversation: [conversation] },
+      { type: 'message', conversation, text: 'free of charge' },
+      { type: 'typing', conversation: randomUUID() },
+      { type: 'constructor', conversation },
+    ];
+    for (const frame of [...frames, ...objects.map((object) => JSON.stringify(object))]) tab.socket.send(frame);
+    tab.socket.send(Buffer.from([0xff, 0xfe, 0x00]));
+    tab.socket.send(JSON.stringify({ ...read, seq: 1 }));
+    expect(await other.hears('read')).toEqual({ type: 'read', conversation, seq: 1, own: false });
+    expect(other.heard.map((event) => event.type)).toEqual(['ready', 'read']);
+    await Promise.all([tab.close(), other.close()]);
+  });
+
+  it('hears nothing of conversations of others, whatever it names (AZN-05)', async () => {
+    const { ada, bo, conversation } = await talking();
+    const [eve, adaTab, boTab] = [await quickMember(test), await openTab(test, ada), await openTab(test, bo)];
+    const tab = await openTab(test, eve);
+    tab.socket.send(JSON.stringify({ type: 'typing', conversation }));
+    tab.socket.send(JSON.stringify({ type: 'read', conversation, seq: 1 }));
+    await sendText(ada, { conversation });
+    await Promise.all([adaTab.hears('message'), boTab.hears('message')]);
+    for (const each of [adaTab, boTab]) expect(each.heard.map((event) => event.type)).toEqual(['ready', 'message']);
+    expect(tab.heard).toEqual([{ type: 'ready' }]);
+    await Promise.all([tab.close(), adaTab.close(), boTab.close()]);
+  });
+
+  it('is forgotten when it closes, in the middle of the handshake too', async () => {
+    const ada = await quickMember(test);
+    const headers = { origin: `http://${address}`, cookie: cookieOf(ada) };
+    const early = Array.from({ length: 20 }, () => knock(address, headers));
+    // The server still reads the session when these are gone again.
+    for (const { socket } of early) socket.on('open', () => socket.terminate());
+    await Promise.all(early.map((tab) => tab.closed));
+    const tab = await openTab(test, ada);
+    expect(test.context.bus.hears(ada.id)).toBe(true);
+    await tab.close();
+    await expect.poll(() => test.context.bus.hears(ada.id)).toBe(false);
+  });
+});
+
+describe('what a member’s tabs hear', () => {
+  it('is a message once each, in the tabs of both members, as each sees it', async () => {
+    const { ada, bo, conversation } = await talking();
+    const tabs = await Promise.all([ada, ada, bo, bo].map((member) => openTab(test, member)));
+    const sent = (await sendText(ada, { conversation }, 'to every tab')).body;
+    const events = await Promise.all(tabs.map((tab) => tab.hears('message')));
+    expect(events.map((event) => event.message.own)).toEqual([true, true, false, false]);
+    expect(events[1]?.message).toEqual(sent.message);
+    expect(events[1]?.credits).toBe(sent.credits);
+    expect(tabs.map((tab) => tab.heard.length)).toEqual([2, 2, 2, 2]);
+    await Promise.all(tabs.map((tab) => tab.close()));
+  });
+
+  it('is one typing event a second out of a flood of a thousand on two devices, and sending goes on (MSG-14)', async () => {
+    const { ada, bo, conversation } = await talking();
+    const [phone, laptop, other] = [await openTab(test, ada), await openTab(test, ada), await openTab(test, bo)];
+    const began = performance.now();
+    for (let n = 0; n < 500; n += 1)
+      for (const tab of [phone, laptop]) tab.socket.send(JSON.stringify({ type: 'typing', conversation }));
+    const sent = await sendText(ada, { conversation }, 'in the flood');
+    expect(sent.status).toBe(200);
+    for (const tab of [phone, laptop]) {
+      tab.socket.ping();
+      await once(tab.socket, 'pong');
+    }
+    await other.hears('message');
+    const seconds = Math.floor((performance.now() - began) / 1_000) + 1;
+    const typed = other.heard.filter((event) => event.type === 'typing').length;
+    expect(typed).toBeGreaterThan(0);
+    expect(typed).toBeLessThanOrEqual(seconds);
+    await Promise.all([phone.close(), laptop.close(), other.close()]);
+  });
+
+  it('together with what they catch up is every message exactly once, over twenty reconnects under load (MSG-01, MSG-03)', async () => {
+    const { ada, bo, conversation } = await talking();
+    const shown: number[] = [1];
+    let sending = Promise.resolve();
+    for (let round = 0; round < 20; round += 1) {
+      // Messages are committed before, during and after the socket opens and the client catches up.
+      sending = sending.then(async () => {
+        for (let n = 0; n < 3; n += 1) await sendText(ada, { conversation }, `round ${round}`);
+      });
+      const tab = await openTab(test, bo);
+      const known = shown.at(-1) ?? 0;
+      const caughtUp = (await bo.call('getChat', { conversation, after: known })).body.messages;
+      if (round % 2 === 0) await sending;
+      if (round % 2 === 0) await tab.hears('ready');
+      await tab.close();
+      const live = tab.heard.flatMap((event) => (event.type === 'message' ? [event.message] : []));
+      const merged = new Map(
+        [...caughtUp, ...live].filter((message) => message.seq > known).map((message) => [message.seq, message]),
+      );
+      for (const message of [...caughtUp, ...live]) expect(merged.get(message.seq)?.id ?? message.id).toBe(message.id);
+      // What the socket missed while it closed is a gap for the next round: only the unbroken run is shown.
+      for (let seq = known + 1; merged.has(seq); seq += 1) shown.push(seq);
+    }
+    await sending;
+    const tab = await openTab(test, bo);
+    const rest = (await bo.call('getChat', { conversation, after: shown.at(-1) ?? 0 })).body.messages;
+    shown.push(...rest.map((message) => message.seq));
+    expect(shown).toEqual(Array.from({ length: 61 }, (_, i) => i + 1));
+    await tab.close();
+  });
+});

@@ -1,0 +1,80 @@
+import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
+import { errors } from '../../../contract/errors.ts';
+import { operations } from '../../../contract/index.ts';
+
+const failure = {
+  type: 'object',
+  required: ['error', 'message'],
+  properties: {
+    error: { type: 'string', enum: Object.keys(errors) },
+    message: { type: 'string' },
+    authentication_required: { type: 'boolean' },
+    fields: { type: 'object', additionalProperties: { type: 'string', enum: Object.keys(errors) } },
+    trace: { type: 'string' },
+  },
+};
+
+/** The OpenAPI 3.1 document of every call, made from the schemas that validate. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const name of Object.keys(calls) as OperationName[]) {
+    const { method, path } = callOf(name);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(name) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tealight', version: '1', description: 'Every call of the service.' },
+    components: {
+      schemas: { Failure: failure },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'auth.session' } },
+    },
+    paths,
+  };
+}
+
+function describe(name: OperationName): object {
+  const operation = operations[name];
+  const { method } = callOf(name);
+  const schema = operation.input as { properties?: Record<string, object>; required?: string[] };
+  const fields = Object.entries(schema.properties ?? {});
+  const input =
+    method === 'GET'
+      ? {
+          parameters: fields.map(([field, type]) => ({
+            name: field,
+            in: 'query',
+            required: schema.required?.includes(field) ?? false,
+            schema: type,
+          })),
+        }
+      : { requestBody: { required: true, content: contentOf(operation.body, schema) } };
+  const member = operation.audience === 'member' ? (['session.missing'] as const) : [];
+  const always = ['input.invalid', 'request.too-many', 'request.failed', 'request.busy', 'request.no-room'] as const;
+  const codes = new Set([...operation.errors, ...always, ...member]);
+  const byStatus = new Map<number, string[]>();
+  for (const code of codes) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code]);
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: `Source: ${operation.source}.`,
+    ...(operation.audience === 'member' ? { security: [{ session: [] }] } : {}),
+    ...input,
+    responses: {
+      200: { description: 'The answer.', content: { 'application/json': { schema: operation.output } } },
+      ...Object.fromEntries([...byStatus].map(([status, list]) => [status, failureOf(list)])),
+    },
+  };
+}
+
+function contentOf(body: string | undefined, schema: object): object {
+  if (body === 'form') return { 'application/x-www-form-urlencoded': { schema } };
+  if (body === 'multipart') return { 'multipart/form-data': { schema }, 'application/json': { schema } };
+  return { 'application/json': { schema } };
+}
+
+function failureOf(codes: string[]): object {
+  return {
+    description: codes.join(', '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
+}

@@ -1,0 +1,53 @@
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { sessionDays } from '../../../contract/limits.ts';
+import {
+  type Tracking,
+  readTracking,
+  trackingCookieName,
+  trackingIn,
+  writeTracking,
+} from '../../../contract/tracking.ts';
+import type { AppContext } from '../../context.ts';
+import type { Request } from '../dispatch.ts';
+
+/** What the door needs to know of a Fastify request; cookies go out with `reply`. */
+export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): Request {
+  const host = request.host;
+  const secure = isSecure(context, request);
+  const query = request.query as Record<string, unknown>;
+  const country = context.config.countryHeader ? request.headers[context.config.countryHeader] : undefined;
+  return {
+    host,
+    ip: request.ip,
+    origin: context.config.publicOrigin ?? `${request.protocol}://${host}`,
+    client: request.headers['x-client-type'] === 'app' ? 'app' : 'web',
+    cookies: request.cookies,
+    acceptedLanguages: request.headers['accept-language'],
+    geoipCountry: typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
+    tracking: readTracking(request.cookies[trackingCookieName]),
+    domain: typeof query?.['domain'] === 'string' ? query['domain'] : undefined,
+    setCookie: (name, value) => {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+      // Who leaves takes along what the browser kept of them.
+      if (value === null) void reply.clearCookie(name, options).header('clear-site-data', '"cache", "storage"');
+      else void reply.setCookie(name, value, { ...options, maxAge: sessionDays * 86_400 });
+    },
+  };
+}
+
+/** What a partner's link to a page says of its visitor; kept in a cookie until the browser is closed. */
+export function noteTracking(context: AppContext, request: FastifyRequest, reply: FastifyReply): Tracking | undefined {
+  const query = request.query as Record<string, unknown>;
+  const tracking = trackingIn((name) => query[name]);
+  if (tracking) {
+    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(context, request) } as const;
+    void reply.setCookie(trackingCookieName, writeTracking(tracking), options);
+  }
+  return tracking;
+}
+
+export function isSecure(context: AppContext, request: FastifyRequest): boolean {
+  return request.protocol === 'https' || context.config.publicOrigin?.startsWith('https://') === true;
+}

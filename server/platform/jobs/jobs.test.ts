@@ -1,0 +1,99 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
+import { keepOwner } from './job-owners.ts';
+import { type JobHandlers, type Jobs, createJobs } from './jobs.ts';
+
+const soon = { timeout: 20_000, interval: 20 };
+const workers: Jobs[] = [];
+let test: TestApp;
+let finish = (): void => undefined;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterEach(async () => {
+  finish();
+  await Promise.all(workers.splice(0).map((jobs) => jobs.close()));
+});
+afterAll(() => test.close());
+
+/** A worker that notes what it does; the work takes as long as `until`. */
+async function worker(
+  until: Promise<void> = Promise.resolve(),
+  log = pino({ level: 'silent' }),
+): Promise<{ done: string[] }> {
+  const jobs = createJobs(test.context.database, log, { crontab: false });
+  workers.push(jobs);
+  const done: string[] = [];
+  const note = (name: string) => async (): Promise<void> => {
+    done.push(name);
+    if (name === 'purge-accounts') await until;
+  };
+  const names = ['purge-accounts', 'sweep-pictures'];
+  await jobs.start(Object.fromEntries(names.map((name) => [name, note(name)])) as unknown as JobHandlers);
+  return { done };
+}
+
+const add = (name: string): Promise<unknown[]> => test.sql('select id from graphile_worker.add_job($1)', [name]);
+const age = (more = ''): Promise<unknown[]> =>
+  test.sql(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' ${more} returning locked_by`,
+  );
+
+describe('a worker that was started while the database was away', () => {
+  it('takes jobs as soon as it is back', async () => {
+    const log = pino({ level: 'silent' });
+    const warn = vi.spyOn(log, 'warn');
+    await test.sql('alter table graphile_worker._private_tasks rename to tasks_away');
+    const { done } = await worker(undefined, log);
+    await vi.waitFor(
+      () => expect(warn).toHaveBeenCalledWith(expect.anything(), 'a runner of jobs could not begin'),
+      soon,
+    );
+    await test.sql('alter table graphile_worker.tasks_away rename to _private_tasks');
+    await add('purge-accounts');
+    await vi.waitFor(() => expect(done).toEqual(['purge-accounts']), soon);
+  });
+});
+
+describe('a job whose worker', () => {
+  it('died with it runs again on the next start, not hours later', async () => {
+    await add('purge-accounts');
+    await age(`, locked_by = 'a worker that is no more'`);
+    const { done } = await worker();
+    await vi.waitFor(() => expect(done).toEqual(['purge-accounts']), soon);
+    await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
+  });
+
+  it('lives stays with it, however long it takes', async () => {
+    const slow = await worker(new Promise((resolve) => (finish = resolve)));
+    await add('purge-accounts');
+    await vi.waitFor(() => expect(slow.done).toEqual(['purge-accounts']), soon);
+    // Its lock is there a moment after its first job at the latest.
+    const locks = `select 1 from pg_locks where locktype = 'advisory' and classid = 7482904
+                      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect(await test.sql(locks)).toHaveLength(1), soon);
+    expect(await age()).toHaveLength(1);
+    const other = await worker();
+    await add('sweep-pictures');
+    await vi.waitFor(() => expect([...slow.done, ...other.done]).toContain('sweep-pictures'), soon);
+    expect([...slow.done, ...other.done].filter((name) => name === 'purge-accounts')).toHaveLength(1);
+    finish();
+    await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
+  });
+
+  it('never heard that it has it runs again soon, and what it works on stays with it', async () => {
+    const [forgotten] = (await add('purge-accounts')) as [{ id: string }];
+    const [known] = (await add('sweep-pictures')) as [{ id: string }];
+    await age(`, locked_by = 'an owner'`);
+    const { database } = test.context;
+    const owner = keepOwner(database, pino({ level: 'silent' }), 'an owner', new Set([known.id]));
+    const locked = `select id from graphile_worker.jobs where locked_at is not null`;
+    await vi.waitFor(async () => expect(await test.sql(locked)).toEqual([{ id: known.id }]), soon);
+    await owner.close();
+    const left = await test.sql('select id from graphile_worker.jobs order by id');
+    expect(left).toEqual([{ id: forgotten.id }, { id: known.id }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+
+import type { OwnProfile } from '../../../contract/members.ts';
+import { completeness } from './completeness.ts';
+
+const empty = {
+  main_image: null,
+  about: '',
+  town: null,
+  interests: [],
+  consent_sensitive: true,
+  hair_color: null,
+  eye_color: null,
+  body_type: null,
+  relationship_status: null,
+  tattoos: null,
+} as unknown as OwnProfile;
+
+const full: OwnProfile = {
+  ...empty,
+  main_image: { filename: 'a', match: 'b', thumb_filename: 'c', status: 'approved' },
+  about: 'I restore old paintings and walk my dog along the river on Sundays.',
+  town: { id: 'nl-utrecht', name: 'Utrecht' },
+  interests: ['hiking', 'cooking', 'music'],
+  hair_color: 'brown',
+  eye_color: 'green',
+  body_type: 'average',
+};
+
+describe('how far a profile is', () => {
+  it('begins at nothing, and a photo comes first', () => {
+    expect(completeness(empty)).toEqual({ part: 0, next: 'photo' });
+  });
+  it('is whole when nothing is missing', () => {
+    expect(completeness(full)).toEqual({ part: 1, next: null });
+  });
+  it('names what is missing, also when later steps are done', () => {
+    expect(completeness({ ...full, about: '  Hi  ' })).toEqual({ part: 0.8, next: 'about' });
+    expect(completeness({ ...full, eye_color: null }).next).toBe('facts');
+  });
+  it('never asks for interests from those who did not agree that they are stored', () => {
+    expect(completeness({ ...full, interests: [], consent_sensitive: false })).toEqual({ part: 1, next: null });
+  });
+});

@@ -1,0 +1,114 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import type { SentenceId } from '../../../locales/parts.ts';
+import { useFormat } from '../../format.ts';
+import { definePage } from '../../page.ts';
+import { PhotoGrid } from '../../photos/photo-uploader.tsx';
+import { type User, interestsQuery, settingsQuery, userQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Title } from '../../shell/title.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Eye, Icon } from '../../ui/icon.tsx';
+import { AboutSection } from './about-section.tsx';
+import { type ProfileStep, completeness } from './completeness.ts';
+import { FactsSection } from './facts-section.tsx';
+import { InterestsSection } from './interests-section.tsx';
+import { PersonSection } from './person-section.tsx';
+import { PlaceSection } from './place-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { settingsOfPlace } from '../settings-of-place.ts';
+
+const page = definePage('profile', {
+  parts: ['members', 'photos', 'attributes', 'interests'],
+  load: async ({ ensure }) => {
+    await ensure(interestsQuery);
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** The own profile: photos and sections that are saved one by one. */
+export default function OwnProfilePage(): ReactElement | null {
+  const { data: user } = useSuspenseQuery(userQuery);
+  // The guard lets members in only; after a logout in another tab the page is left within a moment.
+  return user ? <OwnProfile user={user} /> : null;
+}
+
+function OwnProfile({ user }: { user: User }): ReactElement {
+  const say = useSay();
+  const { profile } = user;
+  return (
+    <div className="mx-auto grid w-full max-w-[820px] gap-5 px-4 pt-5 pb-12 md:px-8 md:pt-8">
+      <Title>{say('members.own-title')}</Title>
+      <Head user={user} />
+      <ProfileSection id="photos" title={say('members.photos')}>
+        <PhotoGrid />
+      </ProfileSection>
+      <AboutSection profile={profile} />
+      <PlaceSection profile={profile} />
+      <FactsSection profile={profile} />
+      <InterestsSection profile={profile} />
+      <PersonSection profile={profile} />
+      <PrivacySection profile={profile} />
+    </div>
+  );
+}
+
+/** Where each step is taken. */
+const anchors: Record<ProfileStep, string> = {
+  photo: '#photos',
+  about: '#about',
+  town: settingsOfPlace,
+  facts: '#facts',
+  interests: '#interests',
+};
+
+function Head({ user }: { user: User }): ReactElement {
+  const say = useSay();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { name, age, main_image: image } = user.profile;
+  return (
+    <header className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} size="xl" {...(image && { src: settings.cdn_prefix + image.thumb_filename })} />
+        <h1 className="speak min-w-44 flex-1 text-26 wrap-anywhere md:text-34">
+          {say('members.name-age', { name, age })}
+        </h1>
+        <LinkButton to={pathTo('members-id', { id: user.id })} variant="quiet" size="sm">
+          <Icon of={Eye} size="sm" />
+          {say('members.preview')}
+        </LinkButton>
+      </div>
+      <Progress user={user} />
+    </header>
+  );
+}
+
+/** How far the profile is and the one thing that would help most next. Nothing when it is whole. */
+function Progress({ user }: { user: User }): ReactElement | null {
+  const say = useSay();
+  const format = useFormat();
+  const { part, next } = completeness(user.profile);
+  if (next === null) return null;
+  const text = say('members.complete', { percent: format.percent(part) });
+  return (
+    <div className="grid gap-2 rounded-card bg-primary-soft px-5 py-4 text-on-primary-soft">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-13">
+        <span className="font-bold">{text}</span>
+        <Link to={anchors[next]} className="font-bold underline underline-offset-3">
+          {say(`members.next-${next}` satisfies SentenceId)}
+        </Link>
+      </div>
+      <progress className="sr-only" aria-label={text} max={1} value={part} />
+      <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-pill bg-surface">
+        <span className="block h-full rounded-pill bg-primary" style={{ width: `${Math.round(part * 100)}%` }} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+
+import type { OwnProfile } from '../../../contract/members.ts';
+import { useFormat } from '../../format.ts';
+import { useSay } from '../../sentences.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon, MapPin } from '../../ui/icon.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { settingsOfPlace } from '../settings-of-place.ts';
+
+/** Where others see the member; it is set among the settings (specification, section 2: location settings). */
+export function PlaceSection({ profile }: { profile: OwnProfile }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { town, country } = profile;
+  return (
+    <ProfileSection id="place" title={say('members.place')} intro={say('members.place-help')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="font-semibold">{[town?.name, format.country(country)].filter(Boolean).join(', ')}</p>
+        <LinkButton to={settingsOfPlace} variant="quiet" size="sm">
+          <Icon of={MapPin} size="sm" />
+          {say('members.place-change')}
+        </LinkButton>
+      </div>
+    </ProfileSection>
+  );
+}

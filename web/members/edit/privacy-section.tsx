@@ -1,0 +1,49 @@
+import { type ReactElement, Suspense, lazy, useState } from 'react';
+
+import type { OwnProfile } from '../../../contract/members.ts';
+import { useSay } from '../../sentences.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+import { useSaveProfile } from './use-save-profile.ts';
+
+const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog.tsx')).WithdrawDialog }));
+
+/** Invisible mode, and the consent to keep sexuality and interests; taking it back erases them and asks first. */
+export function PrivacySection({ profile }: { profile: OwnProfile }): ReactElement {
+  const say = useSay();
+  const { save, busy, error } = useSaveProfile();
+  const [asking, setAsking] = useState(false);
+  const consent = async (consent_sensitive: boolean): Promise<void> => {
+    if (await save({ consent_sensitive })) setAsking(false);
+  };
+  return (
+    <ProfileSection id="privacy" title={say('members.privacy')}>
+      <SettingSwitch
+        on={profile.invisible}
+        busy={busy}
+        onChange={(invisible) => void save({ invisible })}
+        label={say('members.invisible')}
+        help={say('members.invisible-help')}
+      />
+      <hr className="border-line" />
+      <SettingSwitch
+        on={profile.consent_sensitive}
+        busy={busy}
+        onChange={(on) => (on ? void consent(true) : setAsking(true))}
+        label={say('members.consent')}
+        help={say('members.consent-help')}
+      />
+      {error !== null && (
+        <div role="alert">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <WithdrawDialog busy={busy} onClose={() => setAsking(false)} onConfirm={() => void consent(false)} />
+        </Suspense>
+      )}
+    </ProfileSection>
+  );
+}

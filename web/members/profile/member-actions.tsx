@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { Profile } from '../../../contract/members.ts';
+import { useFormat } from '../../format.ts';
+import { userQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Ban, Gift, Heart, Icon, MessageSquare } from '../../ui/icon.tsx';
+import { Price } from '../../ui/price.tsx';
+import { RoundLink } from '../../ui/round-button.tsx';
+import { useBlock } from './use-block.ts';
+import { useJoin } from '../use-join.ts';
+import { useLike } from '../use-like.ts';
+
+/** Write, like, give: beside the picture on wide windows. Blocked members are told so instead, on every window. */
+export function MemberActions({ profile }: { profile: Profile }): ReactElement {
+  if (profile.blocked) return <BlockedNote profile={profile} />;
+  return (
+    <div className="hidden gap-2.5 md:flex">
+      <Actions profile={profile} />
+    </div>
+  );
+}
+
+/** The same under the thumb, on phones, in the place of the tabs. */
+export function MemberActionBar({ profile }: { profile: Profile }): ReactElement | null {
+  if (profile.blocked) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex gap-2.5 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
+      <Actions profile={profile} />
+    </div>
+  );
+}
+
+function Actions({ profile }: { profile: Profile }): ReactElement {
+  const say = useSay();
+  const like = useLike();
+  const join = useJoin();
+  const { data: user } = useQuery(userQuery);
+  const { id, name, liked, conversation } = profile;
+  const chat = conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
+  return (
+    <>
+      {user ? <WriteLink to={chat} profile={profile} /> : <JoinToWrite id={id} />}
+      <button
+        type="button"
+        aria-pressed={liked}
+        aria-label={say('members.like-name', { name })}
+        onClick={() => like(profile)}
+        className={cx(
+          'grid size-12 shrink-0 place-items-center rounded-full transition-[background-color,color,scale] active:scale-90',
+          liked
+            ? 'bg-secondary text-on-secondary hover:bg-secondary-hover'
+            : 'bg-surface text-primary-ink shadow-e1 inset-ring inset-ring-line hover:bg-primary-soft',
+        )}
+      >
+        <Icon of={Heart} filled={liked} />
+      </button>
+      <RoundLink
+        to={user ? `${pathTo('members-id-chat', { id })}?gift=1` : join.to}
+        onClick={user ? undefined : join.ask}
+        label={say('members.gift-name', { name })}
+      >
+        <Icon of={Gift} />
+      </RoundLink>
+    </>
+  );
+}
+
+/** What a message costs stands on the button, before it is pressed. */
+function WriteLink({ to, profile }: { to: string; profile: Profile }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { message_credits: credits } = profile;
+  return (
+    <LinkButton
+      to={to}
+      className="min-w-0 flex-1"
+      price={
+        credits === 0 ? (
+          say('members.free')
+        ) : (
+          <Price amount={format.number(credits)} label={say('common.credits', { count: credits })} />
+        )
+      }
+    >
+      <Icon of={MessageSquare} size="sm" className="hidden lg:block" />
+      {say('members.write')}
+    </LinkButton>
+  );
+}
+
+/** Who joins to write goes on to the chat; what they want to say can be said while joining. */
+function JoinToWrite({ id }: { id: string }): ReactElement {
+  const say = useSay();
+  const join = useJoin(pathTo('members-id-chat', { id }));
+  return (
+    <LinkButton to={join.to} onClick={join.ask} className="min-w-0 flex-1">
+      {say('members.join-write')}
+    </LinkButton>
+  );
+}
+
+function BlockedNote({ profile }: { profile: Profile }): ReactElement {
+  const say = useSay();
+  const { unblock, busy } = useBlock(profile);
+  return (
+    <Alert
+      sign={Ban}
+      action={
+        <Button size="sm" variant="quiet" busy={busy} onClick={unblock}>
+          {say('members.unblock')}
+        </Button>
+      }
+    >
+      {say('members.blocked-note', { name: profile.name })}
+    </Alert>
+  );
+}

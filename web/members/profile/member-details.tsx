@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import type { Profile } from '../../../contract/members.ts';
+import type { SentenceId } from '../../../locales/parts.ts';
+import { userQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Tag } from '../../ui/chip.tsx';
+import { Lock } from '../../ui/icon.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { countLocked } from './photos-of.ts';
+import { useJoin } from '../use-join.ts';
+
+/** What a member tells about themselves, after the note about the photos behind glass. */
+export function MemberDetails({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  return (
+    <>
+      <LockedNote count={countLocked(profile)} isVisitor={!user} />
+      {profile.about !== '' && (
+        <section className="grid gap-2">
+          <h2 className="speak text-20">{say('members.about')}</h2>
+          <LinkedText text={profile.about} className="max-w-[62ch] text-ink-2" />
+        </section>
+      )}
+      <Interests profile={profile} own={own} />
+      <Facts profile={profile} />
+      {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
+    </>
+  );
+}
+
+function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean }): ReactElement | null {
+  const say = useSay();
+  const join = useJoin();
+  if (count === 0) return null;
+  return (
+    <Alert
+      sign={Lock}
+      action={
+        <Link
+          to={isVisitor ? join.to : pathTo('premium')}
+          onClick={isVisitor ? join.ask : undefined}
+          className="shrink-0 rounded-small px-1 py-2 font-bold text-current hover:underline"
+        >
+          {say(isVisitor ? 'members.join' : 'members.premium')}
+        </Link>
+      }
+    >
+      {say(isVisitor ? 'members.locked-note-visitor' : 'members.locked-note', { count })}
+    </Alert>
+  );
+}
+
+/** Interests as words; those that the viewer shares come first and are marked. */
+function Interests({ profile, own }: { profile: Profile; own: boolean }): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const mine = new Set<string>(own ? [] : (user?.profile.interests ?? []));
+  if (profile.interests.length === 0) return null;
+  const sorted = profile.interests.toSorted((a, b) => Number(mine.has(b)) - Number(mine.has(a)));
+  return (
+    <section>
+      <h2 className="sr-only">{say('attributes.interests')}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {sorted.map((key) => (
+          <li key={key} className="flex max-w-full">
+            <Tag shared={mine.has(key)} sharedLabel={say('members.shared')}>
+              {say(`interests.${key}`)}
+            </Tag>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const facts = ['relationship_status', 'body_type', 'eye_color', 'hair_color', 'tattoos', 'sexuality'] as const;
+
+function Facts({ profile }: { profile: Profile }): ReactElement | null {
+  const say = useSay();
+  const known = facts.filter((name) => profile[name] !== null);
+  if (known.length === 0) return null;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 border-t border-line pt-5 text-13 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+      {known.map((name) => (
+        <div key={name} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-3">
+          <dt className="wrap-break-word text-ink-2 hyphens-auto">{say(`attributes.${name}`)}</dt>
+          <dd className="font-semibold wrap-break-word hyphens-auto">
+            {say(`attributes.${name}.${profile[name]}` as SentenceId)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import type { Profile } from '../../../contract/members.ts';
+import { useFormat } from '../../format.ts';
+import { settingsQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { OnlineDot } from '../../ui/dot.tsx';
+import { FictionalMark } from '../../ui/fictional-mark.tsx';
+import { Flame, Icon, MapPin } from '../../ui/icon.tsx';
+import { distanceText } from '../distance-text.ts';
+import { MemberMenu } from './member-menu.tsx';
+
+/** Name, age, whether they are here, where they live, and how they stand to the viewer. */
+export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { id, name, age, online, town, country, distance, fictional, match, likes_you: likesYou } = profile;
+  const band = distanceText(say, distance);
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <h1 className="speak min-w-0 text-26 wrap-anywhere md:text-34">{say('members.name-age', { name, age })}</h1>
+        <span className="hidden md:block">{!own && <MemberMenu profile={profile} variant="bare" />}</span>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-13 text-ink-2">
+        {online && (
+          <span className="inline-flex items-center gap-2 pl-0.75">
+            <OnlineDot />
+            {say('common.online')}
+          </span>
+        )}
+        <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+          <Icon of={MapPin} size="xs" />
+          <span className="min-w-0 truncate">{town ?? format.country(country)}</span>
+          {band !== undefined && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className="shrink-0">{band}</span>
+            </>
+          )}
+        </span>
+      </div>
+      {match ? (
+        <Lit>
+          {say('members.match')}{' '}
+          <Link to={pathTo('likes-m-id', { id })} className="font-bold underline underline-offset-3">
+            {say('members.match-open')}
+          </Link>
+        </Lit>
+      ) : (
+        likesYou && <Lit>{say('members.likes-you', { name })}</Lit>
+      )}
+      {fictional && <FictionalNote />}
+    </header>
+  );
+}
+
+function Lit({ children }: { children: React.ReactNode }): ReactElement {
+  return (
+    <p className="flex items-center gap-2.5 rounded-photo bg-secondary-soft px-4 py-3 text-13 font-semibold text-on-secondary-soft">
+      <Icon of={Flame} size="sm" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The mark and what it means, in full: nobody should take an invented profile for a person. */
+function FictionalNote(): ReactElement {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <FictionalMark ground="sunken">{say('common.fictional')}</FictionalMark>
+      <p className="max-w-[62ch] text-13 text-ink-2">
+        {say(settings?.demo ? 'members.fictional-demo' : 'members.fictional-note', {
+          site: settings?.name ?? say('common.brand'),
+        })}
+      </p>
+    </div>
+  );
+}

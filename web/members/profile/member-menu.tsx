@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, Suspense, lazy, useState } from 'react';
+
+import type { Profile } from '../../../contract/members.ts';
+import { userQuery } from '../../queries.ts';
+import { useSay } from '../../sentences.tsx';
+import { Ban, EllipsisVertical, Icon, Undo2 } from '../../ui/icon.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { RoundButton } from '../../ui/round-button.tsx';
+import { useBlock } from './use-block.ts';
+
+const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
+
+/** What else can be done about a member: block them, lift the block. */
+export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'glass' | 'bare' }): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const { block, unblock, busy } = useBlock(profile);
+  const [asking, setAsking] = useState(false);
+  const { name, blocked } = profile;
+  if (!user) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <RoundButton label={say('members.menu', { name })} variant={variant} size="sm">
+            <Icon of={EllipsisVertical} />
+          </RoundButton>
+        }
+      >
+        {blocked ? (
+          <MenuItem sign={Undo2} onSelect={unblock}>
+            {say('members.unblock-name', { name })}
+          </MenuItem>
+        ) : (
+          <MenuItem sign={Ban} risk onSelect={() => setAsking(true)}>
+            {say('members.block-name', { name })}
+          </MenuItem>
+        )}
+      </Menu>
+      {asking && (
+        <Suspense fallback={null}>
+          <BlockDialog
+            name={name}
+            busy={busy}
+            onClose={() => setAsking(false)}
+            onConfirm={() => void block().then((done) => done && setAsking(false))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useParams } from 'react-router';
+
+import type { Profile } from '../../../contract/members.ts';
+import { definePage } from '../../page.ts';
+import { userQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { useCanGoBack } from '../../shell/back-button.tsx';
+import { Title } from '../../shell/title.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ChevronLeft, Icon } from '../../ui/icon.tsx';
+import { RoundLink } from '../../ui/round-button.tsx';
+import { MemberActionBar, MemberActions } from './member-actions.tsx';
+import { MemberDetails } from './member-details.tsx';
+import { MemberHead } from './member-head.tsx';
+import { MemberMenu } from './member-menu.tsx';
+import { profileQuery, similarQuery } from '../members-queries.ts';
+import { PhotoGallery, StripPhotos, usePhotoViewer } from './photo-gallery.tsx';
+import { SimilarMembers } from './similar-members.tsx';
+import { useLikeSeen } from './use-like-seen.ts';
+
+const page = definePage('members-id', {
+  parts: ['members', 'attributes', 'interests'],
+  load: async ({ ensure, params }) => {
+    const id = params['id'] ?? '';
+    // Similar members are a help on the way: without them the page is whole.
+    const similar = ensure(similarQuery(id)).catch(() => undefined);
+    await ensure(profileQuery(id));
+    if (typeof window === 'undefined') await similar;
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** A member as the viewer may see them (specification, section 2: profile view). */
+export default function MemberPage(): ReactElement {
+  const { id = '' } = useParams();
+  // Each member gets a page of their own: nothing of the one before stays open.
+  return <Member key={id} id={id} />;
+}
+
+function Member({ id }: { id: string }): ReactElement {
+  const say = useSay();
+  const { data: profile } = useSuspenseQuery(profileQuery(id));
+  const { data: user } = useQuery(userQuery);
+  const { view, viewer } = usePhotoViewer(profile);
+  useLikeSeen(profile);
+  const { name, age } = profile;
+  const own = user?.id === id;
+  const strip = profile.photos.some((photo) => !photo.main);
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pb-24 md:px-8 md:pt-7 md:pb-12">
+      <Title>{say('members.name-age', { name, age })}</Title>
+      <div className="relative md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:grid-cols-[572px_minmax(0,1fr)] lg:gap-11">
+        <div className="relative">
+          <PhotoGallery profile={profile} view={view} />
+          <PhoneCorners profile={profile} own={own} />
+        </div>
+        {/* On phones the words lie on the foot of the picture, like a sheet. */}
+        <article className="relative z-5 grid grid-cols-[minmax(0,1fr)] content-start gap-6 bg-page max-md:-mx-4 max-md:-mt-7 max-md:rounded-t-sheet max-md:px-5 max-md:pt-6">
+          <MemberHead profile={profile} own={own} />
+          {own ? <OwnNote /> : <MemberActions profile={profile} />}
+          {strip && (
+            <ul className="grid grid-cols-5 gap-2 md:hidden">
+              <StripPhotos profile={profile} view={view} />
+            </ul>
+          )}
+          <MemberDetails profile={profile} own={own} />
+        </article>
+      </div>
+      {!own && <SimilarMembers id={id} />}
+      {!own && <MemberActionBar profile={profile} />}
+      {viewer}
+    </div>
+  );
+}
+
+function PhoneCorners({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
+  const say = useSay();
+  const hasBack = useCanGoBack();
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-3 z-4 flex justify-between *:pointer-events-auto md:hidden">
+      {/* The installed app has a way back on top. */}
+      {hasBack ? (
+        <span />
+      ) : (
+        <RoundLink to={pathTo('members')} label={say('members.back')} variant="glass" size="sm">
+          <Icon of={ChevronLeft} />
+        </RoundLink>
+      )}
+      {!own && <MemberMenu profile={profile} variant="glass" />}
+    </div>
+  );
+}
+
+function OwnNote(): ReactElement {
+  const say = useSay();
+  return (
+    <Alert
+      action={
+        <LinkButton to={pathTo('profile')} size="sm" variant="quiet">
+          {say('members.edit')}
+        </LinkButton>
+      }
+    >
+      {say('members.own-note')}
+    </Alert>
+  );
+}

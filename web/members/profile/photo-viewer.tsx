@@ -1,0 +1,118 @@
+import { Dialog as Radix } from 'radix-ui';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+
+import { useSay } from '../../sentences.tsx';
+import { ChevronLeft, ChevronRight, Icon, X } from '../../ui/icon.tsx';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import { RoundButton } from '../../ui/round-button.tsx';
+
+export interface PhotoViewerProps {
+  name: string;
+  /** Addresses of the pictures. */
+  sources: readonly string[];
+  /** Place of the first one to show, from 0. */
+  start: number;
+  onClose: () => void;
+}
+
+/** The pictures of a member over the whole screen: by swipe, by the arrows and by the arrow keys. Escape closes. */
+export function PhotoViewer({ name, sources, start, onClose }: PhotoViewerProps): ReactElement {
+  const say = useSay();
+  const focus = useReturnFocus();
+  const track = useRef<HTMLUListElement>(null);
+  const [place, setPlace] = useState(start);
+  const count = sources.length;
+  const go = (to: number, behavior: ScrollBehavior = 'auto'): void => {
+    const wanted = Math.max(0, Math.min(to, count - 1));
+    track.current?.children[wanted]?.scrollIntoView({ behavior, inline: 'center', block: 'nearest' });
+  };
+  useEffect(() => {
+    track.current?.children[start]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+  }, [start]);
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    go(place + step);
+  };
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          {...focus}
+          aria-describedby={undefined}
+          onKeyDown={press}
+          className="night fixed inset-0 z-50 bg-photo-shade text-on-photo outline-none data-[state=open]:animate-fade"
+        >
+          <Radix.Title className="sr-only">{say('members.photos-of', { name })}</Radix.Title>
+          <ul
+            ref={track}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
+            tabIndex={0}
+            onScroll={({ currentTarget }) => setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+            className="flex size-full outline-offset-[-4px] snap-x snap-mandatory overflow-x-auto motion-safe:scroll-smooth [scrollbar-width:none]"
+          >
+            {sources.map((source, at) => (
+              <li key={source} className="grid size-full shrink-0 snap-center place-items-center">
+                <img
+                  src={source}
+                  alt={say('members.photo-alt', { name, place: at + 1, count })}
+                  loading={Math.abs(at - place) <= 1 ? 'eager' : 'lazy'}
+                  className="max-h-dvh max-w-full object-contain"
+                />
+              </li>
+            ))}
+          </ul>
+          <p
+            aria-live="polite"
+            className="absolute top-5 left-1/2 -translate-x-1/2 rounded-pill bg-photo-shade/70 px-3 py-1 text-13 font-bold tabular-nums"
+          >
+            {say('members.photo-place', { place: place + 1, count })}
+          </p>
+          <Arrows place={place} count={count} onGo={go} />
+          <Radix.Close asChild>
+            <RoundButton label={say('common.close')} variant="glass" className="absolute top-3.5 right-3.5">
+              <Icon of={X} />
+            </RoundButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Arrows({
+  place,
+  count,
+  onGo,
+}: {
+  place: number;
+  count: number;
+  onGo: (to: number) => void;
+}): ReactElement | null {
+  const say = useSay();
+  if (count < 2) return null;
+  // At the ends they are muted and not disabled: a disabled button would lose the focus, and with it the keys.
+  return (
+    <>
+      <RoundButton
+        label={say('members.photo-previous')}
+        variant="glass"
+        aria-disabled={place === 0}
+        onClick={() => onGo(place - 1)}
+        className="absolute top-1/2 left-3.5 -translate-y-1/2 aria-disabled:opacity-45"
+      >
+        <Icon of={ChevronLeft} />
+      </RoundButton>
+      <RoundButton
+        label={say('members.photo-next')}
+        variant="glass"
+        aria-disabled={place === count - 1}
+        onClick={() => onGo(place + 1)}
+        className="absolute top-1/2 right-3.5 -translate-y-1/2 aria-disabled:opacity-45"
+      >
+        <Icon of={ChevronRight} />
+      </RoundButton>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { useSay } from '../../sentences.tsx';
+import { TiedCard, useCardTies } from '../member-card.tsx';
+import { similarQuery } from '../members-queries.ts';
+
+/** Members like this one; nothing where there are none. */
+export function SimilarMembers({ id }: { id: string }): ReactElement | null {
+  const say = useSay();
+  const { data: similar } = useQuery(similarQuery(id));
+  const ties = useCardTies();
+  if (!similar || similar.results.length === 0) return null;
+  return (
+    <section className="mt-10 grid gap-4">
+      <h2 className="speak text-20">{say('members.similar')}</h2>
+      <ul className="-mx-4 grid auto-cols-[150px] md:auto-cols-[177px] grid-flow-col gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:gap-3.5 md:px-8">
+        {similar.results.map((member) => (
+          <li key={member.id}>
+            <TiedCard member={member} sizes="180px" ties={ties} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { type Filters, writeFilters } from './filters.ts';
+
+const applyAfterMs = 350;
+
+export interface FilterRailProps {
+  filters: Filters;
+  onApply: (filters: Filters) => void;
+}
+
+/**
+ * The filters beside the results on wide windows. Changes apply by themselves, a moment after the last one; without a
+ * script it is a plain form with a button, on phones too.
+ */
+export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement {
+  const say = useSay();
+  const [draft, setDraft] = useState(filters);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const address = writeFilters(filters);
+  const [query] = useSearchParams();
+  const whole = query.get('filters') === 'all';
+  // The address changes from elsewhere too: chips, the back button.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address says all that the filters do
+  useEffect(() => setDraft(filters), [address]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (next: Filters): void => {
+    setDraft(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onApply(next), applyAfterMs);
+  };
+  return (
+    <aside aria-label={say('members.filters')} className="filter-rail hidden lg:block">
+      <noscript>
+        <style>{'.filter-rail { display: block } .filter-rail .only-alive { display: none }'}</style>
+      </noscript>
+      <div className="mb-5 flex items-baseline justify-between gap-3">
+        <h2 className="speak text-20">{say('members.filters')}</h2>
+        {address !== '' && (
+          <Link
+            to={pathTo('members')}
+            preventScrollReset
+            className="rounded-small py-1 text-13 font-bold text-primary-ink hover:underline"
+          >
+            {say('members.clear')}
+          </Link>
+        )}
+      </div>
+      <Form method="get" action={pathTo('members')}>
+        <FilterFields filters={draft} onChange={change} whole={whole} />
+        <noscript>
+          {!whole && (
+            <Link
+              to={`${pathTo('members')}?filters=all&${address}`}
+              className="mt-6 inline-block py-1 text-13 font-bold text-primary-ink underline"
+            >
+              {say('members.all-filters')}
+            </Link>
+          )}
+          <Button type="submit" wide className="mt-6">
+            {say('members.show')}
+          </Button>
+        </noscript>
+      </Form>
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactElement, useState } from 'react';
+
+import { useSay } from '../../sentences.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { type Filters, noFilters } from './filters.ts';
+
+export interface FilterSheetProps {
+  filters: Filters;
+  onApply: (filters: Filters) => void;
+  onClose: () => void;
+}
+
+/** The filters on phones: a sheet whose changes apply together. */
+export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps): ReactElement {
+  const say = useSay();
+  const [draft, setDraft] = useState(filters);
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={say('members.filters')}
+      closeLabel={say('common.close')}
+      onOpenChange={(open) => !open && onClose()}
+      onOpenAutoFocus={(event) => event.preventDefault()}
+      actions={
+        <>
+          <Button variant="quiet" onClick={() => setDraft(noFilters)}>
+            {say('members.clear')}
+          </Button>
+          <Button onClick={() => onApply(draft)}>{say('members.show')}</Button>
+        </>
+      }
+    >
+      <FilterFields filters={draft} onChange={setDraft} />
+    </Dialog>
+  );
+}

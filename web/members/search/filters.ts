@@ -1,0 +1,157 @@
+import {
+  type Attribute,
+  type Gender,
+  type Sexuality,
+  attributes,
+  isAttributeValue,
+} from '../../../contract/attributes.ts';
+import { type Country, isCountry } from '../../../contract/countries.ts';
+import { type Interest, isInterest } from '../../../contract/interests.ts';
+import type { SearchQuery } from '../../../contract/members.ts';
+import type { ShellSettings, User } from '../../queries.ts';
+
+/** The attributes that a site can offer as filters, by its `search_fields`. */
+export const searchAttributes = ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'] as const;
+export type SearchAttribute = (typeof searchAttributes)[number];
+
+export const distances = ['10', '25', '50', '100'] as const;
+export type Distance = (typeof distances)[number];
+
+export const ageLowest = 18;
+/** The upper end of the slider means "and older": it is not sent. */
+export const ageHighest = 99;
+
+/** What a search asks for (specification, section 3: search state), as the address of the page carries it. */
+export interface Filters {
+  gender: Gender | null;
+  /** Null: the searcher's own. */
+  country: Country | null;
+  countryregion: string | null;
+  ages: readonly [low: number, high: number];
+  distance: Distance | null;
+  interests: readonly Interest[];
+  chosen: Partial<Record<SearchAttribute, readonly string[]>>;
+  online: boolean;
+  with_photo: boolean;
+}
+
+export const noFilters: Filters = {
+  gender: null,
+  country: null,
+  countryregion: null,
+  ages: [ageLowest, ageHighest],
+  distance: null,
+  interests: [],
+  chosen: {},
+  online: false,
+  with_photo: false,
+};
+
+/** The filters in an address, written by us, by a plain form or by hand: what is not understood is left out. */
+export function readFilters(query: URLSearchParams): Filters {
+  const gender = query.get('gender') ?? '';
+  const country = query.get('country') ?? '';
+  const distance = query.get('distance') ?? '';
+  return {
+    gender: isAttributeValue('gender', gender) ? gender : null,
+    country: isCountry(country) ? country : null,
+    countryregion: /^[A-Z]{2}-[A-Z0-9]{1,6}$/.test(query.get('countryregion') ?? '')
+      ? query.get('countryregion')
+      : null,
+    ages: readAges(query),
+    distance: distances.find((known) => known === distance) ?? null,
+    interests: readList(query, 'interests').filter(isInterest),
+    chosen: readChosen(query),
+    online: isOn(query.get('online')),
+    with_photo: isOn(query.get('with_photo')),
+  };
+}
+
+/** The same filters as a query: only what narrows the search, always in the same order. */
+export function writeFilters(filters: Filters, page = 1): string {
+  const query = new URLSearchParams();
+  const { ages, chosen } = filters;
+  if (filters.gender) query.set('gender', filters.gender);
+  if (filters.country) query.set('country', filters.country);
+  if (filters.countryregion) query.set('countryregion', filters.countryregion);
+  if (ages[0] > ageLowest) query.set('min_age', String(ages[0]));
+  if (ages[1] < ageHighest) query.set('max_age', String(ages[1]));
+  if (filters.distance) query.set('distance', filters.distance);
+  if (filters.interests.length > 0) query.set('interests', filters.interests.join(','));
+  for (const name of searchAttributes) if (chosen[name]?.length) query.set(name, chosen[name].join(','));
+  if (filters.online) query.set('online', '1');
+  if (filters.with_photo) query.set('with_photo', '1');
+  if (page > 1) query.set('page', String(page));
+  return query.toString().replaceAll('%2C', ',');
+}
+
+/** The filters as the search takes them. */
+export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery {
+  const { gender, country, countryregion, ages, distance, interests, chosen, online, with_photo } = filters;
+  const query: SearchQuery = { pageNumber };
+  if (gender) query.gender = gender;
+  if (country) query.country = country;
+  if (countryregion) query.countryregion = countryregion;
+  if (ages[0] > ageLowest) query.min_age = ages[0];
+  if (ages[1] < ageHighest) query.max_age = ages[1];
+  if (distance) query.distance = distance;
+  if (interests.length > 0) query.interests = interests.join(',');
+  for (const name of searchAttributes) if (chosen[name]?.length) query[name] = chosen[name].join(',');
+  if (online) query.online = true;
+  if (with_photo) query.with_photo = true;
+  return query;
+}
+
+/** How many pages of results an address shows; it grows with "Show more". */
+export function readPages(query: URLSearchParams, max: number): number {
+  const pages = Number(query.get('page'));
+  return Number.isInteger(pages) && pages > 1 ? Math.min(pages, max) : 1;
+}
+
+/** Where a search looks that names no country: on the demo site everywhere, elsewhere at home. */
+export function homeCountry(settings: ShellSettings | undefined, user: User | null): Country | null {
+  if (settings?.demo) return null;
+  return user?.profile.country ?? settings?.geoip_selected_country ?? null;
+}
+
+/** The genders that somebody looks for; who has not told it, and a visitor, may look for both. */
+export function gendersFor(person: { gender: Gender; sexuality: Sexuality | null } | null): readonly Gender[] {
+  if (person?.sexuality === 'hetero') return [person.gender === 'male' ? 'female' : 'male'];
+  if (person?.sexuality === 'gay') return [person.gender];
+  if (person?.sexuality === 'lesbian') return ['female'];
+  return attributes.gender;
+}
+
+/** The list with a value added, or taken out where it was in it. */
+export function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+}
+
+/** Comma-separated, repeated as a plain form does it, or both. */
+function readList(query: URLSearchParams, name: string): string[] {
+  return [...new Set(query.getAll(name).flatMap((value) => value.split(',')))].filter((value) => value !== '');
+}
+
+function readChosen(query: URLSearchParams): Filters['chosen'] {
+  const chosen: Filters['chosen'] = {};
+  for (const name of searchAttributes) {
+    const values = readList(query, name).filter((value) => isAttributeValue(name satisfies Attribute, value));
+    if (values.length > 0) chosen[name] = values;
+  }
+  return chosen;
+}
+
+function readAges(query: URLSearchParams): [number, number] {
+  const low = readAge(query.get('min_age'), ageLowest);
+  const high = readAge(query.get('max_age'), ageHighest);
+  return low <= high ? [low, high] : [high, low];
+}
+
+function readAge(text: string | null, otherwise: number): number {
+  const age = text === null || text === '' ? Number.NaN : Number(text);
+  return Number.isInteger(age) ? Math.min(Math.max(age, ageLowest), ageHighest) : otherwise;
+}
+
+function isOn(value: string | null): boolean {
+  return value === '1' || value === 'true' || value === 'on';
+}

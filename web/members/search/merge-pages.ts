@@ -1,0 +1,30 @@
+import type { Output } from '../../../contract/index.ts';
+import { searchPageSize, searchPagesMax } from '../../../contract/limits.ts';
+import type { ProfileSummary } from '../../../contract/members.ts';
+
+type Page = Output<'searchProfiles'>;
+
+export interface Found {
+  members: ProfileSummary[];
+  count: number;
+  /** There are more than are counted. */
+  more: boolean;
+  /** Another page can be shown. */
+  hasNext: boolean;
+}
+
+/**
+ * Pages of results as one list. People move while somebody looks on: who is on two pages is shown once, at the first
+ * place. The count is the latest page's.
+ */
+export function mergePages(pages: readonly (Page | undefined)[]): Found {
+  const members = new Map<string, ProfileSummary>();
+  for (const page of pages)
+    for (const member of page?.results ?? []) if (!members.has(member.id)) members.set(member.id, member);
+  const latest = pages.findLast((page) => page !== undefined);
+  const count = latest?.numResults ?? 0;
+  const more = latest?.more ?? false;
+  const shown = pages.length;
+  const hasNext = shown < searchPagesMax && (more || shown * searchPageSize < count);
+  return { members: [...members.values()], count, more, hasNext };
+}

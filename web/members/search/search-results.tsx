@@ -1,0 +1,121 @@
+import { type ReactElement, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+import { errorText } from '../../errors.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { type Filters, writeFilters } from './filters.ts';
+import { MemberGrid } from '../member-grid.tsx';
+import type { Search } from './use-search.ts';
+
+const waitingCards = 8;
+/** After so many pages only the button shows more: the foot of the page stays in reach. */
+const pagesByThemselves = 3;
+
+/** The members that fit, page by page; their shapes while they are on their way; or what to do when there are none. */
+export function SearchResults({ search, filters }: { search: Search; filters: Filters }): ReactElement {
+  const say = useSay();
+  const { found, isLoading, error, retry } = search;
+  if (error && found.members.length === 0)
+    return (
+      <EmptyState title={say('members.failed')} action={<Button onClick={retry}>{say('common.retry')}</Button>}>
+        {errorText(say, error)}
+      </EmptyState>
+    );
+  if (isLoading && found.members.length === 0)
+    return (
+      <Loading label={say('common.loading')}>
+        <MemberGrid members={[]} waiting={waitingCards} />
+      </Loading>
+    );
+  if (found.members.length === 0) return <NobodyFits filters={filters} />;
+  return (
+    <div className="grid gap-6">
+      <MemberGrid members={found.members} waiting={isLoading ? 4 : 0} />
+      <p className="sr-only" aria-live="polite">
+        {say('members.shown', { shown: found.members.length, count: found.count })}
+      </p>
+      {error ? (
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="plain" size="sm" onClick={retry}>
+              {say('common.retry')}
+            </Button>
+          }
+        >
+          {errorText(say, error)}
+        </Alert>
+      ) : (
+        found.hasNext && <ShowMore search={search} filters={filters} />
+      )}
+      {!found.hasNext && !isLoading && <ListEnd filters={filters} />}
+    </div>
+  );
+}
+
+/** The next page: comes by itself when its place comes near, at first; always by the link, without a script too. */
+function ShowMore({ search, filters }: { search: Search; filters: Filters }): ReactElement {
+  const say = useSay();
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  const { pages, isLoading } = search;
+  const to = `${pathTo('members')}?${writeFilters(filters, pages + 1)}`;
+  const waits = isLoading || pages >= pagesByThemselves;
+  useEffect(() => {
+    if (waits || !place.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void navigate(to, { replace: true, preventScrollReset: true });
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [waits, to, navigate]);
+  return (
+    <div ref={place} className="grid justify-items-center">
+      <LinkButton to={to} replace preventScrollReset variant="second">
+        {say('common.more')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function NobodyFits({ filters }: { filters: Filters }): ReactElement {
+  const say = useSay();
+  const narrowed = writeFilters(filters) !== '';
+  return (
+    <EmptyState
+      title={say('members.empty')}
+      action={
+        narrowed ? (
+          <LinkButton to={pathTo('members')}>{say('members.widen')}</LinkButton>
+        ) : (
+          <LinkButton to={pathTo('profile')}>{say('members.to-profile')}</LinkButton>
+        )
+      }
+    >
+      {say(narrowed ? 'members.empty-text' : 'members.empty-text-all')}
+    </EmptyState>
+  );
+}
+
+function ListEnd({ filters }: { filters: Filters }): ReactElement {
+  const say = useSay();
+  const narrowed = writeFilters(filters) !== '';
+  return (
+    <p className="text-center text-13 text-ink-3">
+      {say('members.end')}{' '}
+      {narrowed && (
+        <Link to={pathTo('members')} className="font-bold text-primary-ink underline underline-offset-3">
+          {say('members.widen')}
+        </Link>
+      )}
+    </p>
+  );
+}
