@@ -31,7 +31,7 @@ interface Seen {
   wrote: boolean;
 }
 
-const rooms = /^(accounts|chat|credits|likes|members|payments|platform)\./;
+const rooms = /^(accounts|chat|credits|likes|members|payments|photos|platform)\./;
 const writes = /\b(insert|update|delete)\b|for update|select \w+\(/i;
 
 /** A TCP server before PostgreSQL that understands enough of its protocol to cut connections where it hurts. */

@@ -4,23 +4,25 @@ import { freePhotosMax, premiumPhotosMax } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
-import { must, refuse } from '../platform/failure.ts';
+import { Failure, must, refuse } from '../platform/failure.ts';
 import { findRoom, insertPhoto } from './queries.ts';
 import { photosMaxOf } from './rules.ts';
 import { removePicture, storePicture } from './store-picture.ts';
 
 /**
- * Adds a picture to a member's photos, behind the others; the first becomes the main one. Its files exist before its
- * row does, and are removed again when the row is refused. Returns the photo's id.
+ * Adds a picture to a member's photos, after the others; the first becomes the main one. Its files are written before
+ * its row, and removed again if the row is refused. Returns the photo's id.
  * Throws photo.limit-free and photo.limit (specification, section 9), and what `storePicture` throws.
  */
 export async function keepPhoto(context: AppContext, memberId: string, bytes: Uint8Array): Promise<string> {
-  // Asked once before the work, for the member who is at the limit anyway; only the second answer counts.
+  // Spares a member who is at the limit the upload's work; only the check inside the transaction decides.
   await refuseFull(context.database, memberId);
   const owner = { kind: 'member', id: memberId } as const;
   const photoId = randomUUID();
+  let mayBeCommitted = false;
   try {
     const { width, height } = await storePicture(context, owner, photoId, bytes);
+    mayBeCommitted = true;
     await context.database.transaction(async (tx: Transaction) => {
       await holdPhotos(tx, memberId);
       await refuseFull(tx, memberId);
@@ -29,7 +31,9 @@ export async function keepPhoto(context: AppContext, memberId: string, bytes: Ui
       tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
     });
   } catch (error) {
-    await removePicture(context, owner, photoId);
+    // When the connection breaks during the commit, the row may exist. The files then stay: the nightly sweep removes
+    // them if it does not.
+    if (!mayBeCommitted || error instanceof Failure) await removePicture(context, owner, photoId);
     throw error;
   }
   return photoId;

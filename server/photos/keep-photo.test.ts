@@ -1,0 +1,63 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { cuts, type DatabaseProxy, startDatabaseProxy } from '../../bench/faults/database-proxy.ts';
+import { quickMember } from '../../tests/support/chat.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { dayMs } from '../platform/clock.ts';
+import { keepPhoto } from './keep-photo.ts';
+import { variants } from './rules.ts';
+import { sweepPictures } from './sweep-pictures.ts';
+import { stripes } from './testing.ts';
+
+/** More cuts than the transaction has statements, so that the loop below ends by itself. */
+const mostStatements = 20;
+
+describe('a photo whose connection to the database is cut', () => {
+  let proxy: DatabaseProxy;
+  let test: TestApp;
+  let picture: Buffer;
+  beforeAll(async () => {
+    const { host, port } = inject('database');
+    proxy = await startDatabaseProxy({ host, port });
+    test = await createTestApp({ env: { DEMO: '0' }, database: { host: '127.0.0.1', port: proxy.port } });
+    picture = await sharp(stripes(40, 40)).png().toBuffer();
+  });
+  afterAll(async () => {
+    await test.close();
+    await proxy.close();
+  });
+
+  const idsInDatabase = async (memberId: string): Promise<string[]> => {
+    const rows = await test.sql<{ id: string }>('select photo_id as id from photos where member_id = $1', [memberId]);
+    return rows.map(({ id }) => id);
+  };
+  /** How many files each picture of a member has. */
+  const filesOf = async (memberId: string): Promise<Record<string, number>> => {
+    const files: Record<string, number> = {};
+    for await (const { key } of test.context.storage.list()) {
+      const [, , owner, photoId = ''] = key.split('/');
+      if (owner === memberId) files[photoId] = (files[photoId] ?? 0) + 1;
+    }
+    return files;
+  };
+
+  it.each(cuts)('has all its files if it has a row, and none a day later if it has none (%s)', async (cut) => {
+    let made = 0;
+    for (; made < mostStatements; made += 1) {
+      const { id } = await quickMember(test, { paid: true });
+      const before = proxy.done[cut];
+      proxy.arm(cut, made);
+      await keepPhoto(test.context, id, picture).catch(() => undefined);
+      proxy.disarm();
+      if (proxy.done[cut] === before) break;
+      const complete = Object.fromEntries((await idsInDatabase(id)).map((photoId) => [photoId, variants.length]));
+      expect(await filesOf(id), `${cut} ${made}, at once`).toMatchObject(complete);
+      test.clock.move(dayMs + 1_000);
+      await sweepPictures(test.context);
+      expect(await filesOf(id), `${cut} ${made}, a day later`).toEqual(complete);
+    }
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(mostStatements);
+  });
+});
