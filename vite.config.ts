@@ -15,7 +15,7 @@ const groups = [
   { name: 'shell', test: /\/(web|contract|lucide-react)\//, minShareCount: 12, priority: 1 },
 ];
 
-/** Of the signs only the drawings are used (`web/ui/signs.ts`): what makes components of them can go. */
+/** Of the icons only the drawings are used (`web/ui/icons.ts`): what makes components of them can go. */
 const treeshake = { manualPureFunctions: ['createLucideIcon'] };
 
 /** The router's build without its development warnings, which its package does not choose by itself. */

@@ -8,7 +8,7 @@ import { Lock } from '../ui/icon.tsx';
 export function InviteOnly(): ReactElement {
   const say = useSay();
   return (
-    <Alert sign={Lock} title={say('errors.signup.invite-only')}>
+    <Alert icon={Lock} title={say('errors.signup.invite-only')}>
       {say('accounts.invite-only')}
     </Alert>
   );

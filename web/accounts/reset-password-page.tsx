@@ -60,7 +60,7 @@ export default function ResetPasswordPage(): ReactElement {
       }
     >
       {sent && (
-        <Alert tone="success" sign={Mail} title={say('accounts.reset-sent')}>
+        <Alert tone="success" icon={Mail} title={say('accounts.reset-sent')}>
           {say('accounts.reset-sent-text', { minutes: resetTokenMinutes })}
         </Alert>
       )}

@@ -10,7 +10,7 @@ import { SendAgain } from '../shell/send-again.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Icon, LogOut, Mail, User as UserSign } from '../ui/icon.tsx';
+import { Icon, LogOut, Mail, User as UserIcon } from '../ui/icon.tsx';
 import { BlockList } from './block-list.tsx';
 import { LookSettings } from './look-settings.tsx';
 import { PasswordSettings } from './password-settings.tsx';
@@ -34,7 +34,7 @@ export default function SettingsPage(): ReactElement | null {
       <SettingsSection title={say('accounts.email')}>
         <p className="font-semibold break-words">{user.email}</p>
         {user.status === 'not_confirmed' ? (
-          <Alert sign={Mail}>
+          <Alert icon={Mail}>
             {say('accounts.email-unconfirmed')} <SendAgain />
           </Alert>
         ) : (
@@ -47,7 +47,7 @@ export default function SettingsPage(): ReactElement | null {
       <BlockList />
       <SettingsSection title={say('shell.profile')} lead={say('accounts.to-profile-lead')}>
         <LinkButton to={pathTo('profile')} variant="second" className="justify-self-start">
-          <Icon of={UserSign} size="sm" />
+          <Icon of={UserIcon} size="sm" />
           {say('accounts.to-profile')}
         </LinkButton>
       </SettingsSection>

@@ -30,21 +30,21 @@ export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
           </RoundButton>
         }
       >
-        <MenuItem sign={User} to={pathTo('members-id', { id: profile.id })}>
+        <MenuItem icon={User} to={pathTo('members-id', { id: profile.id })}>
           {say('chat.menu-profile')}
         </MenuItem>
         <MenuLine />
         {bar === 'you-blocked' ? (
-          <MenuItem sign={Undo2} onSelect={() => unblock.mutate(profile)}>
+          <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
             {say('chat.menu-unblock')}
           </MenuItem>
         ) : (
-          <MenuItem sign={Ban} risk onSelect={() => setAsking('block')}>
+          <MenuItem icon={Ban} risk onSelect={() => setAsking('block')}>
             {say('chat.menu-block', { name: profile.name })}
           </MenuItem>
         )}
         {conversation && (
-          <MenuItem sign={Trash2} risk onSelect={() => setAsking('delete')}>
+          <MenuItem icon={Trash2} risk onSelect={() => setAsking('delete')}>
             {say('chat.menu-delete')}
           </MenuItem>
         )}

@@ -5,7 +5,7 @@ import { useFormat } from '../format.ts';
 import { useIsOffline } from '../live/use-live.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
-import { CircleAlert, ClockSign, Icon, X } from '../ui/icon.tsx';
+import { CircleAlert, ClockIcon, Icon, X } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Bubble } from './message-bubble.tsx';
@@ -87,7 +87,7 @@ function Waiting({ entry }: { entry: OutboxEntry }): ReactElement {
     : say(offline ? 'chat.waiting' : 'chat.pending');
   return (
     <StampLine own>
-      <Icon of={ClockSign} size="xs" />
+      <Icon of={ClockIcon} size="xs" />
       {words}
     </StampLine>
   );

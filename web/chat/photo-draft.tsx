@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useId, useState } from 'react';
 
 import { useSay } from '../sentences.tsx';
-import { Icon, ImageSign, X } from '../ui/icon.tsx';
+import { Icon, ImageIcon, X } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 
 const types = 'image/jpeg,image/png,image/webp,image/gif';
@@ -16,7 +16,7 @@ export function AddPhoto({ onChoose }: { onChoose: (photo: File) => void }): Rea
       className="relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full transition-colors hover:bg-primary-soft hover:text-on-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
     >
       <span className="sr-only">{say('chat.add-photo')}</span>
-      <Icon of={ImageSign} />
+      <Icon of={ImageIcon} />
       <input
         id={id}
         type="file"

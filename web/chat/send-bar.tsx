@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Ban, Info, type LucideIcon, Mail, Wallet, Crown } from '../ui/icon.tsx';
 import { unblocking } from './block-mutations.ts';
 
-const signs: Record<NonNullable<Bar>, LucideIcon> = {
+const icons: Record<NonNullable<Bar>, LucideIcon> = {
   credits: Wallet,
   premium: Crown,
   unconfirmed: Mail,
@@ -25,7 +25,7 @@ export function SendBar({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): R
   const say = useSay();
   const { name } = chat.profile;
   return (
-    <Alert sign={signs[bar]} action={<Action chat={chat} bar={bar} />}>
+    <Alert icon={icons[bar]} action={<Action chat={chat} bar={bar} />}>
       <p>{say(`chat.bar-${bar}`, { name, max: freeConversationsStartedMax })}</p>
     </Alert>
   );

@@ -21,8 +21,8 @@ const banks: readonly PaymentMethodId[] = [
 const phones: readonly PaymentMethodId[] = ['apple_pay', 'mobilepay', 'swish', 'twint', 'vipps', 'blik', 'satispay'];
 const wallets: readonly PaymentMethodId[] = ['paypal', 'paysafecard'];
 
-/** The sign beside a payment method. */
-export function methodSign(id: PaymentMethodId): LucideIcon {
+/** The icon shown beside a payment method. */
+export function methodIcon(id: PaymentMethodId): LucideIcon {
   if (banks.includes(id)) return Landmark;
   if (phones.includes(id)) return Smartphone;
   return wallets.includes(id) ? Wallet : CreditCard;

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { BundleCards } from './bundle-cards.tsx';
-import { methodName, methodSign } from './method-name.ts';
+import { methodName, methodIcon } from './method-name.ts';
 import type { RefusedOrder } from './order-action.ts';
 import { OrderBill } from './order-bill.tsx';
 import { bundlesQuery } from './payments-queries.ts';
@@ -73,7 +73,7 @@ export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): 
             options={offer.paymentmethods.map((id) => ({
               value: id,
               title: methodName(say, id),
-              start: <Icon of={methodSign(id)} size="sm" className="text-ink-2" />,
+              start: <Icon of={methodIcon(id)} size="sm" className="text-ink-2" />,
             }))}
           />
         )}

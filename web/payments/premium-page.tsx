@@ -31,7 +31,7 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 interface Feature {
-  sign: LucideIcon;
+  icon: LucideIcon;
   title: string;
   detail: string;
 }
@@ -50,7 +50,7 @@ export default function PremiumPage(): ReactElement {
   if (settings.premium_match_claim !== null) {
     const percent = format.percent(settings.premium_match_claim / 100);
     features.push({
-      sign: Heart,
+      icon: Heart,
       title: say('payments.premium.claim', { percent }),
       detail: say('payments.premium.claim-detail'),
     });
@@ -71,7 +71,7 @@ export default function PremiumPage(): ReactElement {
         {features.map((feature) => (
           <Card as="li" key={feature.title} className="flex gap-4 sm:last:odd:col-span-2">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
-              <Icon of={feature.sign} />
+              <Icon of={feature.icon} />
             </span>
             <div>
               <h2 className="leading-snug font-bold text-balance">{feature.title}</h2>
@@ -94,19 +94,19 @@ export default function PremiumPage(): ReactElement {
 
 function featuresOf(say: Say): Feature[] {
   return [
-    { sign: Eye, title: say('payments.premium.photos'), detail: say('payments.premium.photos-detail') },
+    { icon: Eye, title: say('payments.premium.photos'), detail: say('payments.premium.photos-detail') },
     {
-      sign: MessageSquare,
+      icon: MessageSquare,
       title: say('payments.premium.chats'),
       detail: say('payments.premium.chats-detail', { count: freeConversationsStartedMax }),
     },
     {
-      sign: Undo2,
+      icon: Undo2,
       title: say('payments.premium.history'),
       detail: say('payments.premium.history-detail', { count: freeMessagesVisibleMax }),
     },
     {
-      sign: Camera,
+      icon: Camera,
       title: say('payments.premium.own-photos', { premium: premiumPhotosMax }),
       detail: say('payments.premium.own-photos-detail', { free: freePhotosMax }),
     },

@@ -86,22 +86,22 @@ function TileMenu({ photo, count, onMove, onDelete }: Omit<PhotoTileProps, 'drag
       }
     >
       {position > 0 && (
-        <MenuItem sign={Star} onSelect={() => onMove(0)}>
+        <MenuItem icon={Star} onSelect={() => onMove(0)}>
           {say('photos.make-main')}
         </MenuItem>
       )}
       {position > 0 && (
-        <MenuItem sign={ArrowLeft} onSelect={() => onMove(position - 1)}>
+        <MenuItem icon={ArrowLeft} onSelect={() => onMove(position - 1)}>
           {say('photos.earlier')}
         </MenuItem>
       )}
       {position < count - 1 && (
-        <MenuItem sign={ArrowRight} onSelect={() => onMove(position + 1)}>
+        <MenuItem icon={ArrowRight} onSelect={() => onMove(position + 1)}>
           {say('photos.later')}
         </MenuItem>
       )}
       {count > 1 && <MenuLine />}
-      <MenuItem sign={Trash2} risk onSelect={onDelete}>
+      <MenuItem icon={Trash2} risk onSelect={onDelete}>
         {say('photos.delete')}
       </MenuItem>
     </Menu>

@@ -5,7 +5,7 @@ import type { User } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { ChevronDown, Icon, LogOut, Settings, User as UserSign } from '../ui/icon.tsx';
+import { ChevronDown, Icon, LogOut, Settings, User as UserIcon } from '../ui/icon.tsx';
 import { Disclosure, disclosureItem } from './disclosure.tsx';
 import { logOut } from './log-out.ts';
 
@@ -25,7 +25,7 @@ export function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactEl
     >
       <p className="truncate px-3 pt-2 pb-1 text-13 text-ink-3">{user.name}</p>
       <Link to={pathTo('profile')} className={disclosureItem}>
-        <Icon of={UserSign} size="sm" />
+        <Icon of={UserIcon} size="sm" />
         {say('shell.profile')}
       </Link>
       <Link to={pathTo('settings')} className={disclosureItem}>

@@ -31,7 +31,7 @@ export function ActivationReminder(): ReactElement | null {
   if (name !== undefined && silentOn.includes(name)) return null;
   if (!asDialog) {
     return (
-      <Banner sign={Mail} className="wrap-anywhere">
+      <Banner icon={Mail} className="wrap-anywhere">
         {say('shell.confirm', { email: user.email })} <SendAgain />
       </Banner>
     );

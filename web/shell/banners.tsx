@@ -44,7 +44,7 @@ function OfflineBanner(): ReactElement | null {
     () => navigator.onLine,
     () => true,
   );
-  return online ? null : <Banner sign={WifiOff}>{say('common.offline')}</Banner>;
+  return online ? null : <Banner icon={WifiOff}>{say('common.offline')}</Banner>;
 }
 
 function DemoBanner(): ReactElement | null {
@@ -53,7 +53,7 @@ function DemoBanner(): ReactElement | null {
   const [dismissed, dismiss] = useDismissed('demo');
   if (!settings?.demo || dismissed) return null;
   return (
-    <Banner sign={Info} dismissLabel={say('common.close')} onDismiss={dismiss}>
+    <Banner icon={Info} dismissLabel={say('common.close')} onDismiss={dismiss}>
       {say('shell.demo')}
     </Banner>
   );

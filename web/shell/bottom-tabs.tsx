@@ -20,14 +20,14 @@ function Tabs({ user }: { user: Parameters<typeof useNavigationItems>[0] }): Rea
   const isHere = useIsHere();
   const items: NavigationItem[] = [
     ...useNavigationItems(user),
-    { to: pathTo('profile'), label: say('shell.profile-tab'), sign: <Icon of={User} />, badge: null },
+    { to: pathTo('profile'), label: say('shell.profile-tab'), icon: <Icon of={User} />, badge: null },
   ];
   return (
     <nav
       aria-label={say('shell.navigation')}
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] md:hidden"
     >
-      {items.map(({ to, label, short, sign, badge }) => (
+      {items.map(({ to, label, short, icon, badge }) => (
         <NavLink
           key={to}
           to={to}
@@ -39,7 +39,7 @@ function Tabs({ user }: { user: Parameters<typeof useNavigationItems>[0] }): Rea
           }
         >
           <span className="relative">
-            {sign}
+            {icon}
             {badge && <span className="absolute -top-2 left-3.5">{badge}</span>}
           </span>
           <span className="max-w-full truncate px-0.5">{short ?? label}</span>

@@ -24,7 +24,7 @@ export interface NavigationItem {
   label: string;
   /** A shorter word for the narrow tabs. */
   short?: string;
-  sign: ReactElement;
+  icon: ReactElement;
   badge: ReactElement | null;
 }
 
@@ -37,24 +37,24 @@ export function useNavigationItems(user: User): NavigationItem[] {
   const { unread, likes } = useWaiting();
   const low = user.paid_user && user.credits <= creditsBadgeMax;
   return [
-    { to: pathTo('members'), label: say('shell.search'), sign: <Icon of={Search} />, badge: null },
+    { to: pathTo('members'), label: say('shell.search'), icon: <Icon of={Search} />, badge: null },
     {
       to: pathTo('chats'),
       label: say('shell.messages'),
-      sign: <Icon of={MessageSquare} />,
+      icon: <Icon of={MessageSquare} />,
       badge: unread > 0 ? <Badge count={unread} label={say('shell.unread', { count: unread })} /> : null,
     },
     {
       to: pathTo('likes'),
       label: say('shell.likes'),
-      sign: <Icon of={Heart} />,
+      icon: <Icon of={Heart} />,
       badge: likes > 0 ? <Badge count={likes} tone="lit" label={say('shell.new-likes', { count: likes })} /> : null,
     },
     {
       to: user.paid_user ? pathTo('credits') : pathTo('premium'),
       label: say(user.paid_user ? 'shell.credits' : 'shell.premium'),
       short: say(user.paid_user ? 'shell.credits' : 'shell.premium-tab'),
-      sign: <CreditCoin className="size-6" />,
+      icon: <CreditCoin className="size-6" />,
       badge: low ? (
         <Badge
           count={Math.max(user.credits, 0)}

@@ -56,7 +56,7 @@ function WideNavigation({ user }: { user: Parameters<typeof useNavigationItems>[
   );
 }
 
-function WideItem({ to, label, sign, badge }: NavigationItem): ReactElement {
+function WideItem({ to, label, icon, badge }: NavigationItem): ReactElement {
   const isHere = useIsHere();
   return (
     <NavLink
@@ -68,7 +68,7 @@ function WideItem({ to, label, sign, badge }: NavigationItem): ReactElement {
         )
       }
     >
-      {sign}
+      {icon}
       {label}
       {badge}
     </NavLink>

@@ -12,11 +12,11 @@ export const toneGround: Record<Tone, string> = {
   lit: 'bg-secondary-soft text-on-secondary-soft',
 };
 
-export const toneSign: Record<Tone, LucideIcon> = { info: Info, success: Check, danger: CircleAlert, lit: Flame };
+export const toneIcon: Record<Tone, LucideIcon> = { info: Info, success: Check, danger: CircleAlert, lit: Flame };
 
 export type AlertProps = {
   tone?: Tone;
-  sign?: LucideIcon;
+  icon?: LucideIcon;
   title?: ReactNode;
   children?: ReactNode;
   /** A link or a button at the end. */
@@ -51,10 +51,10 @@ export function Banner({ tone = 'info', className, ...rest }: AlertProps) {
 }
 
 function Inside(props: Omit<AlertProps, 'className' | 'tone'> & { tone: Tone }) {
-  const { tone, sign = toneSign[tone], title, children, action, dismissLabel, onDismiss } = props;
+  const { tone, icon = toneIcon[tone], title, children, action, dismissLabel, onDismiss } = props;
   return (
     <>
-      <Icon of={sign} size="sm" />
+      <Icon of={icon} size="sm" />
       {/* On phones an action that would squeeze the sentence stands below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">

@@ -52,7 +52,7 @@ export function Field({ label, help, error, labelHidden = false, aside, classNam
   );
 }
 
-/** The sentence under a control that is wrong, with its sign: colour is never the only mark. */
+/** The error message under a control, with an icon, because colour must never be the only cue. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-13 font-semibold text-danger">

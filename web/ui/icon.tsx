@@ -2,7 +2,7 @@ import type { LucideIconData } from 'lucide-react/types';
 import { createElement } from 'react';
 import { cx } from './cx.ts';
 
-export * from './signs.ts';
+export * from './icons.ts';
 export type { LucideIconData as LucideIcon };
 
 export type IconProps = {
@@ -15,7 +15,7 @@ export type IconProps = {
 
 const looks = { md: 'icon', sm: 'icon icon-sm', xs: 'icon icon-xs' };
 
-/** A sign at 24, 18 or 15 px. Always decorative: the words beside it or the name of its button say what it means. */
+/** An icon at 24, 18 or 15 px. Always decorative: the text beside it, or its button's accessible name, carries the meaning. */
 export function Icon({ of: { node }, size = 'md', filled = false, className }: IconProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cx(looks[size], filled && 'fill-current', className)}>

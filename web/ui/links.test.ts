@@ -28,7 +28,7 @@ describe('links in a message', () => {
     expect(links(text)).toEqual([]);
   });
 
-  it('leave out the signs that end a sentence', () => {
+  it('leave out punctuation that ends a sentence', () => {
     expect(links('(https://example.org/a), "https://example.org/b". https://example.org/c!')).toEqual([
       'https://example.org/a',
       'https://example.org/b',

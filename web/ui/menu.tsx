@@ -33,7 +33,7 @@ export function Menu(props: MenuProps): ReactElement {
 }
 
 export type MenuItemProps = {
-  sign?: LucideIcon;
+  icon?: LucideIcon;
   /** Goes somewhere; otherwise `onSelect` does something. */
   to?: To;
   onSelect?: () => void;
@@ -49,7 +49,7 @@ const item =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-input px-3 py-2 text-15 leading-[1.3] font-semibold outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-3';
 
 /** One line of a menu. */
-export function MenuItem({ sign, to, onSelect, risk = false, chosen, disabled, children }: MenuItemProps) {
+export function MenuItem({ icon, to, onSelect, risk = false, chosen, disabled, children }: MenuItemProps) {
   const parts = use(MenuParts);
   if (!parts) return null;
   const look = cx(
@@ -60,7 +60,7 @@ export function MenuItem({ sign, to, onSelect, risk = false, chosen, disabled, c
   );
   const inside = (
     <>
-      {sign !== undefined && <Icon of={sign} size="sm" />}
+      {icon !== undefined && <Icon of={icon} size="sm" />}
       <span className="min-w-0 flex-1">{children}</span>
       {chosen === true && <Icon of={Check} size="sm" className="text-primary-ink" />}
     </>

@@ -5,7 +5,7 @@ const tilts = ['[--tilt:168deg]', '[--tilt:195deg]', '[--tilt:150deg]', '[--tilt
 
 function tiltOf(name: string): string | undefined {
   let sum = 0;
-  for (const sign of name) sum += sign.codePointAt(0) ?? 0;
+  for (const char of name) sum += char.codePointAt(0) ?? 0;
   return tilts[sum % tilts.length];
 }
 

@@ -7,7 +7,7 @@ export type RadioCard<Value extends string> = {
   value: Value;
   title: ReactNode;
   detail?: ReactNode;
-  /** Stands before the title: a sign, a heap of coins. */
+  /** Shown before the title: an icon or a stack of coins. */
   start?: ReactNode;
   /** Stands at the end of the line: a price. */
   end?: ReactNode;

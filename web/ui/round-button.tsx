@@ -29,7 +29,7 @@ function look(variant: keyof typeof variants, size: keyof typeof sizes, classNam
   );
 }
 
-/** A disc that holds one sign. Its name is `label`. */
+/** A round button that shows one icon; `label` is its accessible name. */
 export function RoundButton({
   label,
   variant = 'surface',

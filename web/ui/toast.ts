@@ -10,8 +10,8 @@ export interface Toast {
   /** How long it stays; 5 unless told. */
   seconds?: number;
   tone?: Tone;
-  sign?: LucideIcon;
-  /** Takes the place of the sign: an avatar, a coin. */
+  icon?: LucideIcon;
+  /** Replaces the icon: an avatar, a coin. */
   start?: ReactNode;
   /** Bold, before the sentence or above it. */
   title?: ReactNode;

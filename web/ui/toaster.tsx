@@ -1,18 +1,18 @@
 import { type ReactElement, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 
-import { toneGround, toneSign } from './alert.tsx';
+import { toneGround, toneIcon } from './alert.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { type Toast, openPlace } from './toast.ts';
 
 /** What a toast looks like. */
-function ToastCard({ tone = 'success', sign, start, title, children, action }: Toast): ReactElement {
+function ToastCard({ tone = 'success', icon, start, title, children, action }: Toast): ReactElement {
   return (
     <div className="flex w-[min(var(--toast),100vw-32px)] max-w-full items-center gap-3 rounded-photo bg-raised px-3.5 py-3 font-work text-13 leading-[1.4] text-ink shadow-e2 inset-ring inset-ring-line">
       {start ?? (
         <span className={cx('grid size-9 shrink-0 place-items-center rounded-full', toneGround[tone])}>
-          <Icon of={sign ?? toneSign[tone]} size="sm" />
+          <Icon of={icon ?? toneIcon[tone]} size="sm" />
         </span>
       )}
       <div className="min-w-0 flex-1">

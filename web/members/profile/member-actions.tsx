@@ -110,7 +110,7 @@ function BlockedNote({ profile }: { profile: Profile }): ReactElement {
   const { unblock, busy } = useBlock(profile);
   return (
     <Alert
-      sign={Ban}
+      icon={Ban}
       action={
         <Button size="sm" variant="quiet" busy={busy} onClick={unblock}>
           {say('members.unblock')}

@@ -40,7 +40,7 @@ function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean })
   if (count === 0) return null;
   return (
     <Alert
-      sign={Lock}
+      icon={Lock}
       action={
         <Link
           to={isVisitor ? join.to : pathTo('premium')}

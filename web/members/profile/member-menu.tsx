@@ -29,11 +29,11 @@ export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'g
         }
       >
         {blocked ? (
-          <MenuItem sign={Undo2} onSelect={unblock}>
+          <MenuItem icon={Undo2} onSelect={unblock}>
             {say('members.unblock-name', { name })}
           </MenuItem>
         ) : (
-          <MenuItem sign={Ban} risk onSelect={() => setAsking(true)}>
+          <MenuItem icon={Ban} risk onSelect={() => setAsking(true)}>
             {say('members.block-name', { name })}
           </MenuItem>
         )}

@@ -1,11 +1,11 @@
 import type { LucideIconData } from 'lucide-react/types';
 
-// The drawings alone: the package's components are three for each sign of a page, and come with every page's program.
+// Only the drawings are imported: the package wraps each icon in components of its own, which would add to every page.
 declare module 'lucide-react/icons/heart' {
   export const __iconData: LucideIconData;
 }
 
-// Here alone signs come into the house, so that one drawing stands for one thing everywhere.
+// The only place where icons are imported, so that one drawing stands for one thing everywhere.
 export { __iconData as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { __iconData as ArrowRight } from 'lucide-react/icons/arrow-right';
 export { __iconData as Ban } from 'lucide-react/icons/ban';
@@ -16,7 +16,7 @@ export { __iconData as ChevronDown } from 'lucide-react/icons/chevron-down';
 export { __iconData as ChevronLeft } from 'lucide-react/icons/chevron-left';
 export { __iconData as ChevronRight } from 'lucide-react/icons/chevron-right';
 export { __iconData as CircleAlert } from 'lucide-react/icons/circle-exclamation-point';
-export { __iconData as ClockSign } from 'lucide-react/icons/clock';
+export { __iconData as ClockIcon } from 'lucide-react/icons/clock';
 export { __iconData as CreditCard } from 'lucide-react/icons/credit-card';
 export { __iconData as Crown } from 'lucide-react/icons/crown';
 export { __iconData as EllipsisVertical } from 'lucide-react/icons/ellipsis-vertical';
@@ -25,7 +25,7 @@ export { __iconData as EyeOff } from 'lucide-react/icons/eye-off';
 export { __iconData as Flame } from 'lucide-react/icons/flame';
 export { __iconData as Gift } from 'lucide-react/icons/gift';
 export { __iconData as Heart } from 'lucide-react/icons/heart';
-export { __iconData as ImageSign } from 'lucide-react/icons/image';
+export { __iconData as ImageIcon } from 'lucide-react/icons/image';
 export { __iconData as Info } from 'lucide-react/icons/info';
 export { __iconData as Landmark } from 'lucide-react/icons/landmark';
 export { __iconData as Lock } from 'lucide-react/icons/lock';
