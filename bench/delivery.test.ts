@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { listen } from '../tests/support/live.ts';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { startFlood } from './lib/flood.ts';
-import { fillMembers, pairsOf } from './lib/members.ts';
-import { openTalk } from './lib/talk.ts';
+import { startFlood } from './lib/typing-flood.ts';
+import { fillMembers, pairsOf } from './lib/fill-members.ts';
+import { openTalk } from './lib/message-load.ts';
 
 let test: TestApp;
 beforeAll(async () => {

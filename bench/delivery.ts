@@ -3,10 +3,10 @@ import pg from 'pg';
 import { startApp } from './lib/app.ts';
 import { type Bench, percentile } from './lib/bench.ts';
 import { startBenchDatabase } from './lib/database.ts';
-import { startFlood } from './lib/flood.ts';
-import { fillMembers, pairsOf } from './lib/members.ts';
+import { startFlood } from './lib/typing-flood.ts';
+import { fillMembers, pairsOf } from './lib/fill-members.ts';
 import { openSockets } from './lib/sockets.ts';
-import { type Round, openTalk } from './lib/talk.ts';
+import { type Round, openTalk } from './lib/message-load.ts';
 
 const perSecond = 200;
 const seconds = 10;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { forgetCrowds } from '../server/members/search/large-results.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
-import { type Work, createMeter } from './lib/cpu.ts';
+import { type Work, createMeter } from './lib/meter.ts';
 import { root } from './lib/database.ts';
-import { fillTalk } from './lib/fill-talk.ts';
+import { fillTalk } from './lib/fill-conversations.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
 import { drawPlot } from './lib/plot.ts';
 import { type Population, startPopulation } from './lib/population-database.ts';
-import { findViewers, mixes } from './lib/search-mixes.ts';
+import { findViewers, mixes } from './lib/search-scenarios.ts';
 
 interface Measured {
   plot: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { fillPopulation } from './lib/fill-members.ts';
-import { fillTalk } from './lib/fill-talk.ts';
+import { fillPopulation } from './lib/fill-population.ts';
+import { fillTalk } from './lib/fill-conversations.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
 
 describe('the lists of a busy member', () => {

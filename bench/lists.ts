@@ -1,7 +1,7 @@
 import { chatsPageSize, likesPageSize } from '../contract/limits.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
-import { type Work, createMeter } from './lib/cpu.ts';
-import { fillTalk } from './lib/fill-talk.ts';
+import { type Work, createMeter } from './lib/meter.ts';
+import { fillTalk } from './lib/fill-conversations.ts';
 import { type Caller, openInProcess } from './lib/in-process.ts';
 import { type Population, startPopulation } from './lib/population-database.ts';
 

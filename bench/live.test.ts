@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
 import { listen } from '../tests/support/live.ts';
 import { messageEvent } from './lib/live-event.ts';
-import { fillMembers } from './lib/members.ts';
+import { fillMembers } from './lib/fill-members.ts';
 import { openSockets } from './lib/sockets.ts';
 
 let test: TestApp;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type Bench, percentile } from './lib/bench.ts';
 import { root, startBenchDatabase } from './lib/database.ts';
 import type { Order } from './lib/live-server.ts';
-import { type BenchMember, fillMembers } from './lib/members.ts';
+import { type BenchMember, fillMembers } from './lib/fill-members.ts';
 import { openSockets } from './lib/sockets.ts';
 
 const eventsEach = 5;

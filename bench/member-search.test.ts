@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { fillPopulation } from './lib/fill-members.ts';
+import { fillPopulation } from './lib/fill-population.ts';
 import { type InProcess, openInProcess } from './lib/in-process.ts';
-import { type Viewer, findViewers, mixes } from './lib/search-mixes.ts';
+import { type Viewer, findViewers, mixes } from './lib/search-scenarios.ts';
 
 describe('the search among a population', () => {
   let test: TestApp;

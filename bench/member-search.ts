@@ -1,9 +1,9 @@
 import { forgetCrowds } from '../server/members/search/large-results.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
-import { type Meter, type Work, createMeter } from './lib/cpu.ts';
+import { type Meter, type Work, createMeter } from './lib/meter.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
 import { type Population, startPopulation } from './lib/population-database.ts';
-import { type Mix, type Viewer, findViewers, mixes, plainSearch } from './lib/search-mixes.ts';
+import { type Mix, type Viewer, findViewers, mixes, plainSearch } from './lib/search-scenarios.ts';
 
 interface Measured {
   operation: number;

@@ -10,7 +10,7 @@ import type { Bench } from './lib/bench.ts';
 import { startBenchDatabase } from './lib/database.ts';
 import { type Visitor, signUp } from './lib/demo-site.ts';
 import { type BenchApp, startApp } from './lib/app.ts';
-import { watchLoop } from './lib/watch-loop.ts';
+import { watchLoop } from './lib/event-loop-delay.ts';
 
 const inFlight = 4;
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from '../tests/support/chat.ts';
 import { listen } from '../tests/support/live.ts';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { fillMembers, pairsOf } from './lib/members.ts';
+import { fillMembers, pairsOf } from './lib/fill-members.ts';
 import { driveStatements } from './lib/send-statements.ts';
-import { type Talk, openTalk } from './lib/talk.ts';
+import { type Talk, openTalk } from './lib/message-load.ts';
 
 let test: TestApp;
 let talk: Talk;

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { type BenchApp, startApp } from './lib/app.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
 import { type BenchDatabase, startBenchDatabase } from './lib/database.ts';
-import { fillMembers, pairsOf } from './lib/members.ts';
-import { cpuSeconds, postmasterOf } from './lib/processor.ts';
+import { fillMembers, pairsOf } from './lib/fill-members.ts';
+import { cpuSeconds, postmasterOf } from './lib/cpu-time.ts';
 import { driveStatements } from './lib/send-statements.ts';
-import { type Round, type Talk, openTalk } from './lib/talk.ts';
+import { type Round, type Talk, openTalk } from './lib/message-load.ts';
 
 const conversations = 200;
 const inFlight = 64;

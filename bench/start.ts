@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { memoryMb, stopProcess } from './lib/app.ts';
 import { type Bench, percentile } from './lib/bench.ts';
 import { root } from './lib/database.ts';
-import { cpuSeconds } from './lib/processor.ts';
+import { cpuSeconds } from './lib/cpu-time.ts';
 
 /** How long somebody waits who types `npm start` in a checkout that is built, and what the idle service then costs. */
 export const bench: Bench = {

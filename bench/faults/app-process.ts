@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface AppProcess {
   address: string;
-  /** Ends the process at once, as a power cut does; it is started again without a pause. Resolves when it is gone. */
+  /** Kills the process with SIGKILL; it is restarted at once. Resolves when it has exited. */
   kill(): Promise<void>;
-  /** How often the process ended without being told to, and with what. */
+  /** The exit code or signal of every exit that nobody asked for. */
   ends: string[];
   stop(): Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface AppProcess {
 const restartPauseMs = 100;
 
 /**
- * Runs the built app below `folder` as production does, as a process of its own under a supervisor that starts it again.
- * What it says goes into `log`.
+ * Runs the built app in `folder` as in production: a separate process that is restarted when it exits. Its output is
+ * appended to the file `log`.
  */
 export async function startApp(folder: string, env: Record<string, string>, log: string): Promise<AppProcess> {
   const port = await freePort();
@@ -53,8 +53,8 @@ export async function startApp(folder: string, env: Record<string, string>, log:
   };
 
   start();
-  const lastChance = (): void => void child?.kill('SIGKILL');
-  process.once('exit', lastChance);
+  const killChild = (): void => void child?.kill('SIGKILL');
+  process.once('exit', killChild);
   return {
     address,
     ends,
@@ -67,7 +67,7 @@ export async function startApp(folder: string, env: Record<string, string>, log:
     },
     stop: async () => {
       stopping = true;
-      process.off('exit', lastChance);
+      process.off('exit', killChild);
       const mine = child;
       if (!mine || mine.exitCode !== null || mine.signalCode !== null) return;
       const gone = once(mine, 'exit');

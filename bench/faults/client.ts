@@ -6,7 +6,7 @@ import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { sessionCookieName } from '../../contract/limits.ts';
 
-/** What a client knows after a call: an answer, or nothing at all: the call may have worked. */
+/** What a client knows after a call: the answer, or nothing, in which case the call may have succeeded. */
 export type Outcome<Name extends OperationName> =
   | { known: true; ok: true; body: Output<Name>; token: string | undefined }
   | { known: true; ok: false; status: number; code: string }
@@ -14,13 +14,13 @@ export type Outcome<Name extends OperationName> =
 
 export interface CallOptions {
   token?: string | undefined;
-  /** The caller hangs up after so many milliseconds. */
+  /** Abort the call after this many milliseconds. */
   hangUpMs?: number | undefined;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
-/** Calls an operation once, as a browser does. Never throws: what cannot be known is said to be unknown. */
+/** Calls an operation once, as a browser does. Never throws: a failed connection is an unknown outcome. */
 export async function callOnce<Name extends OperationName>(
   address: string,
   name: Name,
@@ -39,13 +39,13 @@ export async function callOnce<Name extends OperationName>(
         ...(token === undefined ? {} : { cookie: `${sessionCookieName}=${token}` }),
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
-      signal: AbortSignal.timeout(hangUpMs ?? patienceMs),
+      signal: AbortSignal.timeout(hangUpMs ?? timeoutMs),
     });
     const text = await answer.text();
     const body = (text === '' ? null : JSON.parse(text)) as Output<Name> & ErrorAnswer;
     if (answer.ok) return { known: true, ok: true, body, token: tokenIn(answer.headers) };
     const code: string = body?.error;
-    // The house's own words for "not now" and "something broke": neither tells what became of the call.
+    // After 429, 5xx and "key in flight" a client cannot know whether the call took effect.
     const open = (answer.status >= 500 && code !== 'payment.provider') || answer.status === 429;
     if (open || code === 'request.key-in-flight') return { known: false, why: `${answer.status} ${code}` };
     return { known: true, ok: false, status: answer.status, code };
@@ -60,7 +60,7 @@ function tokenIn(headers: Headers): string | undefined {
   return cookie?.slice(prefix.length).split(';')[0];
 }
 
-/** The conversations of a member, page by page to the last, as one answer. */
+/** Lists all conversations of a member, all pages in one answer. */
 export async function listAllChats(address: string, options: CallOptions): Promise<Outcome<'listChats'>> {
   const chats: ChatEntry[] = [];
   for (let before: string | undefined; ;) {
@@ -72,16 +72,16 @@ export async function listAllChats(address: string, options: CallOptions): Promi
   }
 }
 
-/** What repeating a call until it is answered gave. */
+/** The result of a call that was repeated until it was answered. */
 export interface Persisted<Name extends OperationName> {
-  /** Nothing when patience ended: something is stuck. */
+  /** Undefined if the deadline passed without an answer. */
   outcome: Extract<Outcome<Name>, { known: true }> | undefined;
   attempts: number;
-  /** What the attempts without an answer met. */
+  /** Why the outcome of each earlier attempt was unknown. */
   unknown: string[];
 }
 
-/** Repeats a call, as every client does with an unknown outcome, until it is answered or `deadlineMs` are over. */
+/** Repeats a call while its outcome is unknown, as every client does, for up to `deadlineMs`. */
 export async function persist<Name extends OperationName>(
   once: (attempt: number) => Promise<Outcome<Name>>,
   deadlineMs = 60_000,

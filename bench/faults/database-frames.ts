@@ -1,9 +1,9 @@
-/** Cuts a stream into whole messages of PostgreSQL's protocol: a type of one byte, then a length that counts itself. */
+/** Splits a stream into messages of PostgreSQL's protocol: one byte of type, then a length that includes itself. */
 export class Frames {
   #rest: Buffer = Buffer.alloc(0);
   #typed: boolean;
 
-  /** A client's first message has no type. */
+  /** The first message of a client has no type. */
   constructor(options: { startsTyped: boolean }) {
     this.#typed = options.startsTyped;
   }
@@ -23,7 +23,7 @@ export class Frames {
   }
 }
 
-/** The texts of a message, each ended by a zero byte, from its body's start. */
+/** The first `count` zero-terminated strings in the body of a message. */
 export function textsIn(frame: Buffer, count: number): string[] {
   const texts: string[] = [];
   let at = 5;

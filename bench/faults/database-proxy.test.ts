@@ -21,7 +21,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** Writes a word in a transaction through the proxy; tells how it ended for the client. */
+/** Writes a word in a transaction through the proxy; returns what the client sees. */
 async function write(word: string): Promise<'done' | 'lost'> {
   const client = new pg.Client({ ...connection(), host: '127.0.0.1', port: proxy.port });
   client.on('error', () => undefined);
@@ -41,12 +41,12 @@ async function write(word: string): Promise<'done' | 'lost'> {
 const isThere = async (word: string): Promise<boolean> =>
   (await behind.query('select from cut_rows where word = $1', [word])).rowCount === 1;
 
-describe('a connection that is cut', () => {
+describe('the database proxy', () => {
   it.each<[Cut, boolean]>([
     ['before', false],
     ['after', false],
     ['commit', true],
-  ])('%s: the client hears nothing, the row is there: %s', async (cut, there) => {
+  ])('cuts a connection (%s): the client gets no answer, and the row is stored: %s', async (cut, there) => {
     proxy.arm(cut, 1);
     expect(await write(`${cut} spared`)).toBe('done');
     expect(await isThere(`${cut} spared`)).toBe(true);
@@ -56,7 +56,7 @@ describe('a connection that is cut', () => {
     expect(await write(`${cut} later`)).toBe('done');
   });
 
-  it('stays whole once the proxy is disarmed', async () => {
+  it('cuts no connection after it is disarmed', async () => {
     proxy.arm('before', 0);
     proxy.disarm();
     expect(await write('disarmed')).toBe('done');

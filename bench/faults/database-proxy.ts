@@ -3,18 +3,18 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { Frames, textsIn } from './database-frames.ts';
 
 /**
- * Where a connection is cut. `before`: the statement never arrives. `after`: it ran inside its transaction, its answer
- * is lost, and the transaction with it. `commit`: the commit is done and its answer is lost.
+ * Where a connection is cut. `before`: the statement never arrives. `after`: the statement ran inside a transaction, and
+ * its answer and the transaction are lost. `commit`: the commit succeeded and its answer is lost.
  */
 export const cuts = ['before', 'after', 'commit'] as const;
 export type Cut = (typeof cuts)[number];
 
 export interface DatabaseProxy {
   port: number;
-  /** Cuts a connection at a statement that fits, after `skip` others that would have. */
+  /** Cuts a connection at the next matching statement, after letting `skip` matching ones pass. */
   arm(cut: Cut, skip: number): void;
   disarm(): void;
-  /** How often a connection was really cut. */
+  /** How many connections were cut. */
   done: Record<Cut, number>;
   close(): Promise<void>;
 }
@@ -27,14 +27,14 @@ interface Seen {
   name: string;
   text: string;
   inTransaction: boolean;
-  /** Whether the transaction wrote something of a room. */
+  /** Whether the transaction has run a writing statement of a module. */
   wrote: boolean;
 }
 
-const rooms = /^(accounts|chat|credits|likes|members|payments|photos|platform)\./;
+const modules = /^(accounts|chat|credits|likes|members|payments|photos|platform)\./;
 const writes = /\b(insert|update|delete)\b|for update|select \w+\(/i;
 
-/** A TCP server before PostgreSQL that understands enough of its protocol to cut connections where it hurts. */
+/** A TCP proxy that understands enough of PostgreSQL's protocol to cut connections at chosen statements. */
 export async function startDatabaseProxy(upstream: { host: string; port: number }): Promise<DatabaseProxy> {
   let armed: { cut: Cut; skip: number }[] = [];
   const done: Record<Cut, number> = { before: 0, after: 0, commit: 0 };
@@ -54,7 +54,7 @@ export async function startDatabaseProxy(upstream: { host: string; port: number 
     for (const socket of [client, behind]) {
       open.add(socket);
       socket.setNoDelay(true);
-      // A broken side ends the other; what happened is the app's to find out.
+      // When one side breaks, close the other too: the app sees a lost connection.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         open.delete(socket);
@@ -81,16 +81,16 @@ export async function startDatabaseProxy(upstream: { host: string; port: number 
 
 function fits(cut: Cut, { name, text, inTransaction, wrote }: Seen): boolean {
   const isCommit = /^\s*commit\b/i.test(text);
-  const ofRoom = rooms.test(name);
-  // A single statement that writes is a transaction of its own: its end is a commit.
-  if (cut === 'commit') return (isCommit && wrote) || (!inTransaction && ofRoom && writes.test(text));
-  return ofRoom && !isCommit && (inTransaction || writes.test(text));
+  const ofModule = modules.test(name);
+  // A single writing statement outside a transaction commits when it ends.
+  if (cut === 'commit') return (isCommit && wrote) || (!inTransaction && ofModule && writes.test(text));
+  return ofModule && !isCommit && (inTransaction || writes.test(text));
 }
 
-/** Passes messages on in both directions, and destroys the connection where a cut is drawn. */
+/** Forwards messages in both directions and destroys the connection at a chosen statement. */
 function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefined): void {
   const texts = new Map<string, string>();
-  // What the server has not answered with "ready" yet, oldest first; the first is the start of the session.
+  // Requests without a ReadyForQuery answer, oldest first. The first is the start of the session.
   const waiting: Request[] = [{}];
   let current: Request = {};
   let inTransaction = false;
@@ -100,9 +100,9 @@ function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefi
     client.destroy();
     behind.destroy();
   };
-  /** Notes a statement on its way; true when it must not arrive. */
+  /** Records a statement; returns true if it must not reach the server. */
   const note = (name: string, text: string): boolean => {
-    if (rooms.test(name) && writes.test(text)) wrote = true;
+    if (modules.test(name) && writes.test(text)) wrote = true;
     const cut = draw({ name, text, inTransaction, wrote });
     if (cut === 'before') return true;
     current.cut ??= cut;
@@ -140,7 +140,7 @@ function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefi
     for (const frame of fromServer.push(chunk)) {
       const cut = waiting[0]?.cut;
       if (frame[0] === 0x5a) {
-        // ReadyForQuery: what was asked is done, or failed, for good.
+        // ReadyForQuery: the request has completed or failed.
         if (cut) return end();
         waiting.shift();
         inTransaction = frame[5] !== 0x49;

@@ -4,57 +4,53 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { root } from '../lib/database.ts';
-import { type Play, play } from './play.ts';
-import { buildPlant, plantIn } from './plant.ts';
-import { plants } from './plants.data.ts';
-import { usualRound } from './round.ts';
-import { openStage } from './stage.ts';
+import { type RunResult, runRounds } from './run-rounds.ts';
+import { buildWithFault, patchedFiles } from './planted-fault.ts';
+import { plantedFaults } from './planted-faults.data.ts';
+import { defaultRound } from './round.ts';
+import { startEnvironment } from './environment.ts';
 
-// A run in the same checkout at the same time has a database of its own.
+// A concurrent run in the same checkout uses another database.
 const name = `test-${process.env['TEST_DATABASE'] ?? 'all'}`;
-const small = { ...usualRound, people: 4, acts: 6, slowMs: 0 };
-const patience = 240_000;
+const small = { ...defaultRound, members: 4, actions: 6, slowMs: 0 };
+const timeout = 240_000;
 
-/** A few rounds on the built app below `folder`. */
-async function playSome(folder: string, { everything, rounds }: { everything: boolean; rounds: number }) {
-  const stage = await openStage(name, folder);
+/** Runs a few small rounds on the built app in `folder`. */
+async function runSome(folder: string, { everything, rounds }: { everything: boolean; rounds: number }) {
+  const environment = await startEnvironment(name, folder);
   try {
     const round = { ...small, everything };
     const options = { seed: 'smoke', first: 1, rounds, until: Number.POSITIVE_INFINITY, round, untilFound: true };
-    const result: Play = await play(stage, { ...options, onRound: () => undefined });
-    return { ...result, cut: { ...stage.databaseProxy.done } };
+    const result: RunResult = await runRounds(environment, { ...options, onRound: () => undefined });
+    return { ...result, cut: { ...environment.databaseProxy.done } };
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 
-// `npm test` builds the app first; without a build there is nothing to kill.
+// `npm test` builds the app first; without a build there is nothing to run.
 describe.skipIf(!existsSync(join(root, 'build/server/main.js')))('the built app', () => {
-  it(
-    'keeps its promises while it and PostgreSQL are killed and connections are cut',
-    { timeout: patience },
-    async () => {
-      const { violations, damage, messages } = await playSome(root, { everything: true, rounds: 1 });
-      expect(violations).toEqual([]);
-      expect([damage.app, damage.postgres]).toEqual([1, 1]);
-      expect(damage.sockets).toBeGreaterThan(0);
-      expect(messages).toBeGreaterThan(0);
-    },
-  );
+  it('has no violations while it and PostgreSQL are killed and connections are cut', { timeout: timeout }, async () => {
+    const { violations, injected, messages } = await runSome(root, { everything: true, rounds: 1 });
+    expect(violations).toEqual([]);
+    expect([injected.app, injected.postgres]).toEqual([1, 1]);
+    expect(injected.sockets).toBeGreaterThan(0);
+    expect(messages).toBeGreaterThan(0);
+  });
 
-  it('with a planted fault is caught', { timeout: patience }, async () => {
-    const plant = plants.find((one) => one.name === 'double-delivery');
-    const folder = await buildPlant(plant ?? { name: 'none', story: '', patches: [] });
-    const { violations } = await playSome(folder, { everything: false, rounds: 3 });
+  it('is reported when it has a planted fault', { timeout: timeout }, async () => {
+    const planted = plantedFaults.find((one) => one.name === 'double-delivery');
+    const folder = await buildWithFault(planted ?? { name: 'none', mistake: '', patches: [] });
+    const { violations } = await runSome(folder, { everything: false, rounds: 3 });
     expect(violations.map(({ check }) => check)).toContain('live-twice');
   });
 
-  it.each(plants)('has the place where the fault $name is planted', async (plant) => {
-    expect((await plantIn(plant)).size).toBeGreaterThan(0);
+  it.each(plantedFaults)('contains the code that the planted fault $name patches', async (planted) => {
+    expect((await patchedFiles(planted)).size).toBeGreaterThan(0);
   });
 
-  it('is not copied with a fault whose place is gone', async () => {
+  it('is not copied when the code to patch is gone', async () => {
     const patches = [{ file: 'server/main.js', find: 'no such text', replace: '' }];
-    await expect(buildPlant({ name: 'gone', story: '', patches })).rejects.toThrow(/0 times in server\/main\.js/);
+    await expect(buildWithFault({ name: 'gone', mistake: '', patches })).rejects.toThrow(/0 times in server\/main\.js/);
   });
 });

@@ -7,8 +7,8 @@ import { sessionCookieName } from '../../contract/limits.ts';
 import { callOnce, listAllChats, persist } from './client.ts';
 
 /**
- * What one open tab shows: caught up over HTTP when the channel is ready, from then on by events alone. It does not
- * heal gaps by itself, so that a lost event stays visible to the checker.
+ * What one open tab shows: it catches up over HTTP when the channel is ready and applies events from then on. Unlike the
+ * page it never refetches on its own, so that a lost event stays visible to the checks.
  *
  * `closed` → `connecting` → `catching-up` → `live`, and back to `connecting` whenever the socket breaks.
  */
@@ -16,13 +16,13 @@ export class LiveView {
   state: 'closed' | 'connecting' | 'catching-up' | 'live' = 'closed';
   /** Conversation → seq → message id. */
   readonly shown = new Map<string, Map<number, string>>();
-  /** What must not happen on a socket, as it happened. */
+  /** Duplicate or contradictory events. */
   readonly faults: string[] = [];
   readonly #address: string;
   readonly #token: string;
   #socket: WebSocket | undefined;
   #over = false;
-  /** Why the last try to catch up failed. */
+  /** Why the last attempt to catch up failed. */
   #trouble = 'no trouble';
 
   constructor(address: string, token: string) {
@@ -42,7 +42,7 @@ export class LiveView {
     socket.on('message', (data: Buffer) => {
       if (this.#socket === socket) this.#take(socket, JSON.parse(data.toString()) as LiveEvent, delivered);
     });
-    // What breaks is told by the close that follows.
+    // A close event follows every error.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#over || this.#socket !== socket) return;
@@ -51,12 +51,12 @@ export class LiveView {
     });
   }
 
-  /** Where it stands, for a person. */
+  /** The current state, for messages to humans. */
   describe(): string {
     return `${this.state}, socket ${this.#socket?.readyState}, ${this.#trouble}`;
   }
 
-  /** Breaks the connection without a word, as a tunnel does. */
+  /** Drops the connection without a closing handshake, as a lost network does. */
   cut(): void {
     this.#socket?.terminate();
   }
@@ -97,7 +97,7 @@ export class LiveView {
     }
   }
 
-  /** Fetches what is missing, as the page does when the channel opens and every minute. False when it could not. */
+  /** Fetches missing messages, as the page does when the channel opens and every minute. Returns false on failure. */
   async refetch(): Promise<boolean> {
     const options = { token: this.#token };
     const list = await listAllChats(this.#address, options);
@@ -108,7 +108,7 @@ export class LiveView {
         const input = { conversation: conversation.id, after };
         const { outcome } = await persist(() => callOnce(this.#address, 'getChat', input, options), 1_000);
         if (!outcome) return this.#failed('getChat was not answered');
-        // Deleted or blocked meanwhile: there is nothing to show.
+        // The conversation was deleted or blocked meanwhile.
         if (!outcome.ok) break;
         for (const { seq, id } of outcome.body.messages) this.#show(conversation.id, seq, id);
         const last = outcome.body.messages.at(-1)?.seq ?? 0;
@@ -124,7 +124,7 @@ export class LiveView {
     return false;
   }
 
-  /** Up to which message nothing is missing. Where the beginning was deleted, all that is left is fetched again. */
+  /** The `seq` up to which no message is missing; 0 if the first is missing, so that everything is fetched again. */
   #contiguousUpTo(conversation: string): number {
     const known = this.shown.get(conversation);
     let last = 0;

@@ -1,14 +1,14 @@
 import { root } from '../lib/database.ts';
-import { linesOf, play } from './play.ts';
-import { buildPlant } from './plant.ts';
-import { plants } from './plants.data.ts';
-import { usualRound } from './round.ts';
-import { openStage } from './stage.ts';
+import { summaryLines, runRounds } from './run-rounds.ts';
+import { buildWithFault } from './planted-fault.ts';
+import { plantedFaults } from './planted-faults.data.ts';
+import { defaultRound } from './round.ts';
+import { startEnvironment } from './environment.ts';
 
 /**
- * npm run faults -- [--seed N] [--first N] [--rounds N | --minutes M] [--slow-ms N] [--plant NAME | --plants]
- * Each round draws from the seed and its number: `--first 6 --rounds 1` plays round 6 again.
- * Without a plant, a violation makes the run fail; with one, its absence does.
+ * npm run faults -- [--seed N] [--first N] [--rounds N | --minutes M] [--slow-ms N] [--planted NAME | --all-planted]
+ * Each round depends on the seed and its number alone: `--first 6 --rounds 1` repeats round 6.
+ * A normal run fails if it finds a violation; a run with a planted fault fails if it finds none.
  */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const flags = readFlags(process.argv.slice(2));
@@ -22,18 +22,18 @@ const minutes = number('minutes', 0);
 const until = flags.has('minutes') ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY;
 const rounds = flags.has('rounds') || !flags.has('minutes') ? number('rounds', 20) : Number.POSITIVE_INFINITY;
 const first = number('first', 1);
-const round = { ...usualRound, slowMs: number('slow-ms', usualRound.slowMs) };
+const round = { ...defaultRound, slowMs: number('slow-ms', defaultRound.slowMs) };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-if (flags.has('plants')) process.exitCode = await huntAll();
-else if (flags.has('plant')) process.exitCode = (await hunt(flags.get('plant') ?? '')) ? 0 : 1;
-else process.exitCode = await playClean();
+if (flags.has('all-planted')) process.exitCode = await catchAll();
+else if (flags.has('planted')) process.exitCode = (await catchFault(flags.get('planted') ?? '')) ? 0 : 1;
+else process.exitCode = await runClean();
 
-async function playClean(): Promise<number> {
+async function runClean(): Promise<number> {
   say(`seed ${seed}`);
-  const stage = await openStage('run', root);
+  const environment = await startEnvironment('run', root);
   try {
-    const result = await play(stage, {
+    const result = await runRounds(environment, {
       seed,
       first,
       rounds,
@@ -41,36 +41,41 @@ async function playClean(): Promise<number> {
       round,
       untilFound: false,
       onRound: (index, report) => {
-        const { acts, rest, checks } = report.seconds;
-        const spent = [acts, rest, checks].map((seconds) => seconds.toFixed(1)).join(' + ');
+        const { actions, settling, checks } = report.seconds;
+        const spent = [actions, settling, checks].map((seconds) => seconds.toFixed(1)).join(' + ');
         const found = report.violations.length > 0 ? `✗ ${report.violations.length} violations` : '✓';
         say(`round ${index}: ${report.calls} calls, ${report.messages} messages, ${spent} s ${found}`);
         for (const { check, detail } of report.violations) say(`  ${check}: ${detail}`);
       },
     });
-    for (const line of linesOf(stage, result)) say(line);
+    for (const line of summaryLines(environment, result)) say(line);
     return result.violations.length === 0 ? 0 : 1;
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 
-async function huntAll(): Promise<number> {
+async function catchAll(): Promise<number> {
   let missed = 0;
-  for (const { name } of plants) if (!(await hunt(name))) missed += 1;
-  say(missed === 0 ? `All ${plants.length} planted faults were caught.` : `${missed} planted faults were not caught.`);
+  for (const { name } of plantedFaults) if (!(await catchFault(name))) missed += 1;
+  say(
+    missed === 0
+      ? `All ${plantedFaults.length} planted faults were caught.`
+      : `${missed} planted faults were not caught.`,
+  );
   return missed === 0 ? 0 : 1;
 }
 
-/** Plants a fault and plays until it is caught. */
-async function hunt(name: string): Promise<boolean> {
-  const plant = plants.find((one) => one.name === name);
-  if (!plant) throw new Error(`No such plant. There are: ${plants.map((one) => one.name).join(', ')}.`);
-  const stage = await openStage(`plant-${name}`, await buildPlant(plant));
+/** Builds the app with a planted fault and runs rounds until a check reports it. */
+async function catchFault(name: string): Promise<boolean> {
+  const planted = plantedFaults.find((one) => one.name === name);
+  if (!planted)
+    throw new Error(`No such planted fault. Known are: ${plantedFaults.map((one) => one.name).join(', ')}.`);
+  const environment = await startEnvironment(`planted-${name}`, await buildWithFault(planted));
   try {
-    for (const text of plant.sql ?? []) await stage.sql(text);
+    for (const text of planted.sql ?? []) await environment.sql(text);
     const most = flags.has('rounds') ? rounds : 12;
-    const result = await play(stage, {
+    const result = await runRounds(environment, {
       seed,
       first,
       rounds: most,
@@ -87,7 +92,7 @@ async function hunt(name: string): Promise<boolean> {
     if (found) say(`  ${found.check}: ${found.detail}`);
     return found !== undefined;
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import type { Random } from './random.ts';
 
 /**
- * How the provider misbehaves. `slow`, `drop` and `stale` let the call do its work: the answer is held back, cut off, or
- * the first one that was ever given about the payment. The others answer without doing anything.
+ * How the provider fails. With `slow`, `drop` and `stale` the call takes effect, but its answer is delayed, lost, or
+ * replaced by the first answer about the payment. With the others the call has no effect.
  */
 export const providerFaults = ['slow', 'error500', 'html', 'drop', 'refuse', 'stale'] as const;
 export type ProviderFaultName = (typeof providerFaults)[number];
 
 export interface ProviderProxy {
   url: string;
-  /** From now on a share of the calls fails, drawn from `random`; nothing fails without it. */
+  /** Makes the given share of the calls fail from now on. Without a plan, none fails. */
   misbehave(plan?: { random: Random; share: number; slowMs: number }): void;
   done: Record<ProviderFaultName, number>;
-  /** Calls whose answers are being held back. */
+  /** The number of calls whose answers are being held back. */
   held(): number;
-  /** The provider's ids of a payment of ours, in the order in which they were made. More than one is a fault. */
+  /** The provider's ids for one of our payments, oldest first. More than one is a violation. */
   made(paymentId: string): readonly string[];
-  /** While a payment is frozen, the app learns nothing about it. */
+  /** While a payment is frozen, every answer about it is dropped. */
   freeze(providerId: string, frozen: boolean): void;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Passed {
   body: string;
 }
 
-/** An HTTP server before the sandbox that loses, delays and spoils what passes. */
+/** An HTTP proxy in front of the sandbox that drops, delays and corrupts answers. */
 export async function startProviderProxy(upstream: string): Promise<ProviderProxy> {
   let plan: { random: Random; share: number; slowMs: number } | undefined;
   let held = 0;

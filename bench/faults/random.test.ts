@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { randomFrom } from './random.ts';
 
-it('the same seed gives the same choices, another seed others', () => {
+it('gives the same values for the same seed, and others for another', () => {
   const draw = (seed: string): unknown[] => {
     const random = randomFrom(seed);
     return [random.next(), random.uuid(), random.between(1, 1_000_000), random.fork('a').uuid()];
@@ -11,13 +11,13 @@ it('the same seed gives the same choices, another seed others', () => {
   expect(new Set([...draw('7'), ...draw('8')]).size).toBe(8);
 });
 
-it('a fork draws the same, however much was drawn before', () => {
+it('gives a fork the same values, however much was drawn before', () => {
   const [one, other] = [randomFrom('7'), randomFrom('7')];
   other.next();
   expect(one.fork('b').uuid()).toBe(other.fork('b').uuid());
 });
 
-it('choices reach both ends and no further', () => {
+it('reaches both ends of a range and nothing beyond', () => {
   const random = randomFrom('dice');
   const rolled = new Set(Array.from({ length: 500 }, () => random.between(1, 6)));
   expect([...rolled].sort()).toEqual([1, 2, 3, 4, 5, 6]);

@@ -1,4 +1,4 @@
-/** Choices from a seed: the same seed gives the same choices, in every fork by itself. */
+/** A seeded random generator: the same seed gives the same values, independently in every fork. */
 export interface Random {
   /** From 0 up to but not including 1. */
   next(): number;
@@ -6,13 +6,13 @@ export interface Random {
   between(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** An id in the shape of a UUID, version 4. */
+  /** A version 4 UUID. */
   uuid(): string;
-  /** Choices of their own, whatever is drawn here meanwhile: one for each actor. */
+  /** An independent generator, unaffected by what is drawn here: one for each member. */
   fork(name: string): Random;
 }
 
-/** Makes choices from a text (sfc32 over a hash of it). */
+/** Creates a generator from a text (sfc32, seeded with hashes of the text). */
 export function randomFrom(seed: string): Random {
   let [a, b, c, d] = [hash(seed, 1), hash(seed, 2), hash(seed, 3), 1];
   const next = (): number => {
@@ -41,7 +41,7 @@ export function randomFrom(seed: string): Random {
   };
 }
 
-// FNV-1a, started differently for each of the three words of the state.
+// FNV-1a, with a different start for each of the three seeded words of the state.
 function hash(text: string, start: number): number {
   let value = 0x811c9dc5 ^ (start * 0x9e3779b1);
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

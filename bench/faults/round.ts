@@ -1,97 +1,103 @@
-import { actAs } from './act.ts';
-import { lookAt } from './act-money.ts';
-import { type Breakage, type Damage, breakIt, planBreakages } from './break-things.ts';
-import { checkBooks } from './check-books.ts';
+import { runActions } from './actions.ts';
+import { readPayment } from './payment-actions.ts';
+import { type PlannedFault, type InjectedFaults, injectFault, planFaults } from './inject-faults.ts';
+import { checkDatabase } from './check-database.ts';
 import { checkChat } from './check-chat.ts';
 import { checkMoney } from './check-money.ts';
-import { makePeople } from './make-people.ts';
+import { createMembers } from './create-members.ts';
 import { quiesce, until } from './quiesce.ts';
 import type { Random } from './random.ts';
-import type { Scene } from './scene.ts';
-import type { Stage } from './stage.ts';
-import { type Violation, newStory } from './story.ts';
+import type { RoundContext } from './round-context.ts';
+import type { Environment } from './environment.ts';
+import { type Violation, newModel } from './model.ts';
 
 export interface RoundOptions {
-  people: number;
-  /** What each member does, one after the other. */
-  acts: number;
-  /** Whether each kind of breakage comes at least once. */
+  members: number;
+  /** Actions of each member, one after the other. */
+  actions: number;
+  /** Whether each kind of fault is injected at least once. */
   everything: boolean;
-  /** How long the provider keeps a call waiting, in a fifth of the rounds. */
+  /** How long the provider holds back a slow answer; only a fifth of the rounds have slow answers. */
   slowMs: number;
 }
 
-/** The size of a round unless told otherwise. */
-export const usualRound: RoundOptions = { people: 8, acts: 12, everything: false, slowMs: 11_000 };
+export const defaultRound: RoundOptions = { members: 8, actions: 12, everything: false, slowMs: 11_000 };
 
 export interface RoundReport {
   calls: number;
   messages: number;
   purchases: number;
   violations: Violation[];
-  /** How long the members acted, how long it took to come to rest, and to compare everything. */
-  seconds: { acts: number; rest: number; checks: number };
+  /** Time spent on the members' actions, on waiting until everything had settled, and on the checks. */
+  seconds: { actions: number; settling: number; checks: number };
 }
 
 const providerFaultShare = 0.25;
 
-/** Plays one round: members act while things break, everything comes to rest, everything is compared. */
-export async function playRound(
-  stage: Stage,
+/** Runs one round: members act while faults are injected, the system settles, and the checks compare the results. */
+export async function runRound(
+  environment: Environment,
   random: Random,
   options: RoundOptions,
-  damage: Damage,
+  injected: InjectedFaults,
 ): Promise<RoundReport> {
-  const story = newStory();
-  story.people = await makePeople(stage, random.fork('people'), options.people);
-  const [probe] = await makePeople(stage, random.fork('probe'), 1);
-  const plan = planBreakages(random.fork('breakages'), options.people * options.acts, options.everything);
+  const model = newModel();
+  model.members = await createMembers(environment, random.fork('people'), options.members);
+  const [probe] = await createMembers(environment, random.fork('probe'), 1);
+  const plan = planFaults(random.fork('breakages'), options.members * options.actions, options.everything);
   const background: Promise<void>[] = [];
-  const scene: Scene = {
-    stage,
-    story,
+  const context: RoundContext = {
+    environment,
+    model,
     calls: 0,
     acting: true,
     onCall: (count) => {
-      for (const breakage of takeDue(plan, count)) if (probe) background.push(breakIt(scene, probe, breakage, damage));
+      for (const fault of takeDueFaults(plan, count))
+        if (probe) background.push(injectFault(context, probe, fault, injected));
     },
   };
   const slowMs = random.chance(0.2) ? options.slowMs : 0;
-  for (const { view } of story.people) view.open();
-  await until(() => story.people.every(({ view }) => view.state === 'live'));
-  stage.providerProxy.misbehave({ random: random.fork('provider'), share: providerFaultShare, slowMs });
+  for (const { view } of model.members) view.open();
+  await until(() => model.members.every(({ view }) => view.state === 'live'));
+  environment.providerProxy.misbehave({ random: random.fork('provider'), share: providerFaultShare, slowMs });
   const began = performance.now();
-  await Promise.all(story.people.map((me, index) => actAs(scene, me, random.fork(`member-${index}`), options.acts)));
-  scene.acting = false;
+  await Promise.all(
+    model.members.map((me, index) => runActions(context, me, random.fork(`member-${index}`), options.actions)),
+  );
+  context.acting = false;
   await Promise.all(background);
   const acted = performance.now();
-  await quiesce(scene);
-  const rested = performance.now();
-  await lookAgain(scene, random);
-  const found = [...(await checkBooks(stage)), ...(await checkMoney(stage, story)), ...(await checkChat(stage, story))];
-  for (const { view } of story.people) view.close();
+  await quiesce(context);
+  const settled = performance.now();
+  await readPaymentsAgain(context, random);
+  const found = [
+    ...(await checkDatabase(environment)),
+    ...(await checkMoney(environment, model)),
+    ...(await checkChat(environment, model)),
+  ];
+  for (const { view } of model.members) view.close();
   return {
-    calls: scene.calls,
-    messages: story.sends.filter(({ told }) => told && !('refused' in told)).length,
-    purchases: story.purchases.length,
-    violations: [...story.violations, ...found],
+    calls: context.calls,
+    messages: model.sends.filter(({ answer }) => answer && !('refused' in answer)).length,
+    purchases: model.purchases.length,
+    violations: [...model.violations, ...found],
     seconds: {
-      acts: (acted - began) / 1_000,
-      rest: (rested - acted) / 1_000,
-      checks: (performance.now() - rested) / 1_000,
+      actions: (acted - began) / 1_000,
+      settling: (settled - acted) / 1_000,
+      checks: (performance.now() - settled) / 1_000,
     },
   };
 }
 
-function takeDue(plan: Breakage[], count: number): Breakage[] {
+function takeDueFaults(plan: PlannedFault[], count: number): PlannedFault[] {
   const due = plan.filter(({ at }) => at <= count);
-  for (const breakage of due) plan.splice(plan.indexOf(breakage), 1);
+  for (const fault of due) plan.splice(plan.indexOf(fault), 1);
   return due;
 }
 
-async function lookAgain(scene: Scene, random: Random): Promise<void> {
-  for (const purchase of scene.story.purchases) {
-    const buyer = scene.story.people.find((person) => person.id === purchase.buyer);
-    if (buyer && purchase.paymentId !== undefined) await lookAt(scene, buyer, random, purchase);
+async function readPaymentsAgain(context: RoundContext, random: Random): Promise<void> {
+  for (const purchase of context.model.purchases) {
+    const buyer = context.model.members.find((member) => member.id === purchase.buyer);
+    if (buyer && purchase.paymentId !== undefined) await readPayment(context, buyer, random, purchase);
   }
 }

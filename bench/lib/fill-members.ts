@@ -1,77 +1,74 @@
+import { randomUUID } from 'node:crypto';
+
 import type pg from 'pg';
 
-import { draw, drawCountry, drawInterests, interestSetOf, prepareDraws } from './population.ts';
+import { hashToken, newToken } from '../../server/platform/hash.ts';
 
-/**
- * Fills the database with `count` members of a skewed population, the same at every run: a fixed seed, ids made from
- * numbers. One million take a minute or two. Triggers and indexes of the searched tables are made after the rows.
- * Afterwards three in a hundred are active once more, so that the tables are not as tidy as just after a vacuum.
- */
-export async function fillPopulation(pool: pg.Pool, count: number): Promise<void> {
-  await prepareDraws(pool);
-  const client = await pool.connect();
-  try {
-    // Rows come in order and indexes afterwards: neither triggers nor foreign keys are asked.
-    await client.query(`set session_replication_role = replica; set max_parallel_workers_per_gather = 0`);
-    await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '64MB'; set synchronous_commit = off`);
-    await client.query('truncate members cascade');
-    const { rows: indexes } = await client.query<{ name: string; text: string }>(
-      `select indexname as name, indexdef as text from pg_indexes where tablename in ('profiles', 'searchable')
-          and indexname not like '%pkey'`,
-    );
-    for (const { name } of indexes) await client.query(`drop index ${name}`);
-    await client.query('select setseed(0.5)');
-    await client.query(profiles, [count]);
-    await client.query(members);
-    await client.query(searchable);
-    for (const { text } of indexes) await client.query(text);
-    await client.query('alter index profiles_search_keys alter column 1 set statistics 300');
-    await client.query('reset session_replication_role');
-  } finally {
-    client.release(true);
-  }
-  await pool.query('vacuum analyze');
-  await pool.query(touchSome);
+export interface BenchMember {
+  id: string;
+  /** The cookie of a session that is open. */
+  token: string;
 }
 
-/** Birthdays lie thickest around thirty; half of all were here within seven weeks, three in a hundred are online. */
-const profiles = `
-  insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, region, town, about, hair_color, eye_color,
-                        body_type, relationship_status, tattoos, interests, status, invisible, fictional, last_active_at,
-                        main_photo, main_photo_status, num_photos)
-  select d.id, 'Member ' || left(d.id::text, 8), d.gender, d.sexuality, d.born, d.country, p.region,
-         case when d.has_town then p.town end, repeat('A line about a quiet evening. ', d.lines), d.hair_color, d.eye_color, d.body_type,
-         d.relationship_status, d.tattoos, case when d.sexuality is null then '{}' else ${drawInterests} end, d.status, d.invisible,
-         false, d.last_active_at, case when d.photo is not null then d.id end, d.photo, case when d.photo is null then 0 else d.photos end
-    from (
-      select overlay(overlay(md5('member ' || n) placing '4' from 13 for 1) placing 'a' from 17 for 1)::uuid as id,
-             case when random() < 0.6 then 'male' else 'female' end as gender,
-             pick(array['hetero', 'bi', 'gay', 'lesbian', null], array[0.68, 0.75, 0.79, 0.81], random()) as sexuality,
-             date '2006-01-01' - (365.25 * 45 * power(random(), 1.6))::int as born,
-             ${drawCountry()} as country, power(random(), 2.5) as place, random() < 0.9 as has_town,
-             floor(random() * 10)::int as lines, ${draw('hair_color')}, ${draw('eye_color')}, ${draw('body_type')},
-             ${draw('relationship_status')}, ${draw('tattoos')}, ${interestSetOf} as set,
-             pick(array['active', 'disabled', 'hidden'], array[0.9, 0.96], random()) as status, random() < 0.03 as invisible,
-             now() - case when random() < 0.03 then interval '290 seconds' * random() else interval '400 days' * power(random(), 3) end
-               as last_active_at,
-             pick(array['approved', 'pending', null], array[0.65, 0.68], random()) as photo, 1 + floor(random() * 6)::int as photos
-        from generate_series(1, $1) n) d
-    join (select country, count(*)::int as towns from draw_places group by country) c using (country)
-    join draw_places p on p.country = d.country and p.n = floor(c.towns * d.place)`;
+/** One who writes to another. */
+export interface Pair {
+  sender: BenchMember;
+  receiver: BenchMember;
+}
 
-const members = `
-  insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at, paid_at,
-                       terms_version, terms_accepted_at)
-  select member_id, 'default', member_id || '@example.org', name, 'none', 'active', now(), 'en', country, now() - interval '1 year',
-         case when get_byte(uuid_send(member_id), 0) < 50 then now() end, '1', now()
-    from profiles`;
+/** Members two by two: the first of each writes, the second is written to. */
+export function pairsOf(members: readonly BenchMember[]): Pair[] {
+  return members.flatMap((sender, index) => {
+    const receiver = members[index + 1];
+    return index % 2 === 0 && receiver ? [{ sender, receiver }] : [];
+  });
+}
 
-const searchable = `
-  insert into searchable
-  select member_id, last_active_at, date_of_birth, main_photo_status is not null, fictional, crowd_of(pool, country, gender, sexuality),
-         region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests
-    from profiles where status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved')`;
+/**
+ * Writes members who are active, have bought `credits`, and are logged in. Set by set: ten thousand take a second.
+ * Returns them in the order of their making.
+ */
+export async function fillMembers(pool: pg.Pool, count: number, credits: number): Promise<BenchMember[]> {
+  const members = Array.from({ length: count }, () => ({ id: randomUUID(), token: newToken() }));
+  const ids = members.map(({ id }) => id);
+  const write = (text: string, ...values: unknown[]): Promise<unknown> => pool.query(text, [ids, ...values]);
+  await write(`
+    insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at,
+                         paid_at, terms_version, terms_accepted_at)
+    select id, 'default', id || '@example.org', 'Member ' || left(id::text, 8), 'none', 'active', now(), 'en', 'NL', now(),
+           now(), '1', now()
+      from unnest($1::uuid[]) id`);
+  await write(`
+    insert into profiles (member_id, name, gender, date_of_birth, country, status, last_active_at, main_photo,
+                          main_photo_status, num_photos)
+    select id, 'Member ' || left(id::text, 8), case n % 2 when 0 then 'female' else 'male' end, '1990-05-17', 'NL', 'active',
+           now(), gen_random_uuid(), 'approved', 1
+      from unnest($1::uuid[]) with ordinality as made (id, n)`);
+  await write('insert into wallets (member_id) select unnest($1::uuid[])');
+  if (credits > 0) await buyCredits(write, credits);
+  const hashes = members.map(({ token }) => hashToken(token));
+  await write(
+    `insert into sessions (token_hash, member_id, client, created_at, seen_at, expires_at)
+     select token_hash, id, 'web', now(), now(), now() + interval '30 days' from unnest($1::uuid[], $2::bytea[]) s (id, token_hash)`,
+    hashes,
+  );
+  await pool.query('analyze');
+  return members;
+}
 
-const touchSome = `
-  update profiles set last_active_at = now() - interval '4 minutes' * random()
-   where last_active_at > now() - interval '30 minutes'`;
+async function buyCredits(
+  write: (text: string, ...values: unknown[]) => Promise<unknown>,
+  credits: number,
+): Promise<void> {
+  await write(
+    `insert into ledger_entries (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, payment_id,
+                                 balance_after, created_at)
+     select id, gen_random_uuid(), 0, 'sales', 'member', $2, 'purchase', id::text, id, 0, now() from unnest($1::uuid[]) id`,
+    credits,
+  );
+  await write(
+    `insert into lots (member_id, lot_id, free, payment_id, credits, credits_left, price_minor, currency, created_at)
+     select id, gen_random_uuid(), false, id, $2, $2, 100, 'EUR', now() from unnest($1::uuid[]) id`,
+    credits,
+  );
+}

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-import { cpuSeconds } from './processor.ts';
+import { cpuSeconds } from './cpu-time.ts';
 
 export interface PageLoad {
   /** The process whose work is counted. */

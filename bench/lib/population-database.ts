@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 import { type BenchDatabase, startBenchDatabase } from './database.ts';
-import { fillPopulation } from './fill-members.ts';
+import { fillPopulation } from './fill-population.ts';
 
 export interface Population {
   members: number;

@@ -9,7 +9,7 @@ import { listFaceRows } from '../../server/members/queries.ts';
 import type { Statement } from '../../server/platform/database/database.ts';
 import { hashToken } from '../../server/platform/hash.ts';
 import { findAnswers, findSessions, storeAnswers } from '../../server/platform/queries.ts';
-import type { Line } from './talk.ts';
+import type { Line } from './message-load.ts';
 
 export interface Drive {
   lines: readonly Line[];

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 
-import { cookieOf } from './talk.ts';
-import type { BenchMember } from './members.ts';
+import { cookieOf } from './message-load.ts';
+import type { BenchMember } from './fill-members.ts';
 
 /** Many open sockets that count what they hear. */
 export interface Sockets {

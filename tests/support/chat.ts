@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { books } from '../../bench/faults/check-books.ts';
+import { databaseChecks } from '../../bench/faults/check-database.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import type { Output } from '../../contract/index.ts';
 import { grantCredits } from '../../server/credits/grant-credits.ts';
@@ -107,7 +107,7 @@ export function hearEvents(test: TestApp, memberId: string): LiveEvent[] {
 export async function brokenInvariants(test: TestApp): Promise<string[]> {
   const found = await Promise.all(
     (['ledger', 'debit', 'unread', 'gaps', 'payments'] as const).map((check) =>
-      test.sql<{ fault: string }>(books[check]),
+      test.sql<{ fault: string }>(databaseChecks[check]),
     ),
   );
   return found.flat().map((row) => row.fault);

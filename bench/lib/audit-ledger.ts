@@ -1,7 +1,7 @@
 import { balanceOf } from '../../server/credits/balance-of.ts';
 import type { Reader } from '../../server/platform/database/database.ts';
-import { checkBooks } from '../faults/check-books.ts';
-import type { Trade } from './trade.ts';
+import { checkDatabase } from '../faults/check-database.ts';
+import type { Trade } from './ledger-workload.ts';
 
 interface Sums {
   /** In minor units, by currency. */
@@ -16,7 +16,9 @@ interface Sums {
  */
 export async function audit(trade: Trade, database: Reader): Promise<string[]> {
   const sql = <Row>(text: string): Promise<Row[]> => database.all<Row>({ name: '', text });
-  const faults = (await checkBooks({ sql }, ['ledger', 'payments'])).map(({ check, detail }) => `${check}: ${detail}`);
+  const faults = (await checkDatabase({ sql }, ['ledger', 'payments'])).map(
+    ({ check, detail }) => `${check}: ${detail}`,
+  );
   const [kept, booked] = [keptByProvider(trade), await bookedSums(sql)];
   for (const currency of new Set([...kept.money.keys(), ...booked.money.keys()])) {
     const [provider, journal] = [kept.money.get(currency) ?? 0, booked.money.get(currency) ?? 0];

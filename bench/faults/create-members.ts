@@ -5,24 +5,26 @@ import { createProfile } from '../../server/members/create-profile.ts';
 import { openSession } from '../../server/platform/sessions.ts';
 import { LiveView } from './live-view.ts';
 import type { Random } from './random.ts';
-import type { Stage } from './stage.ts';
-import type { Person } from './story.ts';
+import type { Environment } from './environment.ts';
+import type { TestMember } from './model.ts';
 
 /**
- * Members of a round, written past the app before anything breaks: nobody waits for the hash of a password. One of them
- * is free, the others are premium and so see whole histories; some have so few credits that they run out.
+ * Creates the members of a round directly in the database, without the cost of hashing passwords. The first is a free
+ * member; the others are premium, so they see whole histories. Some have few credits and run out.
  */
-export async function makePeople(stage: Stage, random: Random, count: number): Promise<Person[]> {
-  const people: Person[] = [];
+export async function createMembers(environment: Environment, random: Random, count: number): Promise<TestMember[]> {
+  const members: TestMember[] = [];
   for (let index = 0; index < count; index += 1)
-    people.push(await makePerson(stage, { id: random.uuid(), paid: index > 0, credits: random.pick([12, 120, 300]) }));
-  return people;
+    members.push(
+      await createMember(environment, { id: random.uuid(), paid: index > 0, credits: random.pick([12, 120, 300]) }),
+    );
+  return members;
 }
 
-async function makePerson(
-  { database, app }: Stage,
+async function createMember(
+  { database, app }: Environment,
   { id, paid, credits }: { id: string; paid: boolean; credits: number },
-): Promise<Person> {
+): Promise<TestMember> {
   const now = new Date();
   const name = `Member ${id.slice(0, 8)}`;
   await database.pool.query(

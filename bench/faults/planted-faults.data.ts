@@ -1,10 +1,10 @@
-import type { Plant } from './plant.ts';
+import type { PlantedFault } from './planted-fault.ts';
 
-/** Faults that somebody could write, each in the place where it would be written. */
-export const plants: readonly Plant[] = [
+/** Bugs that a programmer could plausibly write, each as a patch of the file where it would occur. */
+export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'charge-outside-transaction',
-    story: 'The message is stored and checked in one transaction, and its price taken in another one right after.',
+    mistake: 'The message is stored in one transaction and charged in another right after it.',
     patches: [
       {
         file: 'server/chat/send-together.js',
@@ -23,7 +23,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'webhook-trusted',
-    story: 'Who posts a notice about an order says that it is paid: why ask the provider again.',
+    mistake: 'A webhook about an order means that it is paid, so the provider is not asked.',
     patches: [
       {
         file: 'server/payments/note-payment-webhook.js',
@@ -49,7 +49,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'status-going-back',
-    story: 'The latest answer of the provider is the truth, also when an older one was completed.',
+    mistake: 'The latest answer of the provider overwrites the status, even if the order was completed.',
     patches: [
       {
         file: 'server/payments/rules.js',
@@ -62,7 +62,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'double-delivery',
-    story: 'The receiver is told of a message once by the sender’s code and once by a helper.',
+    mistake: 'The event of a message is published twice to the receiver.',
     patches: [
       {
         file: 'server/chat/deliver.js',
@@ -73,7 +73,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'catch-up-before-subscribing',
-    story: 'The client hears that it may catch up, and only then, a moment later, are its events listened for.',
+    mistake: 'The client is told to catch up before the server subscribes to its events.',
     patches: [
       {
         file: 'server/platform/live.js',
@@ -92,7 +92,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'missing-idempotency-check',
-    story: 'A key that was seen before is no reason to look at the first answer.',
+    mistake: 'The stored answer of an idempotency key is ignored.',
     patches: [
       {
         file: 'server/platform/idempotency.js',
@@ -110,7 +110,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'lost-unread',
-    story: 'A message makes a conversation unread; that it may have been unread before is forgotten.',
+    mistake: 'A new message sets the unread counter to one instead of adding to it.',
     patches: [
       {
         file: 'server/chat/queries.js',
@@ -121,7 +121,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'refund-rounded',
-    story: 'What went back to the buyer is rounded to whole euros: forty cents are nothing.',
+    mistake: 'A refund is rounded to whole euros, so that 40 cents are lost.',
     patches: [
       {
         file: 'server/payments/mollie-answers.js',
@@ -132,7 +132,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'refund-for-each-notice',
-    story: 'What the provider says went back is booked each time that it says so.',
+    mistake: 'The refunded total is booked again with every webhook.',
     patches: [
       {
         file: 'server/payments/rules.js',
@@ -143,7 +143,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'credits-for-each-notice',
-    story: 'An order that is paid gives its credits, whether or not it was settled before.',
+    mistake: 'A paid order grants its credits every time it is settled.',
     patches: [
       {
         file: 'server/payments/settle-payment.js',
@@ -155,7 +155,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'not-on-disk',
-    story: 'Commits are faster when they do not wait for the disk.',
+    mistake: 'Commits do not wait for the disk, to be faster.',
     patches: [
       {
         file: 'server/platform/database.js',

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { type BenchApp, startApp } from './lib/app.ts';
 import type { Bench, Figure } from './lib/bench.ts';
 import { startBenchDatabase } from './lib/database.ts';
-import { fillMembers } from './lib/members.ts';
-import { cpuSeconds } from './lib/processor.ts';
-import { type Return, type Tabs, openTabs } from './lib/tabs.ts';
+import { fillMembers } from './lib/fill-members.ts';
+import { cpuSeconds } from './lib/cpu-time.ts';
+import { type Return, type Tabs, openTabs } from './lib/simulated-tabs.ts';
 
 /** A stop says goodbye and spreads its clients; a crash says nothing, and they come at once. */
 const endings = { SIGTERM: 'restart', SIGKILL: 'crash' } as const;

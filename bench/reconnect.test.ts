@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closedByRestart } from '../contract/events.ts';
 import { listen } from '../tests/support/live.ts';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { fillMembers } from './lib/members.ts';
-import { openTabs } from './lib/tabs.ts';
+import { fillMembers } from './lib/fill-members.ts';
+import { openTabs } from './lib/simulated-tabs.ts';
 
 let test: TestApp;
 beforeAll(async () => {

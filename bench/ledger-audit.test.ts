@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { audit } from './lib/audit.ts';
-import { fillMembers } from './lib/members.ts';
-import { type Trade, tradeAtRandom } from './lib/trade.ts';
+import { audit } from './lib/audit-ledger.ts';
+import { fillMembers } from './lib/fill-members.ts';
+import { type Trade, tradeAtRandom } from './lib/ledger-workload.ts';
 
 describe('the books after a trade at random (MON-01, MON-02)', () => {
   let test: TestApp;

@@ -15,20 +15,20 @@ import { callOnce } from './client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
 
-/** Everything that takes part: PostgreSQL, the provider, the app, and what stands between them and breaks. */
-export interface Stage {
+/** The system under test: PostgreSQL, the payment provider, the app, and the proxies that inject faults between them. */
+export interface Environment {
   app: AppProcess;
   databaseProxy: DatabaseProxy;
   providerProxy: ProviderProxy;
-  /** A way to the database of its own, past the proxy. */
+  /** A direct connection to the database that bypasses the proxy. */
   database: Database;
-  /** Looks into the tables, and waits for PostgreSQL while it is away. */
+  /** Runs a query and retries it for up to a minute while PostgreSQL is down. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Speaks to the sandbox behind the scenes; throws when it refuses. */
+  /** Calls the sandbox provider's control API directly. Throws if the answer is not 2xx. */
   control(method: string, path: string, body?: object): Promise<unknown>;
-  /** Ends the postmaster at once. Its supervisor starts it again. */
+  /** Kills the postmaster with SIGKILL. Its supervisor restarts it. */
   killPostgres(): Promise<void>;
-  /** Where the app's mails lie. */
+  /** Folder of the mails that the app has sent. */
   outbox: string;
   log: string;
   close(): Promise<void>;
@@ -36,8 +36,8 @@ export interface Stage {
 
 const apiKey = 'test_faults';
 
-/** Starts all of it with an empty database in `.cache/faults/<name>`; the app is the build below `folder`. */
-export async function openStage(name: string, folder: string): Promise<Stage> {
+/** Starts everything on an empty database in `.cache/faults/<name>`. The app is run from the build in `folder`. */
+export async function startEnvironment(name: string, folder: string): Promise<Environment> {
   const place = join(root, '.cache/faults', name);
   await mkdir(place, { recursive: true });
   for (const part of ['app', 'app.log', 'postgres.log']) await rm(join(place, part), { recursive: true, force: true });
@@ -59,7 +59,7 @@ export async function openStage(name: string, folder: string): Promise<Stage> {
     const app = await startApp(folder, appEnvironment(place, connection, databaseProxy, providerProxy), log);
     closers.push(() => app.stop());
     await untilUp(app, log);
-    const sql = patient(database);
+    const sql = withRetry(database);
     return {
       app,
       databaseProxy,
@@ -113,14 +113,14 @@ async function untilUp(app: AppProcess, log: string): Promise<void> {
   }
 }
 
-function patient(database: Database): Stage['sql'] {
+function withRetry(database: Database): Environment['sql'] {
   return async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
     const end = Date.now() + 60_000;
     for (;;) {
       try {
         return (await database.pool.query(text, values)).rows as Row[];
       } catch (error) {
-        // The codes of faults in statements; not those of a shutdown (57), of connections (08) and of the system (E…).
+        // Retry only what a restart explains: shutdown (57), connection errors (08) and system errors (E…).
         const code = (error as { code?: string }).code ?? '';
         const lost = !/^(\d\d|P0|XX)/.test(code) || /^(57|08)/.test(code);
         if (!lost || Date.now() > end) throw error;
@@ -143,7 +143,7 @@ async function control(url: string, method: string, path: string, body?: object)
   return answer.json();
 }
 
-async function killPostmaster(sql: Stage['sql']): Promise<void> {
+async function killPostmaster(sql: Environment['sql']): Promise<void> {
   const [row] = await sql<{ pid: string }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`);
   process.kill(Number(row?.pid), 'SIGKILL');
 }

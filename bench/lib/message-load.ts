@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 
 import { sessionCookieName } from '../../contract/limits.ts';
 import { type Connection, openConnection } from './http.ts';
-import type { BenchMember, Pair } from './members.ts';
+import type { BenchMember, Pair } from './fill-members.ts';
 
 export interface Round {
   /** Messages that were answered with 200, and all that were sent. */

@@ -6,7 +6,7 @@ import { returnCredits } from '../../server/credits/return-credits.ts';
 import { lockWallets } from '../../server/credits/wallets.ts';
 import { Failure } from '../../server/platform/failure.ts';
 import type { Random } from '../faults/random.ts';
-import type { Trade } from './trade.ts';
+import type { Trade } from './ledger-workload.ts';
 
 const together = 24;
 const causes = ['message', 'photo', 'gift'] as const;

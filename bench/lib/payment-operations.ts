@@ -5,7 +5,7 @@ import type { ProviderPayment } from '../../server/payments/provider.ts';
 import { insertPayment } from '../../server/payments/queries.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';
 import type { Random } from '../faults/random.ts';
-import type { Trade } from './trade.ts';
+import type { Trade } from './ledger-workload.ts';
 
 /** A payment as the provider has it, and what it is for. */
 export interface Sold {

@@ -6,8 +6,8 @@ import { callOf } from '../../contract/calls.ts';
 import { reconnectDelayMs, spreadMs } from '../../contract/come-back.ts';
 import { readRetriesMax } from '../../contract/limits.ts';
 import { openConnection } from './http.ts';
-import type { BenchMember } from './members.ts';
-import { cookieOf } from './talk.ts';
+import type { BenchMember } from './fill-members.ts';
+import { cookieOf } from './message-load.ts';
 
 /** When a tab was open again, and when it had fetched what it may have missed; by `performance.now()`. */
 export interface Return {

@@ -1,11 +1,11 @@
-import type { Stage } from './stage.ts';
-import type { Violation } from './story.ts';
+import type { Environment } from './environment.ts';
+import type { Violation } from './model.ts';
 
 /**
- * What the tables must say of everything that ever happened, each as a query whose rows are what does not hold. None of
- * them knows what the clients were told.
+ * Invariants of the tables, each as a query whose rows are violations. They know nothing of what the clients were
+ * answered.
  */
-export const books = {
+export const databaseChecks = {
   ledger: `
     select 'the postings sum up to ' || sum(amount) as fault from ledger_postings having sum(amount) <> 0
     union all
@@ -80,13 +80,14 @@ export const books = {
      where not i.hidden or i.cleared_seq <> i.last_seq`,
 } as const satisfies Record<string, string>;
 
-/** Checks the tables as a whole, or only what some of the checks say of them. */
-export async function checkBooks(
-  stage: Pick<Stage, 'sql'>,
-  checks: readonly (keyof typeof books)[] = Object.keys(books) as (keyof typeof books)[],
+/** Runs all invariants, or only those named in `checks`. */
+export async function checkDatabase(
+  environment: Pick<Environment, 'sql'>,
+  checks: readonly (keyof typeof databaseChecks)[] = Object.keys(databaseChecks) as (keyof typeof databaseChecks)[],
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const check of checks)
-    for (const { fault } of await stage.sql<{ fault: string }>(books[check])) violations.push({ check, detail: fault });
+    for (const { fault } of await environment.sql<{ fault: string }>(databaseChecks[check]))
+      violations.push({ check, detail: fault });
   return violations;
 }

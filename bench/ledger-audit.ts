@@ -1,10 +1,10 @@
 import type { Bench } from './lib/bench.ts';
-import { audit } from './lib/audit.ts';
+import { audit } from './lib/audit-ledger.ts';
 import { startBenchDatabase } from './lib/database.ts';
 import { openInProcess } from './lib/in-process.ts';
-import { fillMembers } from './lib/members.ts';
+import { fillMembers } from './lib/fill-members.ts';
 import pg from 'pg';
-import { tradeAtRandom } from './lib/trade.ts';
+import { tradeAtRandom } from './lib/ledger-workload.ts';
 
 /** `--operations=1000000` is the great audit; `--seed=…` draws others. Throws with what does not hold. */
 export const bench: Bench = {

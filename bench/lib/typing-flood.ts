@@ -1,4 +1,4 @@
-import { type Line, openSocket } from './talk.ts';
+import { type Line, openSocket } from './message-load.ts';
 
 const devices = 10;
 const everyMs = 10;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../server/context.ts';
 import { type Random, randomFrom } from '../faults/random.ts';
-import { giveAgain, giveBack, spend, spendTooMuch } from './trade-credits.ts';
-import { type Sold, buy, reverse } from './trade-money.ts';
+import { giveAgain, giveBack, spend, spendTooMuch } from './credit-operations.ts';
+import { type Sold, buy, reverse } from './payment-operations.ts';
 
 /** What the acts told whoever asked for them, in credits; and what the provider has, by its payments. */
 export interface Trade {
