@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from './common.ts';
 import { giftIds } from './gifts.ts';
-import { giftNoteLengthMax } from './limits.ts';
+import { giftNoteLengthMax, messagePreviewLength } from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { Upload } from './photos.ts';
@@ -31,7 +31,7 @@ export const ChatEntry = Type.Object({
     last_at: DateTime,
     last_kind: Type.Enum([...messageKinds]),
     last_own: Type.Boolean(),
-    last_text: nullable(Type.String({ description: 'first 120 characters' })),
+    last_text: nullable(Type.String({ description: `the first ${messagePreviewLength} characters` })),
   }),
   profile: ProfileSummary,
   num_unread_messages: Type.Integer({ minimum: 0 }),

@@ -2,15 +2,16 @@
 
 export const freePhotosMax = 3;
 export const premiumPhotosMax = 25;
-export const photoUploadMaxBytes = 20 * 1024 * 1024;
+export const photoMaxMegabytes = 20;
+export const photoMaxBytes = photoMaxMegabytes * 1024 * 1024;
 export const photoMaxPixels = 50_000_000;
 export const photoLinkLifetimeMinutes = 60;
-export const chatPhotoMaxBytes = 20 * 1024 * 1024;
 
 export const freeConversationsStartedMax = 2;
 export const freeMessagesVisibleMax = 20;
 export const chatPageMessages = 50;
 export const messageLengthDefault = 500;
+export const messagePreviewLength = 120;
 export const giftNoteLengthMax = 200;
 
 export const swipeLikesPerDay = 4;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 
 import { Id } from './common.ts';
+import { photoMaxMegabytes, premiumPhotosMax } from './limits.ts';
 import { OwnPhoto } from './members.ts';
 import { defineOperation } from './operation.ts';
 
@@ -20,7 +21,7 @@ const OwnPhotos = Type.Object({ photos: Type.Array(OwnPhoto) });
 
 export const photosOperations = {
   addPhoto: defineOperation({
-    summary: 'Adds a photo (JPEG, PNG, WebP or the first frame of a GIF, up to 20 MB) to the own profile.',
+    summary: `Adds a photo (JPEG, PNG, WebP or the first frame of a GIF, up to ${photoMaxMegabytes} MB) to the own profile.`,
     source: 'specification, sections 6 and 9',
     audience: 'member',
     body: 'multipart',
@@ -44,7 +45,7 @@ export const photosOperations = {
     input: Type.Object({
       id: Id,
       main: Type.Optional(Type.Literal(true)),
-      position: Type.Optional(Type.Integer({ minimum: 0, maximum: 24 })),
+      position: Type.Optional(Type.Integer({ minimum: 0, maximum: premiumPhotosMax - 1 })),
     }),
     output: OwnPhotos,
     errors: ['photo.not-found'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { emailKey } from '../server/accounts/email-rules.ts';
-import { nameKey } from '../server/accounts/name-rules.ts';
+import { nameKey } from '../contract/username.ts';
 import { noteSensitiveConsent } from '../server/accounts/note-consent.ts';
 import { hashPassword } from '../server/accounts/passwords.ts';
 import type { AppContext } from '../server/context.ts';

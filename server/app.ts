@@ -4,7 +4,7 @@ import websocket from '@fastify/websocket';
 import { type FastifyInstance, fastify } from 'fastify';
 
 import { closedByRestart } from '../contract/events.ts';
-import { liveFrameMaxBytes } from '../contract/limits.ts';
+import { liveFrameMaxBytes, photoMaxMegabytes } from '../contract/limits.ts';
 import { markRead } from './chat/read/mark-read.ts';
 import { noteTyping } from './chat/read/note-typing.ts';
 import type { AppContext } from './context.ts';
@@ -125,7 +125,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
     const status = error.statusCode ?? 500;
     if (status === 413)
       return sendFailure(context, reply, request.isMultipart() ? 'photo.too-large' : 'request.too-large', {
-        megabytes: 20,
+        megabytes: photoMaxMegabytes,
       });
     if (status < 500) return sendFailure(context, reply, 'request.malformed');
     context.log.error({ err: { message: error.message, stack: error.stack } }, 'a request failed');

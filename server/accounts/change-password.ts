@@ -1,7 +1,8 @@
+import { passwordValues } from '../../contract/password.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { closeSessionsOf } from '../platform/sessions.ts';
-import { passwordFault, passwordValues } from './password-rules.ts';
+import { passwordFault } from './password-rules.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { findAccount, setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';

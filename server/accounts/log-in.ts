@@ -6,7 +6,7 @@ import { closeSession, openSession } from '../platform/sessions.ts';
 import { loginLimit, placeOf } from './attempt-rules.ts';
 import { type Counted, clearAttempts, keyed, takeAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
-import { nameKey } from './name-rules.ts';
+import { nameKey } from '../../contract/username.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { passwordFits } from './passwords.ts';
 import { type AccountRow, findByEmail, findByName } from './queries.ts';

@@ -1,36 +1,10 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { nameLengthMax, nameLengthMin } from '../../contract/limits.ts';
+import { cleanName, usernameError } from '../../contract/username.ts';
 import { brandWords, staffWords } from './staff-names.data.ts';
-
-/**
- * Letters of the Latin alphabets that people write their names in, digits, and single spaces, hyphens, apostrophes or
- * underscores between them. One script means that no name is made of another's look-alike letters; phonetic letters,
- * combining marks, invisible and direction-changing characters are outside of it.
- */
-const letter =
-  'A-Za-z0-9\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u017F\\u01A0\\u01A1\\u01AF\\u01B0\\u01CD-\\u01DC\\u01FA-\\u021B\\u1E00-\\u1EFF';
-const allowed = new RegExp(`^[${letter}]+(?:[ _'-][${letter}]+)*$`, 'u');
-
-/** A username as it is kept: one form per look, no space around it. */
-export function cleanName(name: string): string {
-  return name.normalize('NFKC').replaceAll('’', "'").trim();
-}
-
-/** Under what a username is unique: capitals make no difference. */
-export function nameKey(name: string): string {
-  return cleanName(name).toLowerCase().normalize('NFKC');
-}
 
 /** What is wrong with a username, if anything (specification, section 5). */
 export function nameFault(name: string, email: string): ErrorCode | undefined {
-  const clean = cleanName(name);
-  if (clean === '') return 'field.missing';
-  if (nameKey(clean) === cleanName(email).toLowerCase()) return 'name.same-as-email';
-  if (clean.startsWith('@')) return 'name.starts-with-at';
-  const length = [...clean].length;
-  if (length < nameLengthMin || length > nameLengthMax) return 'name.not-allowed';
-  if (!allowed.test(clean) || !/\p{L}/u.test(clean)) return 'name.not-allowed';
-  return looksLikeStaff(clean) ? 'name.not-allowed' : undefined;
+  return usernameError(name, email) ?? (looksLikeStaff(cleanName(name)) ? 'name.not-allowed' : undefined);
 }
 
 /** Whether a name could be taken for somebody of the house. */

@@ -1,9 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { passwordLengthMax, passwordLengthMin } from '../../contract/limits.ts';
+import { passwordLengthError } from '../../contract/password.ts';
 import { commonRuns, commonWords } from './common-passwords.data.ts';
-
-/** Values that the sentences about passwords name. */
-export const passwordValues = { min: passwordLengthMin, max: passwordLengthMax } as const;
 
 // What may stand beside a common word or the own name before the whole counts as a password of its own.
 const decorationMax = 5;
@@ -14,9 +11,8 @@ const productWords = ['tealight', 'tea light', 'datingsite', 'dating'];
  * counts), or one that is guessed first. No kind of character is ever asked for. `own` are the words of the account.
  */
 export function passwordFault(password: string, own: { name: string; email: string }): ErrorCode | undefined {
-  const length = [...password].length;
-  if (length < passwordLengthMin) return 'password.too-short';
-  if (length > passwordLengthMax) return 'password.too-long';
+  const error = passwordLengthError(password);
+  if (error) return error;
   return isCommon(password) || isOwn(password, own) ? 'password.too-common' : undefined;
 }
 

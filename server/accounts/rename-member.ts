@@ -1,6 +1,7 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
-import { cleanName, nameFault, nameKey } from './name-rules.ts';
+import { cleanName, nameKey } from '../../contract/username.ts';
+import { nameFault } from './name-rules.ts';
 import { deleteNamesBut, findNameOwner, insertName, setName } from './queries.ts';
 
 export interface Renaming {

@@ -1,9 +1,10 @@
+import { passwordValues } from '../../contract/password.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { closeSessionsOf } from '../platform/sessions.ts';
 import { loginLimit } from './attempt-rules.ts';
 import { clearAttempts } from './attempts.ts';
-import { passwordFault, passwordValues } from './password-rules.ts';
+import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';

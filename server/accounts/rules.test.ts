@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import { cleanName, nameKey } from '../../contract/username.ts';
 import { afterAttempt, loginLimit, networkOf, placeOf, waitOf } from './attempt-rules.ts';
-import { ageAt, birthDateFault } from './birth-date-rules.ts';
 import { emailKey, isEmail } from './email-rules.ts';
-import { cleanName, nameFault, nameKey } from './name-rules.ts';
+import { nameFault } from './name-rules.ts';
 
 const email = 'anna@example.org';
 
@@ -91,38 +91,6 @@ describe('usernames (INP-12)', () => {
   it('are one name in every capital and width', () => {
     expect(nameKey('ＡＮＮＡ')).toBe(nameKey('anna'));
     expect(cleanName('  O’Neil ')).toBe("O'Neil");
-  });
-});
-
-describe('dates of birth (INP-13)', () => {
-  const now = new Date('2026-03-01T00:30:00Z');
-
-  it('let in who turns 18 today in UTC and not who turns 18 tomorrow', () => {
-    expect(birthDateFault('2008-03-01', 18, now)).toBeUndefined();
-    expect(birthDateFault('2008-03-02', 18, now)).toBe('birth-date.missing');
-  });
-
-  it('make who is born on 29 February a year older on 1 March', () => {
-    expect(ageAt('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe(17);
-    expect(ageAt('2008-02-29', now)).toBe(18);
-  });
-
-  it('refuse the future, 1899 and days that no calendar has', () => {
-    for (const date of [
-      '2030-01-01',
-      '2026-03-02',
-      '1899-12-31',
-      '2001-02-29',
-      '2001-13-01',
-      '01-01-2001',
-      'yesterday',
-    ])
-      expect(birthDateFault(date, 18, now), date).toBe('birth-date.invalid');
-  });
-
-  it('ask for a date where none is given, and for the age of the site', () => {
-    expect(birthDateFault(' ', 18, now)).toBe('birth-date.missing');
-    expect(birthDateFault('2006-01-01', 21, now)).toBe('birth-date.missing');
   });
 });
 

@@ -1,9 +1,11 @@
+import { birthDateError } from '../../contract/birth-date.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
+import { passwordValues } from '../../contract/password.ts';
+import { countCodePoints } from '../../contract/text.ts';
 import { isEmail } from './email-rules.ts';
-import { birthDateFault } from './birth-date-rules.ts';
 import { nameFault } from './name-rules.ts';
-import { passwordFault, passwordValues } from './password-rules.ts';
+import { passwordFault } from './password-rules.ts';
 
 type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'message_length'>;
 
@@ -16,11 +18,12 @@ export function signUpFaults(
   return {
     email: isEmail(input.email) ? undefined : 'email.invalid',
     name: nameFault(input.name, input.email),
-    date_of_birth: birthDateFault(input.date_of_birth, settings.min_age, now),
+    date_of_birth: birthDateError(input.date_of_birth, settings.min_age, now),
     password: passwordFault(input.password, input),
     country: (settings.countries as readonly string[]).includes(input.country) ? undefined : 'field.invalid',
     accept_terms: input.accept_terms ? undefined : 'terms.not-accepted',
-    signup_message: [...(input.signup_message ?? '')].length > settings.message_length ? 'field.too-long' : undefined,
+    signup_message:
+      countCodePoints(input.signup_message ?? '') > settings.message_length ? 'field.too-long' : undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FactsRow } from './queries.ts';
-import { barOf, isBlank, lengthOf, previewOf, pricesFor, refusalOf, visibleFrom } from './rules.ts';
+import { barOf, pricesFor, refusalOf, visibleFrom } from './rules.ts';
 
 const open: FactsRow = {
   viewer_id: 'v',
@@ -57,18 +57,7 @@ describe('who may write to whom', () => {
   });
 });
 
-describe('what is written', () => {
-  it('is blank when nobody could see it', () => {
-    for (const text of ['', '  \n\t', '\u200b\u200d', '\u202e', '\u00a0'] as const) expect(isBlank(text)).toBe(true);
-    for (const text of ['a', ' . ', '👩‍👩‍👧', '\u202eabc'] as const) expect(isBlank(text)).toBe(false);
-  });
-
-  it('is counted and cut by code points, never through one', () => {
-    expect(lengthOf('👍👍')).toBe(2);
-    expect(previewOf('👍'.repeat(130))).toBe('👍'.repeat(120));
-    expect(previewOf(null)).toBeNull();
-  });
-
+describe('what is sent', () => {
   it('costs nothing towards members run by the house', () => {
     expect(pricesFor({ message_credits: 5, photo_credits: 10 }, true)).toEqual({
       message_credits: 0,

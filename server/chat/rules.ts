@@ -63,25 +63,6 @@ export function pricesFor(prices: Prices, fictional: boolean): Prices {
   return fictional ? { message_credits: 0, photo_credits: 0 } : { message_credits, photo_credits };
 }
 
-/** A text of nothing but space and invisible signs says nothing. */
-export function isBlank(text: string | undefined): boolean {
-  return text === undefined || /^[\s\p{Z}\p{Cc}\p{Cf}]*$/u.test(text);
-}
-
-/** Length of a text as the member counts it: code points. */
-export function lengthOf(text: string): number {
-  return [...text].length;
-}
-
-const previewLength = 120;
-
-/** What the list of conversations shows of a message: its first 120 code points. */
-export function previewOf(text: string | null): string | null {
-  // Most texts are shorter, and none has more code points than units.
-  if (text === null || text.length <= previewLength) return text;
-  return [...text].slice(0, previewLength).join('');
-}
-
 /**
  * The `seq` above which a member sees messages: what they deleted is gone, and free members see the latest twenty.
  * `hidden` tells whether older messages exist that only premium members see.

@@ -2,7 +2,7 @@ import type { Country } from '../../contract/countries.ts';
 import type { Gender, Sexuality } from '../../contract/attributes.ts';
 import { type DistanceBand } from '../../contract/geo-bands.ts';
 import type { Image, OwnPhoto, OwnProfile, Profile, ProfilePhoto, ProfileSummary } from '../../contract/members.ts';
-import { ageAt } from '../accounts/birth-date-rules.ts';
+import { ageAt } from '../../contract/birth-date.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
 import { photosMaxOf } from '../photos/rules.ts';
 import { onlineSince } from './rules.ts';

@@ -2,56 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { attributes } from '../../contract/attributes.ts';
-import { ageAt } from '../accounts/birth-date-rules.ts';
-import { type Person, admission, fits, groupsFor, latestBirthday, wants } from './rules.ts';
+import { ageAt } from '../../contract/birth-date.ts';
+import { type Orientation, areCompatible, gendersSoughtBy } from '../../contract/matching.ts';
+import { admission, groupsFor, latestBirthday } from './rules.ts';
 
 const sexuality = fc.constantFrom(...attributes.sexuality, null);
-const person: fc.Arbitrary<Person> = fc.record({ gender: fc.constantFrom(...attributes.gender), sexuality });
+const person: fc.Arbitrary<Orientation> = fc.record({ gender: fc.constantFrom(...attributes.gender), sexuality });
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
-describe('who fits whom', () => {
-  it('is the same from both sides', () => {
-    fc.assert(fc.property(person, person, (a, b) => fits(a, b) === fits(b, a)));
-  });
-
-  it('never shows anybody a gender that they do not look for', () => {
-    fc.assert(fc.property(person, person, (a, b) => !fits(a, b) || wants(a).includes(b.gender)));
-  });
-
-  it('pairs people as they say', () => {
-    const man = (value: Person['sexuality']): Person => ({ gender: 'male', sexuality: value });
-    const woman = (value: Person['sexuality']): Person => ({ gender: 'female', sexuality: value });
-    expect(fits(man('hetero'), woman('hetero'))).toBe(true);
-    expect(fits(man('hetero'), man('bi'))).toBe(false);
-    expect(fits(man('gay'), man('gay'))).toBe(true);
-    expect(fits(man('gay'), man('hetero'))).toBe(false);
-    expect(fits(woman('lesbian'), woman('bi'))).toBe(true);
-    expect(fits(woman('lesbian'), woman('hetero'))).toBe(false);
-    expect(fits(woman('lesbian'), man('bi'))).toBe(false);
-    expect(fits(woman('gay'), woman('lesbian'))).toBe(true);
-    expect(fits(man('bi'), woman('bi'))).toBe(true);
-  });
-
-  it('takes a sexuality that is not told for both genders', () => {
-    expect(fits({ gender: 'male', sexuality: null }, { gender: 'female', sexuality: 'hetero' })).toBe(true);
-    expect(fits({ gender: 'male', sexuality: null }, { gender: 'male', sexuality: 'gay' })).toBe(true);
-    expect(fits({ gender: 'male', sexuality: null }, { gender: 'male', sexuality: 'hetero' })).toBe(false);
-  });
-
-  it('makes groups of a search that hold exactly those who fit', () => {
+describe('the groups of a search', () => {
+  it('hold exactly those who are compatible', () => {
     fc.assert(
       fc.property(person, person, fc.option(fc.constantFrom(...attributes.gender)), (viewer, other, gender) => {
-        const [sought = 'both', more] = wants(other);
+        const [sought = 'both', more] = gendersSoughtBy(other);
         const seeks = more ? 'both' : sought;
         const found = groupsFor(viewer, gender ?? undefined).filter(
           (group) => group.gender === other.gender && group.seeks === seeks,
         );
-        expect(found).toHaveLength(fits(viewer, other) && (gender === null || other.gender === gender) ? 1 : 0);
+        expect(found).toHaveLength(
+          areCompatible(viewer, other) && (gender === null || other.gender === gender) ? 1 : 0,
+        );
       }),
     );
   });
 
-  it('narrows a visitor by gender alone', () => {
+  it('depend for a visitor on gender alone', () => {
     expect(groupsFor(null, 'female')).toEqual(['male', 'female', 'both'].map((seeks) => ({ gender: 'female', seeks })));
     expect(groupsFor(null, undefined)).toHaveLength(6);
   });

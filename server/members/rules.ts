@@ -1,30 +1,6 @@
-import { type Gender, type Sexuality, attributes } from '../../contract/attributes.ts';
+import { type Gender, attributes } from '../../contract/attributes.ts';
 import { onlineWindowSeconds } from '../../contract/limits.ts';
-
-/** What decides whether two people fit. A sexuality that is not told (no consent) stands for both genders. */
-export interface Person {
-  gender: Gender;
-  sexuality: Sexuality | null;
-}
-
-/** The genders that somebody looks for. */
-export function wants({ gender, sexuality }: Person): readonly Gender[] {
-  switch (sexuality) {
-    case 'hetero':
-      return [gender === 'male' ? 'female' : 'male'];
-    case 'gay':
-      return [gender];
-    case 'lesbian':
-      return ['female'];
-    default:
-      return attributes.gender;
-  }
-}
-
-/** Whether two people fit: each is of a gender that the other looks for. */
-export function fits(a: Person, b: Person): boolean {
-  return wants(a).includes(b.gender) && wants(b).includes(a.gender);
-}
+import { type Orientation, gendersSoughtBy } from '../../contract/matching.ts';
 
 /** People of one gender who look for one gender, or for both: all that decides whom they fit. */
 export interface Group {
@@ -33,8 +9,8 @@ export interface Group {
 }
 
 /** Everybody who fits a viewer, of one gender or of both, as groups for a search. Without a viewer: everybody. */
-export function groupsFor(viewer: Person | null, gender: Gender | undefined): Group[] {
-  const genders = viewer ? wants(viewer) : attributes.gender;
+export function groupsFor(viewer: Orientation | null, gender: Gender | undefined): Group[] {
+  const genders = viewer ? gendersSoughtBy(viewer) : attributes.gender;
   const seeking = viewer ? [viewer.gender] : attributes.gender;
   return genders
     .filter((one) => gender === undefined || one === gender)

@@ -1,9 +1,9 @@
+import { moveTo } from '../../contract/photo-rules.ts';
 import type { Handler } from '../platform/handler.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
 import { arrange, listIds } from './queries.ts';
-import { moveTo } from './rules.ts';
 
 /** Moves an own photo to a position from 0, where the main photo is. Throws photo.not-found. */
 export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { context, member }) => {

@@ -1,36 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { moveTo, photosMaxOf, servingStatus } from './rules.ts';
-
-describe('moveTo', () => {
-  const list = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 25 });
-
-  it('keeps every photo once and puts the moved one where it was asked to be', () => {
-    fc.assert(
-      fc.property(list, fc.nat(), fc.integer({ min: 0, max: 40 }), (ids, pick, position) => {
-        const id = ids[pick % ids.length] as string;
-        const moved = moveTo(ids, id, position);
-        expect(moved.toSorted()).toEqual(ids.toSorted());
-        expect(moved.indexOf(id)).toBe(Math.min(position, ids.length - 1));
-      }),
-    );
-  });
-
-  it('keeps the order of the others', () => {
-    fc.assert(
-      fc.property(list, fc.nat(), fc.nat({ max: 24 }), (ids, pick, position) => {
-        const id = ids[pick % ids.length] as string;
-        const others = (all: readonly string[]): string[] => all.filter((one) => one !== id);
-        expect(others(moveTo(ids, id, position))).toEqual(others(ids));
-      }),
-    );
-  });
-
-  it('changes nothing for a photo that is not there', () => {
-    expect(moveTo(['a', 'b'], 'c', 0)).toEqual(['a', 'b']);
-  });
-});
+import { photosMaxOf, servingStatus } from './rules.ts';
 
 describe('photosMaxOf', () => {
   it('is three for free members, twenty-five for premium and for profiles of the house', () => {

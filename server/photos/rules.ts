@@ -20,17 +20,6 @@ export function photosMaxOf(member: { paid: boolean; fictional?: boolean }): num
   return member.paid || member.fictional ? premiumPhotosMax : freePhotosMax;
 }
 
-/**
- * The ids after one of them moved to `position`, counted from 0 and cut to the last place. The others keep their
- * order. An id that is not in the list changes nothing.
- */
-export function moveTo(ids: readonly string[], id: string, position: number): string[] {
-  if (!ids.includes(id)) return [...ids];
-  const others = ids.filter((other) => other !== id);
-  const place = Math.max(0, Math.min(position, others.length));
-  return [...others.slice(0, place), id, ...others.slice(place)];
-}
-
 /** What serving one variant of a member's photo depends on. */
 export interface PhotoFacts {
   position: number;

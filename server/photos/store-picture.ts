@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Channels, type Sharp } from 'sharp';
 
-import { photoMaxPixels, photoUploadMaxBytes } from '../../contract/limits.ts';
+import { photoMaxBytes, photoMaxMegabytes, photoMaxPixels } from '../../contract/limits.ts';
+import type { photoTypes } from '../../contract/photo-rules.ts';
 import type { AppContext } from '../context.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { PictureOwner, Variant } from './rules.ts';
@@ -17,13 +18,14 @@ const turns = createTurns(2, 256 * 1024 * 1024);
 const largePixels = 16_000_000;
 const secondsMax = 4;
 
-const accepted: Record<string, string> = {
+/** The decoder's name of each accepted media type; animated PNGs have a type of their own. */
+const decoders = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/apng': 'png',
   'image/webp': 'webp',
   'image/gif': 'gif',
-};
+} as const satisfies Record<(typeof photoTypes)[number] | 'image/apng', string>;
 
 const edgesPx = { full: 1_200, match: 800, thumb: 400 } as const;
 // Twelve pixels, smoothly enlarged: what is locked cannot be won back from it.
@@ -47,9 +49,9 @@ export async function storePicture(
   photoId: string,
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number }> {
-  must(bytes.byteLength <= photoUploadMaxBytes, 'photo.too-large', { megabytes: photoUploadMaxBytes / 1024 ** 2 });
+  must(bytes.byteLength <= photoMaxBytes, 'photo.too-large', { megabytes: photoMaxMegabytes });
   const found = await fileTypeFromBuffer(bytes);
-  const format = found && accepted[found.mime];
+  const format = found && (decoders as Partial<Record<string, string>>)[found.mime];
   must(format, 'photo.type');
   const pixels = await readPixels(bytes, format);
   return turns.take(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => {

@@ -2,14 +2,15 @@ import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
 
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Input } from '../../contract/index.ts';
-import { passwordLengthMax, passwordLengthMin } from '../../contract/limits.ts';
+import type { Gender } from '../../contract/attributes.ts';
+import { type SoughtGender, sexualityOf } from '../../contract/matching.ts';
+import { passwordValues } from '../../contract/password.ts';
 import { type Call, CallError } from '../call.ts';
 import { type FormAnswer, readFields, runForm, withoutPasswords } from '../form-action.ts';
 import { safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { birthDateOf } from './birth-date.ts';
 import { receiverOf } from './first-message.ts';
-import { sexualityOf } from './looking-for.ts';
 import { type Faults, faultsOf, steps } from './signup-faults.ts';
 
 type Fields = Record<string, string>;
@@ -37,7 +38,9 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   const now = new Date();
   const faults: Faults = Object.assign({}, ...steps.map((_names, step) => faultsOf(step, fields, min_age, now)));
   if (Object.keys(faults).length > 0) throw refused(faults, min_age);
-  const sexuality = sexualityOf(fields['gender'], fields['looking_for']);
+  // Both were checked above.
+  const gender = text(fields, 'gender') as Gender;
+  const sexuality = sexualityOf(gender, fields['looking_for'] as SoughtGender);
   const town = await townOf(fields, call);
   const to = receiverOf(fields['next'] ?? '');
   const message = text(fields, 'signup_message');
@@ -46,9 +49,9 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
     password: fields['password'] ?? '',
     name: text(fields, 'name'),
     date_of_birth: birthDateOf(fields),
-    gender: text(fields, 'gender') as Input<'signUp'>['gender'],
+    gender,
+    sexuality,
     country: text(fields, 'country') as Input<'signUp'>['country'],
-    ...(sexuality && { sexuality }),
     ...(fields['countryregion'] && { countryregion: fields['countryregion'] }),
     ...(town !== undefined && { town }),
     ...(to !== undefined && message !== '' && { signup_message: message, signup_message_to: to }),
@@ -80,7 +83,6 @@ function refused(fields: Record<string, ErrorCode>, minAge?: number): CallError 
     message: '',
     fields,
     min_age: minAge,
-    min: passwordLengthMin,
-    max: passwordLengthMax,
+    ...passwordValues,
   });
 }

@@ -1,7 +1,10 @@
+import { isAttributeValue } from '../../contract/attributes.ts';
+import { birthDateError } from '../../contract/birth-date.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { nameLengthMin, passwordLengthMax, passwordLengthMin } from '../../contract/limits.ts';
-import { birthDateOf, isDay, isOldEnough } from './birth-date.ts';
-import { isGender, wanted } from './looking-for.ts';
+import { soughtGenders } from '../../contract/matching.ts';
+import { passwordLengthError } from '../../contract/password.ts';
+import { usernameError } from '../../contract/username.ts';
+import { birthDateOf } from './birth-date.ts';
 
 export type Faults = Record<string, ErrorCode>;
 
@@ -18,12 +21,12 @@ export const steps = [
  */
 export function faultsOf(step: number, fields: Record<string, string>, minAge: number, now: Date): Faults {
   const all: Record<string, ErrorCode | undefined> = {
-    gender: isGender(fields['gender']) ? undefined : 'field.missing',
-    looking_for: wanted.includes(fields['looking_for'] as never) ? undefined : 'field.missing',
+    gender: isAttributeValue('gender', fields['gender'] ?? '') ? undefined : 'field.missing',
+    looking_for: soughtGenders.includes(fields['looking_for'] as never) ? undefined : 'field.missing',
     email: /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(fields['email']?.trim() ?? '') ? undefined : 'email.invalid',
-    password: passwordFault(fields['password'] ?? ''),
-    name: nameFault(fields['name']?.trim() ?? '', fields['email']?.trim() ?? ''),
-    date_of_birth: birthDateFault(birthDateOf(fields), minAge, now),
+    password: passwordLengthError(fields['password'] ?? ''),
+    name: usernameError(fields['name'] ?? '', fields['email'] ?? ''),
+    date_of_birth: birthDateError(birthDateOf(fields), minAge, now),
     country: fields['country'] ? undefined : 'field.missing',
     accept_terms: fields['accept_terms'] ? undefined : 'terms.not-accepted',
   };
@@ -42,23 +45,4 @@ export function refusedAs(field: string): string {
 export function stepOf(fields: Record<string, unknown>): number | undefined {
   const found = steps.findIndex((names) => names.some((name) => name in fields));
   return found < 0 ? undefined : found;
-}
-
-function passwordFault(password: string): ErrorCode | undefined {
-  const length = [...password].length;
-  if (length < passwordLengthMin) return 'password.too-short';
-  return length > passwordLengthMax ? 'password.too-long' : undefined;
-}
-
-function nameFault(name: string, email: string): ErrorCode | undefined {
-  if (name === '') return 'field.missing';
-  if (name.startsWith('@')) return 'name.starts-with-at';
-  if (name.toLowerCase() === email.toLowerCase()) return 'name.same-as-email';
-  return [...name].length < nameLengthMin ? 'name.not-allowed' : undefined;
-}
-
-function birthDateFault(date: string, minAge: number, now: Date): ErrorCode | undefined {
-  if (date === '') return 'birth-date.missing';
-  if (!isDay(date) || !isOldEnough(date, 0, now)) return 'birth-date.invalid';
-  return isOldEnough(date, minAge, now) ? undefined : 'birth-date.missing';
 }

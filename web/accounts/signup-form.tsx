@@ -3,7 +3,8 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, us
 import { useFetcher } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
-import { minAgeFloorYears, passwordLengthMax, passwordLengthMin } from '../../contract/limits.ts';
+import { minAgeFloorYears } from '../../contract/limits.ts';
+import { passwordValues } from '../../contract/password.ts';
 import { fieldTexts } from '../errors.ts';
 import type { RefusedForm } from '../form-action.ts';
 import { settingsQuery } from '../queries.ts';
@@ -56,7 +57,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     const faults = faultsOf(step, fields, minAge, new Date());
     const fine = Object.keys(faults).length === 0;
-    const values = { min_age: minAge, min: passwordLengthMin, max: passwordLengthMax };
+    const values = { min_age: minAge, ...passwordValues };
     setFailure(fine ? null : { error: 'input.invalid', message: '', fields: faults, ...values });
     setRound(round + 1);
     if (fine && step === steps.length - 1) return;

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 
+import { isAttributeValue } from '../../contract/attributes.ts';
 import { type Country, countries, countryCodes, isCountry } from '../../contract/countries.ts';
+import { type SoughtGender, soughtGenders } from '../../contract/matching.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useLanguage, useSay } from '../sentences.tsx';
@@ -14,7 +16,6 @@ import { BirthDateFields } from './birth-date-fields.tsx';
 import { EmailField } from './email-field.tsx';
 import { receiverOf } from './first-message.ts';
 import { FirstMessageField } from './first-message-field.tsx';
-import { type Wanted, isGender, wanted } from './looking-for.ts';
 import { PasswordField } from './password-field.tsx';
 import { type Place, PlaceFields } from './place-fields.tsx';
 
@@ -30,21 +31,21 @@ export interface StepProps {
 /** Who I am, whom I look for, and how I come back. */
 export function WhoStep({ defaults, texts }: StepProps): ReactElement {
   const say = useSay();
-  const gender = defaults['gender'];
-  const lookingFor = wanted.find((value) => value === defaults['looking_for']);
+  const gender = defaults['gender'] ?? '';
+  const lookingFor = soughtGenders.find((value) => value === defaults['looking_for']);
   return (
     <>
       <Segmented
         label={say('accounts.i-am')}
         name="gender"
         error={texts['gender'] && say('accounts.choose')}
-        {...(isGender(gender) && { defaultValue: gender })}
+        {...(isAttributeValue('gender', gender) && { defaultValue: gender })}
         options={[
           { value: 'female', label: say('accounts.a-woman') },
           { value: 'male', label: say('accounts.a-man') },
         ]}
       />
-      <Segmented<Wanted>
+      <Segmented<SoughtGender>
         label={say('accounts.looking-for')}
         name="looking_for"
         error={texts['looking_for'] && say('accounts.choose')}

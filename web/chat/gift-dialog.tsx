@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import type { Chat, Gift } from '../../contract/chat.ts';
 import type { GiftId } from '../../contract/gifts.ts';
 import { giftNoteLengthMax } from '../../contract/limits.ts';
+import { countCodePoints } from '../../contract/text.ts';
 import { useFormat } from '../format.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -14,7 +15,6 @@ import { TextArea } from '../ui/input.tsx';
 import { Price } from '../ui/price.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { giftsQuery } from './chat-queries.ts';
-import { countCodePoints } from './code-points.ts';
 import { GiftGrid } from './gift-grid.tsx';
 
 export interface GiftDialogProps {

@@ -1,10 +1,9 @@
 import { type ReactElement, useEffect, useId, useState } from 'react';
 
+import { photoTypes } from '../../contract/photo-rules.ts';
 import { useSay } from '../sentences.tsx';
 import { Icon, ImageIcon, X } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
-
-const types = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** Chooses a picture from the device. */
 export function AddPhoto({ onChoose }: { onChoose: (photo: File) => void }): ReactElement {
@@ -20,7 +19,7 @@ export function AddPhoto({ onChoose }: { onChoose: (photo: File) => void }): Rea
       <input
         id={id}
         type="file"
-        accept={types}
+        accept={photoTypes.join(',')}
         className="sr-only"
         onChange={(event) => {
           const photo = event.target.files?.[0];

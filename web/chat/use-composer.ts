@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Chat } from '../../contract/chat.ts';
 import type { GiftId } from '../../contract/gifts.ts';
+import { countCodePoints, isBlank } from '../../contract/text.ts';
 import { newKey } from '../new-key.ts';
 import { userQuery } from '../queries.ts';
-import { countCodePoints, isBlank } from './code-points.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import { putInOutbox } from './outbox-store.ts';
 import type { NewEntry } from './outbox.ts';

@@ -1,6 +1,7 @@
 import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { freeMessagesVisibleMax } from '../../contract/limits.ts';
+import { previewOf } from '../../contract/text.ts';
 import { withLiked } from './apply-to-likes.ts';
 
 /**
@@ -13,8 +14,6 @@ export interface Purse {
   credits: number;
   paid_user: boolean;
 }
-
-const previewLength = 120;
 
 /** The conversations that are loaded, and what is unread in the others. */
 export function applyToChats(list: Chats, event: LiveEvent): Chats {
@@ -58,7 +57,7 @@ function withMessage(list: Chats, event: EventOf<'message'>): Chats {
       last_at: message.at,
       last_kind: message.kind,
       last_own: message.own,
-      last_text: message.text === null ? null : [...message.text].slice(0, previewLength).join(''),
+      last_text: previewOf(message.text),
     },
     profile,
     num_unread_messages,

@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { OwnPhoto } from '../../contract/members.ts';
+import { moveTo } from '../../contract/photo-rules.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
-import { moved, renumbered } from './photo-rules.ts';
+import { renumbered } from './photo-rules.ts';
 
 /** Puts the member's photos into the cache; the main picture follows them everywhere. */
 export function keepOwnPhotos(queries: QueryClient, photos: OwnPhoto[]): void {
@@ -41,7 +42,10 @@ export function useOwnPhotos(): OwnPhotos {
   };
   const moving = useMutation({
     mutationFn: ({ id, place }: { id: string; place: number }) => call('movePhoto', { id, position: place }),
-    onMutate: ({ id, place }) => keepOwnPhotos(queries, renumbered(moved(photos, id, place), max)),
+    onMutate: ({ id, place }) => {
+      const photo = photos.find((one) => one.id === id);
+      if (photo) keepOwnPhotos(queries, renumbered(moveTo(photos, photo, place), max));
+    },
     onSuccess: (answer) => keepOwnPhotos(queries, answer.photos),
     onError: fail,
     // Two quick moves are sent one after the other, so that the last one wins.

@@ -3,6 +3,7 @@ import { type ChangeEvent, type ReactElement, Suspense, lazy, useId, useRef, use
 import { Link } from 'react-router';
 
 import { premiumPhotosMax } from '../../contract/limits.ts';
+import { photoTypes } from '../../contract/photo-rules.ts';
 import type { OwnPhoto } from '../../contract/members.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
@@ -11,7 +12,6 @@ import { Alert } from '../ui/alert.tsx';
 import { Camera, Icon } from '../ui/icon.tsx';
 import { type OwnPhotos, useOwnPhotos } from './own-photos.ts';
 import { PhotoTile } from './photo-tile.tsx';
-import { acceptedTypes } from './photo-rules.ts';
 import { UploadTile } from './upload-tile.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -132,7 +132,7 @@ function AddTile({ onFiles, isFirst }: { onFiles: (files: readonly File[]) => vo
           id={id}
           type="file"
           multiple
-          accept={acceptedTypes.join(',')}
+          accept={photoTypes.join(',')}
           onChange={choose}
           className="absolute inset-0 cursor-pointer opacity-0 file:hidden"
         />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { photoUploadMaxBytes } from '../../contract/limits.ts';
+import { photoMaxMegabytes } from '../../contract/limits.ts';
 import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { newKey } from '../new-key.ts';
@@ -30,8 +30,6 @@ export interface Uploads {
   dismiss: (key: string) => void;
   retry: (key: string) => void;
 }
-
-const megabyte = 1024 * 1024;
 
 /** A lost connection or a busy server; a refusal stays a refusal. */
 function isPassing(error: unknown): boolean {
@@ -72,7 +70,7 @@ export function usePhotoUploads(): Uploads {
   };
   const toUpload = (file: File): Upload => {
     const fault = faultOf(file);
-    const error = fault && say(`errors.${fault}`, { megabytes: photoUploadMaxBytes / megabyte });
+    const error = fault && say(`errors.${fault}`, { megabytes: photoMaxMegabytes });
     return { key: newKey(), file, preview: URL.createObjectURL(file), part: 0, error, mayRetry: false };
   };
 

@@ -4,7 +4,7 @@ import { imageLinks } from '../../photos/links.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { presentMessage } from '../present.ts';
 import { type MessageRow, appendMessages, insertChatPhoto, noteInInboxes } from '../queries.ts';
-import { previewOf } from '../rules.ts';
+import { previewOf } from '../../../contract/text.ts';
 
 /** A message that may be delivered: every rule was asked, its price was charged, the pair is locked. */
 export interface Parcel {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/handler.ts';
-import { isBlank } from '../rules.ts';
+import { isBlank } from '../../../contract/text.ts';
 import { send } from './send.ts';
 
 /** Sends a gift with an optional note; its price is the list's, whatever the client thinks (specification, section 2). */

@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/handler.ts';
 import { must, refuseFields } from '../../platform/failure.ts';
-import { isBlank, lengthOf } from '../rules.ts';
+import { countCodePoints, isBlank } from '../../../contract/text.ts';
 import { send } from './send.ts';
 
 /**
@@ -12,7 +12,9 @@ export const sendMessage: Handler<'sendMessage'> = async (input, call) => {
   const { settings } = call.site;
   const text = isBlank(input.text) ? null : (input.text ?? null);
   must(text !== null || photo, 'chat.empty');
-  refuseFields({ text: text !== null && lengthOf(text) > settings.message_length ? 'field.too-long' : undefined });
+  refuseFields({
+    text: text !== null && countCodePoints(text) > settings.message_length ? 'field.too-long' : undefined,
+  });
   return send(
     call.context,
     { memberId: call.member.id, prices: settings },

@@ -5,7 +5,8 @@ import type { Reader } from '../../platform/database/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { findSiteOfMember } from '../queries.ts';
 import { factsOf } from '../relationship.ts';
-import { type Prices, barOf, isBlank, lengthOf, pricesFor } from '../rules.ts';
+import { countCodePoints, isBlank } from '../../../contract/text.ts';
+import { type Prices, barOf, pricesFor } from '../rules.ts';
 import { send } from './send.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function sendSignupMessage(
   try {
     const home = await context.database.first(findSiteOfMember, [memberId]);
     const { settings } = await context.siteOf(home?.site ?? 'default', undefined, null);
-    if (isBlank(text) || lengthOf(text) > settings.message_length) return;
+    if (isBlank(text) || countCodePoints(text) > settings.message_length) return;
     await send(
       context,
       { memberId, prices: settings },

@@ -6,7 +6,7 @@ import { findNearest } from './queries.ts';
 import { findSeeker } from '../queries.ts';
 import { groupsFor, latestBirthday } from '../rules.ts';
 import { inOrder } from './search-profiles.ts';
-import { ageAt } from '../../accounts/birth-date-rules.ts';
+import { ageAt } from '../../../contract/birth-date.ts';
 
 const yearsApartMax = 8;
 

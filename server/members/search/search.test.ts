@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { attributes } from '../../../contract/attributes.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { fits } from '../rules.ts';
+import { areCompatible } from '../../../contract/matching.ts';
 
 describe('the search', () => {
   let test: TestApp;
@@ -66,7 +66,7 @@ describe('the search', () => {
           gender,
           sexuality,
         ]);
-        const wanted = people.filter((other) => fits({ gender, sexuality }, other));
+        const wanted = people.filter((other) => areCompatible({ gender, sexuality }, other));
         expect((await find()).toSorted(), `${gender} ${sexuality}`).toEqual(wanted.map(({ id }) => id).toSorted());
         const men = wanted.filter((other) => other.gender === 'male').map(({ id }) => id);
         expect((await find({ gender: 'male' })).toSorted()).toEqual(men.toSorted());

@@ -5,7 +5,7 @@ import type {} from '@fastify/multipart';
 import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
-import { photoUploadMaxBytes } from '../../../contract/limits.ts';
+import { photoMaxBytes } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch.ts';
 import { Failure } from '../failure.ts';
@@ -66,7 +66,7 @@ async function readInput(name: OperationName, request: FastifyRequest): Promise<
 async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   for await (const part of request.parts({
-    limits: { fileSize: photoUploadMaxBytes, files: 1, fields: 12, fieldSize: 64 * 1024 },
+    limits: { fileSize: photoMaxBytes, files: 1, fields: 12, fieldSize: 64 * 1024 },
   })) {
     if (part.type === 'file') {
       // The name that the file had on the member's device is not read at all.

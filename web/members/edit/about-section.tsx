@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react';
 
 import { aboutLengthMax } from '../../../contract/limits.ts';
 import type { OwnProfile } from '../../../contract/members.ts';
+import { countCodePoints } from '../../../contract/text.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,7 +17,7 @@ export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement
   const { save, busy, error, fields } = useSaveProfile();
   const [text, setText] = useState<string | null>(null);
   const shown = text ?? profile.about;
-  const length = [...shown].length;
+  const length = countCodePoints(shown);
   const over = length > aboutLengthMax;
   const store = async (): Promise<void> => {
     if (!over && (await save({ about: shown }))) setText(null);

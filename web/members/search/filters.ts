@@ -1,12 +1,8 @@
-import {
-  type Attribute,
-  type Gender,
-  type Sexuality,
-  attributes,
-  isAttributeValue,
-} from '../../../contract/attributes.ts';
+import { type Attribute, type Gender, attributes, isAttributeValue } from '../../../contract/attributes.ts';
 import { type Country, isCountry } from '../../../contract/countries.ts';
 import { type Interest, isInterest } from '../../../contract/interests.ts';
+import { minAgeFloorYears } from '../../../contract/limits.ts';
+import { type Orientation, gendersSoughtBy } from '../../../contract/matching.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
 import type { ShellSettings, User } from '../../queries.ts';
 
@@ -17,7 +13,7 @@ export type SearchAttribute = (typeof searchAttributes)[number];
 export const distances = ['10', '25', '50', '100'] as const;
 export type Distance = (typeof distances)[number];
 
-export const ageLowest = 18;
+export const ageLowest = minAgeFloorYears;
 /** The upper end of the slider means "and older": it is not sent. */
 export const ageHighest = 99;
 
@@ -114,12 +110,9 @@ export function homeCountry(settings: ShellSettings | undefined, user: User | nu
   return user?.profile.country ?? settings?.geoip_selected_country ?? null;
 }
 
-/** The genders that somebody looks for; who has not told it, and a visitor, may look for both. */
-export function gendersFor(person: { gender: Gender; sexuality: Sexuality | null } | null): readonly Gender[] {
-  if (person?.sexuality === 'hetero') return [person.gender === 'male' ? 'female' : 'male'];
-  if (person?.sexuality === 'gay') return [person.gender];
-  if (person?.sexuality === 'lesbian') return ['female'];
-  return attributes.gender;
+/** The genders to choose from: those that a member is looking for, and both for a visitor. */
+export function gendersFor(person: Orientation | null): readonly Gender[] {
+  return person ? gendersSoughtBy(person) : attributes.gender;
 }
 
 /** The list with a value added, or taken out where it was in it. */

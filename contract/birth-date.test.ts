@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+
+import { ageAt, birthDateError } from './birth-date.ts';
+
+describe('a date of birth (INP-13)', () => {
+  const now = new Date('2026-03-01T00:30:00Z');
+
+  it('is accepted from the 18th birthday in UTC, and not the day before', () => {
+    expect(birthDateError('2008-03-01', 18, now)).toBeUndefined();
+    expect(birthDateError('2008-03-02', 18, now)).toBe('birth-date.missing');
+    expect(birthDateError('2008-11-21', 18, new Date('2026-11-21T00:00:00Z'))).toBeUndefined();
+    expect(birthDateError('2008-11-21', 18, new Date('2026-11-20T23:59:59Z'))).toBe('birth-date.missing');
+  });
+
+  it('on 29 February makes somebody a year older on 1 March', () => {
+    expect(ageAt('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe(17);
+    expect(ageAt('2008-02-29', now)).toBe(18);
+    expect(birthDateError('2000-02-29', 18, now)).toBeUndefined();
+  });
+
+  it('is invalid in the future, before 1900 and on days that no calendar has', () => {
+    for (const date of [
+      '2030-01-01',
+      '2026-03-02',
+      '1899-12-31',
+      '0088-01-01',
+      '2001-02-29',
+      '1990-02-31',
+      '2001-13-01',
+      '01-01-2001',
+      'yesterday',
+    ])
+      expect(birthDateError(date, 18, now), date).toBe('birth-date.invalid');
+  });
+
+  it('is asked for where none is given or the site has a higher minimum age', () => {
+    expect(birthDateError('', 18, now)).toBe('birth-date.missing');
+    expect(birthDateError(' ', 18, now)).toBe('birth-date.missing');
+    expect(birthDateError('2006-01-01', 21, now)).toBe('birth-date.missing');
+  });
+});

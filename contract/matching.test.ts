@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { attributes } from './attributes.ts';
+import { type Orientation, areCompatible, gendersSoughtBy, sexualityOf, soughtGenders } from './matching.ts';
+
+const sexuality = fc.constantFrom(...attributes.sexuality, null);
+const person: fc.Arbitrary<Orientation> = fc.record({ gender: fc.constantFrom(...attributes.gender), sexuality });
+
+describe('two people', () => {
+  it('are compatible both ways or not at all', () => {
+    fc.assert(fc.property(person, person, (a, b) => areCompatible(a, b) === areCompatible(b, a)));
+  });
+
+  it('never see a gender that they are not looking for', () => {
+    fc.assert(fc.property(person, person, (a, b) => !areCompatible(a, b) || gendersSoughtBy(a).includes(b.gender)));
+  });
+
+  it('are matched by gender and sexuality', () => {
+    const man = (value: Orientation['sexuality']): Orientation => ({ gender: 'male', sexuality: value });
+    const woman = (value: Orientation['sexuality']): Orientation => ({ gender: 'female', sexuality: value });
+    expect(areCompatible(man('hetero'), woman('hetero'))).toBe(true);
+    expect(areCompatible(man('hetero'), man('bi'))).toBe(false);
+    expect(areCompatible(man('gay'), man('gay'))).toBe(true);
+    expect(areCompatible(man('gay'), man('hetero'))).toBe(false);
+    expect(areCompatible(woman('lesbian'), woman('bi'))).toBe(true);
+    expect(areCompatible(woman('lesbian'), woman('hetero'))).toBe(false);
+    expect(areCompatible(woman('lesbian'), man('bi'))).toBe(false);
+    expect(areCompatible(woman('gay'), woman('lesbian'))).toBe(true);
+    expect(areCompatible(man('bi'), woman('bi'))).toBe(true);
+  });
+
+  it('without a known sexuality are looking for both genders', () => {
+    const man: Orientation = { gender: 'male', sexuality: null };
+    expect(areCompatible(man, { gender: 'female', sexuality: 'hetero' })).toBe(true);
+    expect(areCompatible(man, { gender: 'male', sexuality: 'gay' })).toBe(true);
+    expect(areCompatible(man, { gender: 'male', sexuality: 'hetero' })).toBe(false);
+  });
+});
+
+describe('the sexuality of a gender that looks for another', () => {
+  it.each([
+    ['female', 'male', 'hetero'],
+    ['male', 'female', 'hetero'],
+    ['female', 'female', 'lesbian'],
+    ['male', 'male', 'gay'],
+    ['female', 'both', 'bi'],
+    ['male', 'both', 'bi'],
+  ] as const)('is for a %s who looks for %s: %s', (gender, sought, expected) => {
+    expect(sexualityOf(gender, sought)).toBe(expected);
+  });
+
+  it('leads back to the same genders', () => {
+    for (const gender of attributes.gender)
+      for (const sought of soughtGenders)
+        expect(gendersSoughtBy({ gender, sexuality: sexualityOf(gender, sought) })).toEqual(
+          sought === 'both' ? attributes.gender : [sought],
+        );
+  });
+});

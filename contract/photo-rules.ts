@@ -1,0 +1,13 @@
+/** Picture formats that members may upload, as media types. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+
+/**
+ * The list with one entry moved to a position, counted from 0 and limited to the last place. The others keep their
+ * order. An entry that is not in the list changes nothing.
+ */
+export function moveTo<Entry>(list: readonly Entry[], entry: Entry, position: number): Entry[] {
+  if (!list.includes(entry)) return [...list];
+  const others = list.filter((other) => other !== entry);
+  const place = Math.max(0, Math.min(position, others.length));
+  return [...others.slice(0, place), entry, ...others.slice(place)];
+}

@@ -1,0 +1,20 @@
+import { messagePreviewLength } from './limits.ts';
+
+/** Length of a text as members count it: in code points, so that an emoji beyond the basic plane counts once. */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _codePoint of text) count += 1;
+  return count;
+}
+
+/** Whether there is nothing to read: no text, or only whitespace and invisible characters. */
+export function isBlank(text: string | undefined): boolean {
+  return text === undefined || /^[\s\p{Z}\p{Cc}\p{Cf}]*$/u.test(text);
+}
+
+/** What the list of conversations shows of a message: its first 120 code points. */
+export function previewOf(text: string | null): string | null {
+  // Most texts are shorter, and no text has more code points than UTF-16 units.
+  if (text === null || text.length <= messagePreviewLength) return text;
+  return [...text].slice(0, messagePreviewLength).join('');
+}

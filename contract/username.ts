@@ -1,0 +1,36 @@
+import type { ErrorCode } from './errors.ts';
+import { nameLengthMax, nameLengthMin } from './limits.ts';
+import { countCodePoints } from './text.ts';
+
+/**
+ * Letters of the Latin alphabets that people write their names in, digits, and single spaces, hyphens, apostrophes or
+ * underscores between them. A single script rules out look-alike letters of other scripts; phonetic letters, combining
+ * marks, and invisible or direction-changing characters are not part of it.
+ */
+const letter =
+  'A-Za-z0-9\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u017F\\u01A0\\u01A1\\u01AF\\u01B0\\u01CD-\\u01DC\\u01FA-\\u021B\\u1E00-\\u1EFF';
+const allowed = new RegExp(`^[${letter}]+(?:[ _'-][${letter}]+)*$`, 'u');
+
+/** A username as it is stored: normalised, with straight apostrophes and no space around it. */
+export function cleanName(name: string): string {
+  return name.normalize('NFKC').replaceAll('’', "'").trim();
+}
+
+/** The form of a username that is unique: case makes no difference. */
+export function nameKey(name: string): string {
+  return cleanName(name).toLowerCase().normalize('NFKC');
+}
+
+/**
+ * What is wrong with a username, if anything (specification, section 5). The server also refuses names that are taken
+ * or could pass for staff.
+ */
+export function usernameError(name: string, email: string): ErrorCode | undefined {
+  const clean = cleanName(name);
+  if (clean === '') return 'field.missing';
+  if (nameKey(clean) === cleanName(email).toLowerCase()) return 'name.same-as-email';
+  if (clean.startsWith('@')) return 'name.starts-with-at';
+  const length = countCodePoints(clean);
+  if (length < nameLengthMin || length > nameLengthMax) return 'name.not-allowed';
+  return allowed.test(clean) && /\p{L}/u.test(clean) ? undefined : 'name.not-allowed';
+}
