@@ -18,7 +18,7 @@ describe('the bench of open sockets', () => {
     const address = await listen(test);
     const place = { host: '127.0.0.1', port: Number(address.split(':')[1]) };
     const sockets = await openSockets(place, members);
-    expect(members.filter(({ id }) => !test.context.bus.hears(id))).toEqual([]);
+    expect(members.filter(({ id }) => !test.context.bus.hasListeners(id))).toEqual([]);
     for (const { id } of members) for (let n = 0; n < 5; n += 1) test.context.bus.publish(id, messageEvent());
     await sockets.hear(200);
     sockets.close();

@@ -24,7 +24,7 @@ describe('the bench of restarts', () => {
       const returns = await back;
       expect(returns).toHaveLength(members.length);
       for (const { openedAt, caughtUpAt } of returns) expect(caughtUpAt).toBeGreaterThan(openedAt);
-      expect(members.filter(({ id }) => !test.context.bus.hears(id))).toEqual([]);
+      expect(members.filter(({ id }) => !test.context.bus.hasListeners(id))).toEqual([]);
     }
     tabs.close();
   });

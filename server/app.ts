@@ -11,7 +11,7 @@ import type { AppContext } from './context.ts';
 import { noteActivity } from './members/note-activity.ts';
 import { handlers } from './operations.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
-import { type Dispatch, createDispatch } from './platform/dispatch.ts';
+import { type Dispatch, createDispatch } from './platform/dispatch/dispatch.ts';
 import { Failure } from './platform/failure.ts';
 import { asksForHealth, registerHealth } from './platform/http/health.ts';
 import { registerHttp, sendFailure } from './platform/http/http.ts';
@@ -21,9 +21,9 @@ import { registerPages } from './platform/http/pages.ts';
 import { isSecure } from './platform/http/request.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 
-const goodbyeMs = 2_000;
-// Each comes back with a handshake and a handful of calls: ten thousand are back within forty seconds.
-const comeBackPerSecond = 250;
+const closeTimeoutMs = 2_000;
+// Each client reconnects with a handshake and a few calls: ten thousand take forty seconds.
+const reconnectsPerSecond = 250;
 
 export interface App {
   server: FastifyInstance;
@@ -31,11 +31,11 @@ export interface App {
 }
 
 export interface AppOptions {
-  /** Folder of the built pages; without it only the API answers, as most tests want it. */
+  /** Folder of the built pages; without it, as in most tests, there is only the API. */
   pages?: string;
 }
 
-/** The whole application over a context: the same for main and for the tests. */
+/** Builds the whole application on a context; the same in production and in tests. */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const dispatch = createDispatch(context, {
     handlers,
@@ -60,7 +60,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   return { server, dispatch };
 }
 
-/** The role `web`: calls, photos and, with a folder of them, pages. */
+/** The role `web`: calls, photos and, if they are built, pages. */
 async function registerWeb(
   server: FastifyInstance,
   context: AppContext,
@@ -73,24 +73,24 @@ async function registerWeb(
   if (pages) await registerPages(server, context, dispatch, pages);
 }
 
-/** The role `live`: the live channel. When the server stops, clients are told to come back, to whichever node answers. */
+/** The role `live`: the live channel. When the server stops, clients are asked to reconnect, to whichever node answers. */
 async function registerSockets(server: FastifyInstance, context: AppContext): Promise<void> {
   await server.register(websocket, {
     options: { maxPayload: liveFrameMaxBytes },
-    // A frame that is too large closes its socket with 1009 by itself. One whose session could not be read would stay
-    // open and mute for ever: closed, its client comes back.
+    // A frame that is too large closes its socket with 1009 by itself. A socket whose session could not be read would
+    // stay open without ever receiving an event: it is closed, and its client reconnects.
     errorHandler: (error, socket) => {
-      context.log.info({ err: error.message }, 'a socket broke');
+      context.log.info({ err: error.message }, 'a socket failed');
       socket.close(1011, 'try again');
     },
     preClose: (done) => {
       const { clients } = server.websocketServer;
-      const seconds = Math.floor(clients.size / comeBackPerSecond);
+      const seconds = Math.floor(clients.size / reconnectsPerSecond);
       for (const socket of clients) socket.close(closedByRestart, `${seconds}`);
-      // Some never answer: they must not hold the others' restart.
+      // Some clients never answer, which must not delay the restart.
       setTimeout(() => {
         for (const socket of clients) socket.terminate();
-      }, goodbyeMs).unref();
+      }, closeTimeoutMs).unref();
       server.websocketServer.close(() => done());
     },
   });
@@ -101,7 +101,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
   });
 }
 
-/** What holds for every request: headers, encryption, and that changes come from our own pages. */
+/** Checks of every request: security headers, https, and that changes come from our own pages. */
 function guard(server: FastifyInstance, context: AppContext): void {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),

@@ -85,7 +85,7 @@ import { settlePayment } from './settle-payment.js';`,
       },
       {
         file: 'server/platform/live.js',
-        find: `void context.bus.joined(memberId).then(() => tell({ type: 'ready' }));`,
+        find: `void context.bus.whenSubscribed(memberId).then(() => tell({ type: 'ready' }));`,
         replace: '',
       },
     ],

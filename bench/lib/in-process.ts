@@ -8,14 +8,14 @@ import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { AppContext } from '../../server/context.ts';
 import type { ConnectionOptions } from '../../server/platform/database/database.ts';
-import type { Request } from '../../server/platform/dispatch.ts';
+import type { DispatchRequest } from '../../server/platform/dispatch/dispatch.ts';
 import { hashToken, newToken } from '../../server/platform/hash.ts';
 import { closeContext, createContext } from '../../server/start-services.ts';
 import { root } from './database.ts';
 
 export interface InProcess {
   context: AppContext;
-  /** Opens a session and calls operations through the door in its name, without HTTP. Throws what the door refuses. */
+  /** Opens a session and calls operations through the dispatcher in its name, without HTTP. Throws what the dispatcher refuses. */
   logIn(memberId: string): Promise<Caller>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function openInProcess(connection: ConnectionOptions, at: Date): Pr
   };
 }
 
-const visitor: Omit<Request, 'cookies'> = {
+const visitor: Omit<DispatchRequest, 'cookies'> = {
   host: 'localhost',
   ip: '127.0.0.1',
   origin: 'http://localhost',

@@ -2,7 +2,7 @@ import type { LikesList } from '../../contract/likes-lists.ts';
 import { likesPageSize, waitingBeyondMax } from '../../contract/limits.ts';
 import { listSummaries } from '../members/list-summaries.ts';
 import type { Handler } from '../platform/handler.ts';
-import { pageOf, readPageEnd } from '../platform/page-end.ts';
+import { pageOf, readCursor } from '../platform/cursor.ts';
 import { toReceivedLike } from './present.ts';
 import { type LikeRow, listGiven, listMatches, listNew, listReceived } from './queries.ts';
 
@@ -13,7 +13,7 @@ import { type LikeRow, listGiven, listMatches, listNew, listReceived } from './q
  */
 export const listLikes: Handler<'listLikes'> = async ({ before }, { context, member }) => {
   const { database } = context;
-  const { head, place, id } = readPageEnd(before);
+  const { head, place, id } = readCursor(before);
   const [asked, isNew] = head;
   const page = [member.id, place, id, likesPageSize + 1];
   const pageFrom = async (list: LikesList, read: () => Promise<LikeRow[]>) =>

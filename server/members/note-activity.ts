@@ -1,9 +1,9 @@
 import type { AppContext } from '../context.ts';
-import { gathered } from '../platform/database/gather.ts';
+import { batchReads } from '../platform/database/batch-reads.ts';
 import { touchProfiles } from './queries.ts';
 
 // Ten thousand open tabs have three hundred heartbeats a second: those of one turn are one statement.
-const touch = gathered<{ memberId: string; now: Date }, never>(async (database, here) => {
+const touch = batchReads<{ memberId: string; now: Date }, never>(async (database, here) => {
   const ids = new Set(here.map(({ memberId }) => memberId));
   await database.all(touchProfiles, [JSON.stringify([...ids]), here[0]?.now]);
   return [];

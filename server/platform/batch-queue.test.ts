@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
 
-import { createLanes } from './batch-queue.ts';
+import { createBatchQueue } from './batch-queue.ts';
 
 interface Job {
   key: string;
   name: string;
 }
 
-/** Works that wait until they are let go; `begun` has the names of the jobs in each. */
-function lanes(count: number, { most = 10, worth = 1, patienceMs = 60_000 } = {}) {
+/** A queue whose batches run until `end` releases them; `begun` lists the names of the jobs in each batch. */
+function queue(concurrency: number, { maxBatchSize = 10, minBatchSize = 1, maxWaitMs = 60_000 } = {}) {
   const begun: string[][] = [];
-  const doors: ((error?: Error) => void)[] = [];
-  const add = createLanes<Job, string>({
-    lanes: count,
-    most,
-    worth,
-    patienceMs,
+  const releases: ((error?: Error) => void)[] = [];
+  const add = createBatchQueue<Job, string>({
+    concurrency,
+    maxBatchSize,
+    minBatchSize,
+    maxWaitMs,
     keyOf: ({ key }) => key,
     work: async (jobs) => {
       begun.push(jobs.map(({ name }) => name));
-      const error = await new Promise<Error | undefined>((open) => doors.push(open));
+      const error = await new Promise<Error | undefined>((release) => releases.push(release));
       if (error) throw error;
       return jobs.map(({ name }) =>
         name.startsWith('bad') ? { status: 'rejected', reason: name } : { status: 'fulfilled', value: name },
       );
     },
   });
-  /** Lets the n-th work end, once it has begun. */
+  /** Ends the batch with this index, once it has begun. */
   const end = async (index: number, error?: Error): Promise<void> => {
-    while (!doors[index]) await new Promise(setImmediate);
-    doors[index](error);
+    while (!releases[index]) await new Promise(setImmediate);
+    releases[index](error);
   };
   return { add: (name: string, key = name) => add({ key, name }), begun, end };
 }
 
-describe('jobs that wait at the same time', () => {
-  it('are done together, and while the lanes are busy the next ones gather', async () => {
-    const { add, begun, end } = lanes(1, { most: 3 });
+describe('a batch queue', () => {
+  it('runs waiting jobs as one batch and collects new ones while it runs', async () => {
+    const { add, begun, end } = queue(1, { maxBatchSize: 3 });
     const first = Promise.allSettled([add('a'), add('bad b')]);
     await end(0);
     const later = Promise.all(['c', 'd', 'e', 'f'].map((name) => add(name)));
@@ -47,16 +47,16 @@ describe('jobs that wait at the same time', () => {
     expect(begun).toEqual([['a', 'bad b'], ['c', 'd', 'e'], ['f']]);
   });
 
-  it('of one key are done one after the other, in the order in which they came, while others pass', async () => {
-    const { add, begun, end } = lanes(2);
+  it('runs jobs with the same key one after another, in order, while other jobs overtake them', async () => {
+    const { add, begun, end } = queue(2);
     const all = Promise.all([add('a1', 'a'), add('a2', 'a'), add('b'), add('a3', 'a')]);
     for (const index of [0, 1, 2]) await end(index);
     await all;
     expect(begun).toEqual([['a1', 'b'], ['a2'], ['a3']]);
   });
 
-  it('begin in a free lane although others wait for their key', async () => {
-    const { add, begun, end } = lanes(2);
+  it('starts a job beside a running batch although others wait for their key', async () => {
+    const { add, begun, end } = queue(2);
     const waiting = [add('a1', 'a'), add('a2', 'a'), add('a3', 'a')];
     await new Promise(setImmediate);
     const free = add('b');
@@ -67,8 +67,8 @@ describe('jobs that wait at the same time', () => {
     expect(begun).toEqual([['a1'], ['b'], ['a2'], ['a3']]);
   });
 
-  it('gather beside a work that is under way until they are worth another', async () => {
-    const { add, begun, end } = lanes(2, { worth: 3 });
+  it('starts a second batch only when enough jobs are waiting', async () => {
+    const { add, begun, end } = queue(2, { minBatchSize: 3 });
     const first = add('a');
     await new Promise(setImmediate);
     const few = [add('b'), add('c')];
@@ -84,8 +84,8 @@ describe('jobs that wait at the same time', () => {
     expect(begun).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
   });
 
-  it('do not wait for ever behind a work that hangs', async () => {
-    const { add, begun, end } = lanes(2, { worth: 3, patienceMs: 1 });
+  it('starts a small batch after the maximum wait when the running one hangs', async () => {
+    const { add, begun, end } = queue(2, { minBatchSize: 3, maxWaitMs: 1 });
     const hangs = add('a');
     await new Promise(setImmediate);
     const patient = add('b');
@@ -96,8 +96,8 @@ describe('jobs that wait at the same time', () => {
     expect(await hangs).toBe('a');
   });
 
-  it('are done one by one where together they fail: only the broken one stays broken', async () => {
-    const { add, begun, end } = lanes(1);
+  it('runs the jobs of a failed batch one by one, so that only the bad one fails', async () => {
+    const { add, begun, end } = queue(1);
     const all = Promise.allSettled([add('a'), add('b')]);
     await end(0, new Error('away'));
     await end(1, new Error('away again'));

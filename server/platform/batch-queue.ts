@@ -1,86 +1,81 @@
-export interface LanesOptions<Job, Result> {
-  /** So many works are done at the same time, at most. */
-  lanes: number;
-  /** So many jobs are in one work, at most. */
-  most: number;
-  /** Beside a work that is under way the next one begins when so many jobs wait. */
-  worth: number;
-  /** It begins without them when jobs have waited for so many milliseconds: a work that hangs holds up no other. */
-  patienceMs: number;
-  /** Jobs of one key are never done at the same time, nor in another order than they came. */
+export interface BatchQueueOptions<Job, Result> {
+  /** How many batches run at the same time at most. */
+  concurrency: number;
+  /** How many jobs one batch holds at most. */
+  maxBatchSize: number;
+  /** While a batch is running, another one starts once this many jobs are waiting. */
+  minBatchSize: number;
+  /** It starts with fewer jobs when one has waited this long, so that a batch that hangs cannot block the queue. */
+  maxWaitMs: number;
+  /** Jobs with the same key never run at the same time, and run in the order in which they were added. */
   keyOf(job: Job): string;
-  /** Does jobs of different keys together; tells what became of each, in their order, or fails having done nothing. */
+  /** Runs jobs with distinct keys and returns one result per job, in order. If it rejects, it must have had no effect. */
   work(jobs: Job[]): Promise<PromiseSettledResult<Result>[]>;
 }
 
-interface Waiting<Job, Result> {
+interface Entry<Job, Result> {
   job: Job;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 /**
- * Does together what waits at the same time. A job that finds nothing under way begins at once; while a work is under
- * way jobs gather, and its end takes them all. A further lane opens only when many wait: most of what a work costs it
- * costs once, so that two small ones side by side are slower than one. The more jobs come, the more share a commit.
- * Where a work fails as a whole, its jobs are done one by one: none of them fails for another's sake.
+ * Runs jobs that are waiting at the same time as one batch. A job starts at once when nothing is running; otherwise jobs
+ * collect until the running batch ends, which then takes all of them. A second batch runs beside the first only when
+ * many jobs are waiting: most of the cost of a batch is fixed, so two small concurrent ones are slower than one. The
+ * higher the load, the more jobs share a commit. When a batch fails as a whole, its jobs are run one by one, so that one
+ * bad job fails alone.
  */
-export function createLanes<Job, Result>(options: LanesOptions<Job, Result>): (job: Job) => Promise<Result> {
-  const { lanes, most, worth, patienceMs, keyOf, work } = options;
-  let waiting: Waiting<Job, Result>[] = [];
-  const busy = new Set<string>();
+export function createBatchQueue<Job, Result>(options: BatchQueueOptions<Job, Result>): (job: Job) => Promise<Result> {
+  const { concurrency, maxBatchSize, minBatchSize, maxWaitMs, keyOf, work } = options;
+  let waiting: Entry<Job, Result>[] = [];
+  const busyKeys = new Set<string>();
   let running = 0;
-  let starting = false;
-  let patience: NodeJS.Timeout | undefined;
+  let scheduled = false;
+  let maxWaitTimer: NodeJS.Timeout | undefined;
 
-  function takeBatch(): Waiting<Job, Result>[] {
-    const batch: Waiting<Job, Result>[] = [];
-    const left: Waiting<Job, Result>[] = [];
-    const keys = new Set(busy);
+  function takeBatch(): Entry<Job, Result>[] {
+    const batch: Entry<Job, Result>[] = [];
+    const rest: Entry<Job, Result>[] = [];
+    const blockedKeys = new Set(busyKeys);
     for (const entry of waiting) {
       const key = keyOf(entry.job);
-      if (batch.length < most && !keys.has(key)) batch.push(entry);
-      else left.push(entry);
-      keys.add(key);
+      if (batch.length < maxBatchSize && !blockedKeys.has(key)) batch.push(entry);
+      else rest.push(entry);
+      blockedKeys.add(key);
     }
-    waiting = left;
+    waiting = rest;
     return batch;
   }
 
-  function start(enough = worth): void {
-    while (running < lanes && (running === 0 || waiting.length >= enough)) {
+  function startBatches(enough = minBatchSize): void {
+    while (running < concurrency && (running === 0 || waiting.length >= enough)) {
       const batch = takeBatch();
       if (batch.length === 0) break;
       const keys = batch.map(({ job }) => keyOf(job));
-      for (const key of keys) busy.add(key);
+      for (const key of keys) busyKeys.add(key);
       running += 1;
-      void settle(batch).then(() => {
-        for (const key of keys) busy.delete(key);
+      void runBatch(batch).then(() => {
+        for (const key of keys) busyKeys.delete(key);
         running -= 1;
-        start();
+        startBatches();
       });
     }
-    runPatience();
+    updateMaxWaitTimer();
   }
 
-  /** As long as jobs are left waiting, their patience runs. */
-  function runPatience(): void {
+  function updateMaxWaitTimer(): void {
     if (waiting.length === 0) {
-      clearTimeout(patience);
-      patience = undefined;
+      clearTimeout(maxWaitTimer);
+      maxWaitTimer = undefined;
     } else
-      patience ??= setTimeout(() => {
-        patience = undefined;
-        start(1);
-      }, patienceMs);
+      maxWaitTimer ??= setTimeout(() => {
+        maxWaitTimer = undefined;
+        startBatches(1);
+      }, maxWaitMs);
   }
 
-  function begin(): void {
-    starting = false;
-    start();
-  }
-
-  async function settle(batch: Waiting<Job, Result>[]): Promise<void> {
+  async function runBatch(batch: Entry<Job, Result>[]): Promise<void> {
     try {
       const results = await work(batch.map(({ job }) => job));
       for (const [index, entry] of batch.entries()) {
@@ -90,15 +85,19 @@ export function createLanes<Job, Result>(options: LanesOptions<Job, Result>): (j
       }
     } catch (error) {
       if (batch.length === 1) batch[0]?.reject(error);
-      else for (const entry of batch) await settle([entry]);
+      else for (const entry of batch) await runBatch([entry]);
     }
   }
 
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({ job, resolve, reject });
-      // Not before what else came in this turn of the event loop is here too.
-      if (!starting) setImmediate(begin);
-      starting = true;
+      // Deferred, so that everything added in this turn of the event loop shares the batch.
+      if (!scheduled)
+        setImmediate(() => {
+          scheduled = false;
+          startBatches();
+        });
+      scheduled = true;
     });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Transporter } from 'nodemailer';
 
-export interface Letter {
+export interface Email {
   to: string;
   fromName: string;
   subject: string;
@@ -12,7 +12,7 @@ export interface Letter {
   html: string;
 }
 
-/** One message that left the house, as the outbox shows it. */
+/** One sent message, as the outbox shows it. */
 export interface OutboxEntry {
   id: string;
   channel: 'mail' | 'sms';
@@ -23,10 +23,10 @@ export interface OutboxEntry {
   at: string;
 }
 
-/** Sends mail. The embedded default keeps every letter in the outbox folder; SMTP sends it. */
+/** Sends email. The embedded default stores it in the outbox folder; SMTP delivers it. */
 export interface Mailer {
-  send(letter: Letter): Promise<void>;
-  /** The letters of the embedded default, newest first; nothing where mail really leaves. */
+  send(email: Email): Promise<void>;
+  /** Stored emails, newest first; missing where emails are delivered. */
   outbox?(): Promise<OutboxEntry[]>;
 }
 
@@ -35,17 +35,17 @@ const outboxMax = 500;
 export function createOutboxMailer(folder: string, now: () => Date): Mailer & { outbox(): Promise<OutboxEntry[]> } {
   let last = 0;
   return {
-    send: async (letter) => {
+    send: async (email) => {
       await mkdir(folder, { recursive: true });
-      // The name orders the folder: the moment, then a counter for letters of the same millisecond.
+      // File names sort by time: the millisecond, then a counter within it.
       last = Math.max(last + 1, now().getTime() * 1_000);
       const entry: OutboxEntry = {
         id: randomUUID(),
         channel: 'mail',
-        to: letter.to,
-        subject: letter.subject,
-        text: letter.text,
-        html: letter.html,
+        to: email.to,
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
         at: now().toISOString(),
       };
       const path = join(folder, `${last}-${entry.id}.json`);
@@ -63,7 +63,7 @@ export function createOutboxMailer(folder: string, now: () => Date): Mailer & { 
 }
 
 export function createSmtpMailer(url: string, from: string): Mailer {
-  // Loaded with the first letter: most installations start without a mail server.
+  // Loaded with the first email: most installations start without a mail server.
   let transport: Transporter | undefined;
   return {
     send: async ({ to, fromName, subject, text, html }) => {
@@ -75,7 +75,9 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   };
 }
 
-// Mail servers quote the address in their refusal; what the job and the log keep names the codes alone.
+// Mail servers quote the address in their refusals; the job and the log store the codes alone.
 function withoutAddress(error: { code?: unknown; responseCode?: unknown }): never {
-  throw new Error(`the mail server took no letter: ${String(error.code)} ${String(error.responseCode ?? '')}`.trim());
+  throw new Error(
+    `the mail server refused the email: ${String(error.code)} ${String(error.responseCode ?? '')}`.trim(),
+  );
 }

@@ -64,34 +64,3 @@ export const deleteOldAnswers = statement(
   'platform.delete-old-answers',
   'delete from idempotency_keys where created_at < $1',
 );
-
-export const readDurability = statement<{ name: string; setting: string }>(
-  'platform.read-durability',
-  'select name, setting from pg_settings where name = any ($1)',
-);
-
-/** Jobs whose owner holds no lock any more, longer than `$2` seconds after it took them. */
-export const freeJobsOfTheDead = statement(
-  'platform.free-jobs-of-the-dead',
-  `select graphile_worker.force_unlock_workers(array(
-     select locked_by
-       from (select distinct locked_by from graphile_worker.jobs
-              where locked_by is not null and locked_at < now() - make_interval(secs => $2)) as owners
-      where pg_try_advisory_xact_lock($1, hashtext(locked_by))))`,
-);
-
-/** Jobs of an owner that it does not know of, longer than `$3` seconds after it took them. */
-export const freeForgottenJobs = statement(
-  'platform.free-forgotten-jobs',
-  `update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_by = $1 and id <> all ($2::bigint[]) and locked_at < now() - make_interval(secs => $3)`,
-);
-
-/** Lets a transaction sort little in memory, so that it writes to the disk. */
-export const sortOnDisk = statement('platform.sort-on-disk', `select set_config('work_mem', '64kB', true)`);
-
-/** Writes about a megabyte beside the tables, gone with the transaction: fails where the disk has no room. */
-export const takeSomeRoom = statement(
-  'platform.take-some-room',
-  'select count(*) from (select md5(n::text) as text from generate_series(1, 20000) n order by text offset 1) as sorted',
-);

@@ -7,11 +7,11 @@ import { Failure } from './failure.ts';
 interface Limit {
   points: number;
   seconds: number;
-  /** Counted in the database, across nodes and restarts; otherwise in this process. */
+  /** Counted in the database, across nodes and restarts; otherwise in the memory of this process. */
   durable?: boolean;
 }
 
-/** Every named limit, for one member or, without a login, one address. */
+/** The limits of operations, counted per member or, without a session, per IP address. */
 const limits: Record<LimitName, Limit> = {
   read: { points: 600, seconds: 60 },
   write: { points: 240, seconds: 60 },
@@ -26,28 +26,19 @@ const limits: Record<LimitName, Limit> = {
 };
 
 export interface RateLimits {
-  /** Takes a point; throws request.too-many with `retry_after` seconds when none is left. */
-  take(name: LimitName, who: string): Promise<void>;
-  /** Takes a point of a limit that a room defines; tells the seconds to wait when none is left, else 0. */
-  takeOf(limit: { name: string; points: number; seconds: number }, who: string): Promise<number>;
-  /** Seconds until the room's limit lets `who` go on; 0 while points are left. */
-  waitOf(limit: { name: string; points: number; seconds: number }, who: string): Promise<number>;
-  clearOf(limit: { name: string; points: number; seconds: number }, who: string): Promise<void>;
+  /** Consumes a point; throws request.too-many with `retry_after` in seconds when none is left. */
+  enforce(name: LimitName, who: string): Promise<void>;
 }
 
-/** Limits per process or in the table `rate_limits`. `factor` widens the general ones, for demo and load tests. */
+/** Limits in memory or in the table `rate_limits`. `factor` raises them all, for demo and load tests. */
 export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
-  const made = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
+  const limiters = new Map<LimitName, RateLimiterMemory | RateLimiterPostgres>();
 
-  function limiter(
-    name: string,
-    points: number,
-    seconds: number,
-    durable: boolean,
-  ): RateLimiterMemory | RateLimiterPostgres {
-    const known = made.get(name);
+  function limiterOf(name: LimitName): RateLimiterMemory | RateLimiterPostgres {
+    const known = limiters.get(name);
     if (known) return known;
-    const options = { keyPrefix: name, points, duration: seconds };
+    const { points, seconds, durable } = limits[name];
+    const options = { keyPrefix: name, points: points * factor, duration: seconds };
     const fresh = durable
       ? new RateLimiterPostgres({
           ...options,
@@ -57,39 +48,18 @@ export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
           clearExpiredByTimeout: false,
         })
       : new RateLimiterMemory(options);
-    made.set(name, fresh);
+    limiters.set(name, fresh);
     return fresh;
   }
-  const durable = (limit: { name: string; points: number; seconds: number }) =>
-    limiter(limit.name, limit.points, limit.seconds, true);
 
   return {
-    take: async (name, who) => {
-      const { points, seconds, durable = false } = limits[name];
-      const wait = await consume(limiter(name, points * factor, seconds, durable), who);
-      if (wait > 0) throw new Failure('request.too-many', { retry_after: wait });
-    },
-    takeOf: (limit, who) => consume(durable(limit), who),
-    waitOf: async (limit, who) => {
-      const state = await durable(limit).get(who);
-      return state && state.consumedPoints >= limit.points ? secondsOf(state) : 0;
-    },
-    clearOf: async (limit, who) => {
-      await durable(limit).delete(who);
+    enforce: async (name, who) => {
+      try {
+        await limiterOf(name).consume(who);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new Failure('request.too-many', { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
+      }
     },
   };
-}
-
-async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, who: string): Promise<number> {
-  try {
-    await limiter.consume(who);
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return secondsOf(refusal);
-    throw refusal;
-  }
-}
-
-function secondsOf(state: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(state.msBeforeNext / 1_000));
 }

@@ -3,7 +3,7 @@ import { type Language, isLanguage } from '../../contract/languages.ts';
 import type { Country } from '../../contract/countries.ts';
 import { after, dayMs, minuteMs } from './clock.ts';
 import type { Database, Transaction } from './database/database.ts';
-import { gathered } from './database/gather.ts';
+import { batchReads } from './database/batch-reads.ts';
 import { hashToken, newToken } from './hash.ts';
 import {
   type SessionRow,
@@ -29,7 +29,7 @@ export interface Member {
   sessionHash: Buffer;
 }
 
-const findSession = gathered<string, SessionRow>(async (reader, hashes) => {
+const findSession = batchReads<string, SessionRow>(async (reader, hashes) => {
   const rows = await reader.all(findSessions, [JSON.stringify([...new Set(hashes)])]);
   const byToken = new Map(rows.map((row) => [row.token, row]));
   return hashes.map((hash) => byToken.get(hash));

@@ -2,7 +2,7 @@ import type { Chats } from '../../../contract/chat.ts';
 import { chatsPageSize, waitingBeyondMax } from '../../../contract/limits.ts';
 import { listSummaries } from '../../members/list-summaries.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { pageOf, readPageEnd } from '../../platform/page-end.ts';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { presentEntry } from '../present.ts';
 import { listInbox, listUnread } from '../queries.ts';
 
@@ -12,7 +12,7 @@ import { listInbox, listUnread } from '../queries.ts';
  */
 export const listChats: Handler<'listChats'> = async ({ before }, { context, member }) => {
   const { database } = context;
-  const { place, id } = readPageEnd(before);
+  const { place, id } = readCursor(before);
   const [rows, unread] = await Promise.all([
     database.all(listInbox, [member.id, place, id, chatsPageSize + 1]),
     before === undefined ? database.all(listUnread, [member.id, chatsPageSize + waitingBeyondMax]) : [],

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/database.ts';
 import { must, refuseFields } from '../../platform/failure.ts';
-import { gathered } from '../../platform/database/gather.ts';
+import { batchReads } from '../../platform/database/batch-reads.ts';
 import { findOthers } from '../queries.ts';
 
 /** Whom a call is about: a conversation of the member or another member; one of the two. */
@@ -9,7 +9,7 @@ export interface Target {
   profile?: string;
 }
 
-const findOther = gathered<{ memberId: string; conversation: string }, string>(async (reader, sides) => {
+const findOther = batchReads<{ memberId: string; conversation: string }, string>(async (reader, sides) => {
   const wanted = sides.map(({ memberId, conversation }) => ({ member_id: memberId, conversation_id: conversation }));
   const rows = await reader.all(findOthers, [JSON.stringify(wanted)]);
   const found = new Map(rows.map((row) => [`${row.member_id} ${row.conversation_id}`, row.other_id]));

@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/chat.ts';
 import type { AppContext } from '../../context.ts';
 import { Failure, must } from '../../platform/failure.ts';
-import { createLanes } from '../../platform/batch-queue.ts';
+import { createBatchQueue } from '../../platform/batch-queue.ts';
 import { removePicture } from '../../photos/store-picture.ts';
 import { messageFor } from './deliver.ts';
 import { inTurn } from './in-turn.ts';
@@ -25,7 +25,7 @@ export async function send(
   must(otherId !== memberId, 'chat.self');
   return inTurn(context, memberId, async () => {
     const picture = draft.photo && (await keepPicture(context, memberId, otherId, draft.photo, sender.prices));
-    const sent = await lanesOf(context)({ ...sender, otherId, draft, picture }).catch(async (error: unknown) => {
+    const sent = await sendQueueOf(context)({ ...sender, otherId, draft, picture }).catch(async (error: unknown) => {
       // Any other error leaves open whether the commit happened: then the files stay.
       if (picture && error instanceof Failure) await discard(context, picture);
       throw error;
@@ -36,26 +36,26 @@ export async function send(
 }
 
 // One transaction carries what waits, each sender and each pair once: senders come here in turn, and pairs are the key.
-const lanes = 4;
-const togetherMost = 64;
+const concurrency = 4;
+const maxBatchSize = 64;
 // A transaction costs 2 to 3 ms of the database whatever it carries, and 0.2 ms a message: sixteen pay for one more.
-const togetherWorth = 16;
+const minBatchSize = 16;
 // Longer than a transaction on a crowded machine: small ones beside it would make it slower still.
-const patienceMs = 100;
-const lanesByContext = new WeakMap<AppContext, (letter: Letter) => Promise<Sent>>();
+const maxWaitMs = 100;
+const sendQueues = new WeakMap<AppContext, (letter: Letter) => Promise<Sent>>();
 
-function lanesOf(context: AppContext): (letter: Letter) => Promise<Sent> {
-  const known = lanesByContext.get(context);
+function sendQueueOf(context: AppContext): (letter: Letter) => Promise<Sent> {
+  const known = sendQueues.get(context);
   if (known) return known;
-  const fresh = createLanes<Letter, Sent>({
-    lanes,
-    most: togetherMost,
-    worth: togetherWorth,
-    patienceMs,
+  const fresh = createBatchQueue<Letter, Sent>({
+    concurrency,
+    maxBatchSize,
+    minBatchSize,
+    maxWaitMs,
     keyOf: ({ memberId, otherId }) => pairOf(memberId, otherId).join(' '),
     work: (letters) => sendTogether(context, letters),
   });
-  lanesByContext.set(context, fresh);
+  sendQueues.set(context, fresh);
   return fresh;
 }
 

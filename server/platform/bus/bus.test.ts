@@ -28,15 +28,15 @@ describe('the bus', () => {
   it('forgets a listener that left, and says whether anybody listens', () => {
     const bus = createLocalBus();
     const heard: LiveEvent[] = [];
-    expect(bus.hears('ada')).toBe(false);
+    expect(bus.hasListeners('ada')).toBe(false);
     const [leave, stay] = [bus.subscribe('ada', (told) => heard.push(told)), bus.subscribe('ada', () => undefined)];
-    expect(bus.hears('ada')).toBe(true);
+    expect(bus.hasListeners('ada')).toBe(true);
     leave();
     bus.publish('ada', event);
     expect(heard).toEqual([]);
-    expect(bus.hears('ada')).toBe(true);
+    expect(bus.hasListeners('ada')).toBe(true);
     stay();
-    expect(bus.hears('ada')).toBe(false);
+    expect(bus.hasListeners('ada')).toBe(false);
   });
 
   it('tells nobody after it was closed', async () => {

@@ -3,23 +3,23 @@ import { EventEmitter } from 'node:events';
 import type { LiveEvent } from '../../../contract/events.ts';
 
 /**
- * Carries live events to the open sockets of members. It carries hints: the database is the truth, and a client
- * that missed one catches up from it. In one process it is an emitter; between nodes a message bus stands behind it.
+ * Carries live events to the open sockets of members. Events are hints: the database is the truth, and a client that
+ * missed one catches up from it.
  */
 export interface Bus {
   publish(memberId: string, event: LiveEvent): void;
-  /** Hears the events of one member until the returned function is called. */
+  /** Calls `listener` for each event of a member, until the returned function is called. */
   subscribe(memberId: string, listener: (event: LiveEvent) => void): () => void;
-  /** Resolves, soon in any case, when a subscribed member's events of other nodes arrive too. */
-  joined(memberId: string): Promise<void>;
-  /** Whether somebody on this node listens for the member. */
-  hears(memberId: string): boolean;
+  /** Resolves once events from other nodes arrive for a subscribed member, or after a second at most. */
+  whenSubscribed(memberId: string): Promise<void>;
+  /** Whether this node has a listener for the member. */
+  hasListeners(memberId: string): boolean;
   close(): Promise<void>;
 }
 
-/** The bus of one process. */
+/** The bus of a single process. */
 export interface LocalBus extends Bus {
-  /** Everybody whom somebody on this node listens for. */
+  /** All members that have a listener. */
   members(): string[];
 }
 
@@ -36,8 +36,8 @@ export function createLocalBus(): LocalBus {
         emitter.off(memberId, listener);
       };
     },
-    joined: async () => undefined,
-    hears: (memberId) => emitter.listenerCount(memberId) > 0,
+    whenSubscribed: async () => undefined,
+    hasListeners: (memberId) => emitter.listenerCount(memberId) > 0,
     members: () => emitter.eventNames() as string[],
     close: async () => {
       emitter.removeAllListeners();

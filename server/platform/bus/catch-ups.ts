@@ -1,40 +1,40 @@
 import type { LocalBus } from './bus.ts';
 
-/** Tells clients of this node that they may have missed something. */
+/** Tells clients of this node to catch up, because they may have missed events. */
 export interface CatchUps {
-  now(memberIds: string[]): void;
-  /** Everybody, a few at a time: ten thousand members are caught up within forty seconds. */
-  everybody(): void;
+  request(memberIds: string[]): void;
+  /** All members, a few at a time: ten thousand take forty seconds. */
+  requestAll(): void;
   close(): void;
 }
 
-const everyMs = 100;
-const atOnce = 25;
+const intervalMs = 100;
+const membersPerInterval = 25;
 
 export function createCatchUps(bus: LocalBus): CatchUps {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  const tell = (memberId: string): void => bus.publish(memberId, { type: 'catch-up' });
+  const publish = (memberId: string): void => bus.publish(memberId, { type: 'catch-up' });
 
   const step = (): void => {
-    let told = 0;
+    let published = 0;
     for (const memberId of waiting) {
-      if (told === atOnce) return;
+      if (published === membersPerInterval) return;
       waiting.delete(memberId);
-      tell(memberId);
-      told += 1;
+      publish(memberId);
+      published += 1;
     }
     clearInterval(timer);
     timer = undefined;
   };
 
   return {
-    now: (memberIds) => {
-      for (const memberId of memberIds) tell(memberId);
+    request: (memberIds) => {
+      for (const memberId of memberIds) publish(memberId);
     },
-    everybody: () => {
+    requestAll: () => {
       for (const memberId of bus.members()) waiting.add(memberId);
-      timer ??= setInterval(step, everyMs);
+      timer ??= setInterval(step, intervalMs);
     },
     close: () => clearInterval(timer),
   };

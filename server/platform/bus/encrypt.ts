@@ -2,51 +2,51 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import type { LiveEvent } from '../../../contract/events.ts';
 
-/** Closes events for the way between nodes and opens those of others. */
-export interface Seal {
-  close(memberId: string, event: LiveEvent): Buffer;
-  /** The node that closed it, and the event; none when it was not closed with the same secret for this member. */
-  open(memberId: string, bytes: Buffer): { own: boolean; event: LiveEvent | undefined };
+/** Encrypts events for other nodes and decrypts theirs. */
+export interface EventCipher {
+  encrypt(memberId: string, event: LiveEvent): Buffer;
+  /** `own`: this node encrypted it. No event when it was encrypted with another secret or for another member. */
+  decrypt(memberId: string, bytes: Buffer): { own: boolean; event: LiveEvent | undefined };
 }
 
 const nodeBytes = 16;
-const countBytes = 12;
+const counterBytes = 12;
 const tagBytes = 16;
-const knownKeysMax = 1_000;
+const cachedKeysMax = 1_000;
 
 /**
- * Texts of messages travel between nodes, so they travel closed: AES-256-GCM, bound to their receiver, so that whoever
- * reads the bus learns nothing and whoever writes on it cannot speak for a member. Each process has a key of its own,
- * derived from the secret that all nodes share, and counts what it closes: no key meets the same number twice.
- * Layout: node (16 bytes), number (12), tag (16), text.
+ * Events contain message texts, so they are encrypted on their way between nodes: AES-256-GCM with the receiver's id as
+ * additional data. Reading the bus reveals nothing, and writing to it cannot forge an event. Each process derives its
+ * own key from the shared secret and uses a counter as the nonce, so no nonce is used twice with one key.
+ * Layout: node (16 bytes), counter (12), tag (16), ciphertext.
  */
-export function createSeal(secret: string): Seal {
+export function createEventCipher(secret: string): EventCipher {
   const node = randomBytes(nodeBytes);
   const keys = new Map<string, Buffer>();
-  const number = Buffer.alloc(countBytes);
-  let closed = 0n;
+  const nonce = Buffer.alloc(counterBytes);
+  let counter = 0n;
 
   const keyOf = (salt: Buffer): Buffer => {
     const name = salt.toString('latin1');
     const known = keys.get(name);
     if (known) return known;
-    // Nodes come and go with every restart; only a stranger on the bus makes thousands of them.
-    if (keys.size >= knownKeysMax) keys.clear();
+    // Every restart of a node brings a new salt; only an attacker on the bus produces thousands.
+    if (keys.size >= cachedKeysMax) keys.clear();
     const key = Buffer.from(hkdfSync('sha256', secret, salt, 'tealight bus', 32));
     keys.set(name, key);
     return key;
   };
 
   return {
-    close: (memberId, event) => {
-      closed += 1n;
-      number.writeBigUInt64BE(closed, countBytes - 8);
-      const cipher = createCipheriv('aes-256-gcm', keyOf(node), number).setAAD(Buffer.from(memberId));
+    encrypt: (memberId, event) => {
+      counter += 1n;
+      nonce.writeBigUInt64BE(counter, counterBytes - 8);
+      const cipher = createCipheriv('aes-256-gcm', keyOf(node), nonce).setAAD(Buffer.from(memberId));
       const text = Buffer.concat([cipher.update(JSON.stringify(event), 'utf8'), cipher.final()]);
-      return Buffer.concat([node, number, cipher.getAuthTag(), text]);
+      return Buffer.concat([node, nonce, cipher.getAuthTag(), text]);
     },
-    open: (memberId, bytes) => {
-      const tagAt = nodeBytes + countBytes;
+    decrypt: (memberId, bytes) => {
+      const tagAt = nodeBytes + counterBytes;
       const textAt = tagAt + tagBytes;
       const sender = bytes.subarray(0, nodeBytes);
       if (sender.equals(node)) return { own: true, event: undefined };
@@ -56,7 +56,7 @@ export function createSeal(secret: string): Seal {
         const text = decipher.update(bytes.subarray(textAt), undefined, 'utf8') + decipher.final('utf8');
         return { own: false, event: JSON.parse(text) as LiveEvent };
       } catch {
-        // Another secret, another receiver or plain noise: the caller treats it as news of unknown content.
+        // Another secret, another receiver or noise: the caller treats it as news of unknown content.
         return { own: false, event: undefined };
       }
     },

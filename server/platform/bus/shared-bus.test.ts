@@ -29,7 +29,7 @@ async function node(redisUrl: string | null, ownSecret = secret): Promise<Bus> {
 async function listen(bus: Bus, member: string): Promise<LiveEvent[]> {
   const heard: LiveEvent[] = [];
   bus.subscribe(member, (event) => heard.push(event));
-  await bus.joined(member);
+  await bus.whenSubscribed(member);
   return heard;
 }
 
@@ -89,7 +89,7 @@ describe('nodes without Redis', () => {
     const admin = new pg.Client({ ...inject('database'), database: 'postgres' });
     await admin.connect();
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-                  where application_name = 'tealight notes' and datname = current_database()`;
+                  where application_name = 'tealight notices' and datname = current_database()`;
     expect((await admin.query(cut)).rowCount).toBe(2);
     await admin.end();
     one.publish(ada, gone('x'));

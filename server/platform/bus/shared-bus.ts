@@ -4,75 +4,75 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 import type { LiveEvent } from '../../../contract/events.ts';
-import { type Bus, createLocalBus } from './bus.ts';
-import { type BusNotes, openBusNotes } from './notes.ts';
-import { type RedisLink, openRedisLink } from './redis.ts';
-import { type Seal, createSeal } from './encrypt.ts';
-import { createCatchUps } from './catch-ups.ts';
 import type { Log } from '../log.ts';
+import { type Bus, createLocalBus } from './bus.ts';
+import { createCatchUps } from './catch-ups.ts';
+import { type EventCipher, createEventCipher } from './encrypt.ts';
+import { type PgNotices, openPgNotices } from './pg-notify.ts';
+import { type RedisLink, openRedisLink } from './redis.ts';
 
 export interface SharedBusParts {
-  /** None: this node hears of others through the database alone, by id and a little later. */
+  /** Null: this node learns of other nodes' news through the database alone, by id and slightly later. */
   redisUrl: string | null;
   /** The settings of the pool's connections. */
   connection: pg.ClientConfig;
-  /** Shared by all nodes; what goes through Redis is closed with it. */
+  /** Shared by all nodes; events in Redis are encrypted with it. */
   secret: string;
   log: Log;
 }
 
-// A handshake of a socket waits no longer than this for Redis; a node that does not hear catches its clients up.
-const joinWithinMs = 1_000;
+// A socket handshake waits no longer than this for Redis; a node that loses Redis asks its clients to catch up.
+const subscribeTimeoutMs = 1_000;
 const prefix = 'tealight:';
 
 /**
- * The bus between nodes. Sockets of this node hear at once, whatever else is broken. Other nodes hear through Redis, a
- * channel for each member with an open socket; while a node does not hear Redis (down, frozen, not configured), every
- * node also notes in the database who has news, and these members' clients catch up. A node that loses or regains
- * Redis catches up all its clients, spread over time. Nothing waits for any of it.
+ * The bus between nodes. Sockets of this node get events directly, whatever else is down. Other nodes get them through
+ * Redis, on one channel per member with an open socket. While any node is not connected to Redis (down, frozen or not
+ * configured), all nodes also announce through the database which members have news, and the clients of these members
+ * catch up. A node that loses or regains Redis asks all its clients to catch up, spread over time. Publishing never
+ * waits for any of this.
  */
 export async function createSharedBus({ redisUrl, connection, secret, log }: SharedBusParts): Promise<Bus> {
   const local = createLocalBus();
-  const seal = createSeal(secret);
+  const cipher = createEventCipher(secret);
   const catchUps = createCatchUps(local);
-  const joining = new Map<string, Promise<void>>();
-  let link: RedisLink | undefined;
-  let notes: BusNotes | undefined;
-  const isDeaf = (): boolean => !link?.up();
+  const subscribing = new Map<string, Promise<void>>();
+  let redis: RedisLink | undefined;
+  let notices: PgNotices | undefined;
 
-  const hear = (channel: string, bytes: Buffer): void => {
+  const receive = (channel: string, bytes: Buffer): void => {
     const memberId = channel.slice(prefix.length);
-    const { own, event } = seal.open(memberId, bytes);
+    const { own, event } = cipher.decrypt(memberId, bytes);
     if (event) local.publish(memberId, event);
-    else if (!own) catchUps.now([memberId]);
+    else if (!own) catchUps.request([memberId]);
   };
   if (redisUrl !== null)
-    link = await openRedisLink(redisUrl, log, {
-      onMessage: hear,
+    redis = await openRedisLink(redisUrl, log, {
+      onMessage: receive,
       onUp: () => {
-        log.info('the bus is there');
-        void notes?.tell();
-        catchUps.everybody();
+        log.info('connected to Redis');
+        void notices?.announce();
+        catchUps.requestAll();
       },
       onDown: () => {
-        log.warn('the bus is lost; clients catch up from the database');
-        // First the others are told, then everybody catches up: what happens in between is noted by them.
-        void notes?.tell().then(() => catchUps.everybody());
+        log.warn('Redis is lost; clients catch up from the database');
+        // The other nodes first: from then on they send notices, and the catch-up covers everything before.
+        void notices?.announce().then(() => catchUps.requestAll());
       },
     });
-  notes = await openBusNotes(connection, randomUUID(), log, {
-    isDeaf,
-    onNews: (memberIds) => catchUps.now(memberIds),
-    onBack: () => catchUps.everybody(),
+  notices = await openPgNotices(connection, randomUUID(), log, {
+    isWithoutRedis: () => !redis?.up(),
+    onNews: (memberIds) => catchUps.request(memberIds),
+    onConnected: () => catchUps.requestAll(),
   });
 
-  const send = sender(() => link, notes, seal);
+  const send = createSender(() => redis, notices, cipher);
 
-  const join = (memberId: string): void => {
-    const mine = link?.join(prefix + memberId).catch(() => undefined);
-    if (!mine) return;
-    joining.set(memberId, mine);
-    void mine.then(() => joining.get(memberId) === mine && joining.delete(memberId));
+  const subscribe = (memberId: string): void => {
+    const subscribed = redis?.subscribe(prefix + memberId).catch(() => undefined);
+    if (!subscribed) return;
+    subscribing.set(memberId, subscribed);
+    void subscribed.then(() => subscribing.get(memberId) === subscribed && subscribing.delete(memberId));
   };
 
   return {
@@ -82,35 +82,35 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
       send(memberId, event);
     },
     subscribe: (memberId, listener) => {
-      if (!local.hears(memberId)) join(memberId);
-      const leave = local.subscribe(memberId, listener);
+      if (!local.hasListeners(memberId)) subscribe(memberId);
+      const unsubscribe = local.subscribe(memberId, listener);
       return () => {
-        leave();
-        if (!local.hears(memberId)) link?.leave(prefix + memberId);
+        unsubscribe();
+        if (!local.hasListeners(memberId)) redis?.unsubscribe(prefix + memberId);
       };
     },
-    joined: (memberId) => {
-      const mine = joining.get(memberId) ?? Promise.resolve();
-      return Promise.race([mine, pause(joinWithinMs, undefined, { ref: false })]);
+    whenSubscribed: (memberId) => {
+      const subscribed = subscribing.get(memberId) ?? Promise.resolve();
+      return Promise.race([subscribed, pause(subscribeTimeoutMs, undefined, { ref: false })]);
     },
     close: async () => {
       catchUps.close();
-      await Promise.all([link?.close(), notes.close()]);
+      await Promise.all([redis?.close(), notices.close()]);
       await local.close();
     },
   };
 }
 
-/** Tells the other nodes of an event: through Redis where it is there, and by a note where a node does not hear Redis. */
-function sender(link: () => RedisLink | undefined, notes: BusNotes, seal: Seal) {
+/** Sends an event to the other nodes: through Redis where possible, and as a notice while a node is without Redis. */
+function createSender(getRedis: () => RedisLink | undefined, notices: PgNotices, cipher: EventCipher) {
   return (memberId: string, event: LiveEvent): void => {
-    // Who types now does not type any more when a note arrives.
-    const note = (copy: boolean): void => {
-      if (event.type !== 'typing') notes.add(memberId, copy);
+    // By the time a notice arrives, the member has stopped typing.
+    const addNotice = (viaRedisToo: boolean): void => {
+      if (event.type !== 'typing') notices.add(memberId, viaRedisToo);
     };
-    const redis = link();
-    const deaf = !redis?.up();
-    if (notes.needed(deaf)) note(!deaf);
-    if (!deaf) redis?.publish(prefix + memberId, seal.close(memberId, event)).catch(() => note(false));
+    const redis = getRedis();
+    const withoutRedis = !redis?.up();
+    if (notices.needed(withoutRedis)) addNotice(!withoutRedis);
+    if (!withoutRedis) redis?.publish(prefix + memberId, cipher.encrypt(memberId, event)).catch(() => addNotice(false));
   };
 }

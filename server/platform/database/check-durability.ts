@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { readDurability } from '../queries.ts';
+import { readDurability } from './queries.ts';
 
 /** Settings that make a commit survive a crash of the database server or of its machine. */
 export const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;

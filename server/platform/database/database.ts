@@ -13,7 +13,7 @@ export interface Statement<Row> {
   row?: Row;
 }
 
-/** Every statement of the house, so that a test can prepare each against the schema. */
+/** Every statement, so that a test can prepare each against the schema. */
 export const statements = new Map<string, Statement<unknown>>();
 
 /** Declares a statement of a room: `room.verb-noun`, its text, and the shape of its rows. */
@@ -31,16 +31,16 @@ export interface Reader {
 }
 
 /**
- * Reads and writes inside one transaction; effects outside the database wait for the commit. Statements are done in
- * the order in which they are asked for: those that do not need each other's answers may be asked for at once, and
- * then share one way to the database and back.
+ * Reads and writes inside one transaction; effects outside the database wait for the commit. Statements run in the order
+ * in which they are issued: those that do not depend on each other's results can be issued at once and then share a
+ * round trip.
  */
 export interface Transaction extends Reader {
   /** Runs a writing statement and returns how many rows it touched. */
   run(statement: Statement<unknown>, values?: readonly unknown[]): Promise<number>;
   /** Runs after the commit, in order; never when the transaction is rolled back. */
   afterCommit(effect: () => void | Promise<void>): void;
-  /** The statement text of a library, such as the job queue's. */
+  /** Runs the SQL of a library, such as the job queue. */
   raw(text: string, values?: readonly unknown[]): Promise<unknown[]>;
 }
 
@@ -52,40 +52,40 @@ export interface Database extends Reader {
 
 export type ConnectionOptions = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database' | 'max'>;
 
-// Counts and sums fit a double; a bigint that does not would be a fault of the schema.
+// Our counts and sums fit into a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// Dates without a time stay the text they are: a birthday has no zone.
+// Dates stay text: a birthday has no time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
-/** Whether an error says that every connection stayed taken for as long as somebody waits for one. */
+/** Whether an error says that no connection of the pool became free in time. */
 export function isOutOfConnections(error: unknown): boolean {
-  // pg gives it no code; a test holds the words.
+  // pg sets no code; a test pins the message.
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-// No server listens, or it starts or ends; where its socket is gone, ENOENT.
-const away = new Set(['ECONNREFUSED', '57P03']);
+// No server is listening, or it is starting or stopping; ENOENT when its socket file is missing.
+const unavailableCodes = new Set(['ECONNREFUSED', '57P03']);
 
-/** Whether an error says that the database could not be reached: whatever was to be done has not begun. */
-export function isAway(error: unknown): boolean {
+/** Whether an error says that the database could not be reached: the statement was never started. */
+export function isUnavailable(error: unknown): boolean {
   const { code, syscall } = error as { code?: string; syscall?: string };
-  return away.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect');
+  return unavailableCodes.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect');
 }
 
-// Twins that deadlock or fail to serialise are run again; their first run left nothing behind.
-const repeatable = new Set(['40001', '40P01']);
+// Transactions that deadlock or fail to serialise are rolled back and run again.
+const retryableCodes = new Set(['40001', '40P01']);
 const attemptsMax = 5;
 
-const goodbyeMs = 1_000;
+const closeTimeoutMs = 1_000;
 
-/** Opens the pool. An idle connection that breaks is logged and replaced, never a crash. */
+/** Opens the pool. An idle connection that breaks is logged and replaced. */
 export function openDatabase(options: ConnectionOptions, log: Log): Database {
   const own = { max: 16, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, pipeline: true };
   const pool = new pg.Pool({ ...own, ...options });
-  const noteBroken = (error: Error): void => log.warn({ err: error.message }, 'a database connection broke');
-  pool.on('error', noteBroken);
-  // A connection in use reports its end to whoever waits for its answer; this listener only keeps it from being a crash.
-  pool.on('connect', (client) => void client.on('error', noteBroken));
+  const logBroken = (error: Error): void => log.warn({ err: error.message }, 'a database connection broke');
+  pool.on('error', logBroken);
+  // A broken connection in use rejects its query; without this listener the event would also crash the process.
+  pool.on('connect', (client) => void client.on('error', logBroken));
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => void open.add(client));
   pool.on('remove', (client) => void open.delete(client));
@@ -97,12 +97,14 @@ export function openDatabase(options: ConnectionOptions, log: Log): Database {
     transaction: (work) => transaction(pool, work, log),
     close: async () => {
       await pool.end();
-      // The pool does not wait until the server has heard that its connections end. One that is out of reach never does.
-      const signal = AbortSignal.timeout(goodbyeMs);
-      const allGone = async (): Promise<void> => {
+      // The pool does not wait until its connections are closed, and a server out of reach never closes them.
+      const signal = AbortSignal.timeout(closeTimeoutMs);
+      const allClosed = async (): Promise<void> => {
         while (open.size > 0) await once(pool, 'remove', { signal });
       };
-      await allGone().catch((error: unknown) => log.warn({ err: error }, 'the database did not hear that it is left'));
+      await allClosed().catch((error: unknown) =>
+        log.warn({ err: error }, 'the database connections were not closed in time'),
+      );
     },
   };
 }
@@ -122,7 +124,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<
       return await attemptTransaction(pool, work, log);
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      if (attempt === attemptsMax || !repeatable.has(code)) throw error;
+      if (attempt === attemptsMax || !retryableCodes.has(code)) throw error;
     }
   }
 }
@@ -136,7 +138,7 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
     await client.query('begin');
     result = await work(wrap(client, effects));
     const end = await client.query('commit');
-    // After an error inside, PostgreSQL answers COMMIT with ROLLBACK and no error: that is not a commit.
+    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK instead of an error.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   } catch (error) {
     await client.query('rollback').catch((fault: Error) => {
@@ -157,18 +159,18 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
 }
 
 function wrap(client: pg.PoolClient, effects: (() => void | Promise<void>)[]): Transaction {
-  const gather = gatherPackets(client);
+  const cork = corkPackets(client);
   return {
     all: (statement, values) => {
-      gather();
+      cork();
       return query(client, statement, values);
     },
     first: async (statement, values) => {
-      gather();
+      cork();
       return (await query(client, statement, values))[0];
     },
     run: async (statement, values = []) => {
-      gather();
+      cork();
       const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
       return result.rowCount ?? 0;
     },
@@ -179,16 +181,16 @@ function wrap(client: pg.PoolClient, effects: (() => void | Promise<void>)[]): T
   };
 }
 
-/** Lets the statements that are asked for in one go leave in one packet: each packet costs as much as a small statement. */
-function gatherPackets(client: pg.PoolClient): () => void {
+/** Sends the statements issued in one go in one packet: a packet costs as much as a small statement. */
+function corkPackets(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  let open = false;
+  let corked = false;
   return () => {
-    if (open) return;
-    open = true;
+    if (corked) return;
+    corked = true;
     stream.cork();
     process.nextTick(() => {
-      open = false;
+      corked = false;
       stream.uncork();
     });
   };

@@ -1,26 +1,26 @@
 import type { Database } from './database.ts';
-import { sortOnDisk, takeSomeRoom } from '../queries.ts';
+import { sortOnDisk, writeTemporaryFile } from './queries.ts';
 
-const ofDatabase = '53100';
-const codes = new Set(['ENOSPC', 'EDQUOT', ofDatabase]);
-const full = new WeakSet<Database>();
+const databaseDiskFull = '53100';
+const codes = new Set(['ENOSPC', 'EDQUOT', databaseDiskFull]);
+const fullDatabases = new WeakSet<Database>();
 
-/** Whether an error says that there was no room left: on the disk of the photos, or on the database's. */
-export function isOutOfRoom(error: unknown): boolean {
+/** Whether an error says that a disk is full: that of the photos, or that of the database. */
+export function isDiskFull(error: unknown): boolean {
   return codes.has((error as { code?: string } | null)?.code ?? '');
 }
 
-/** Remembers a database that had no room for a write: it still reads, and would pass for healthy. */
-export function noteNoRoom(database: Database, error: unknown): void {
-  if ((error as { code?: string }).code === ofDatabase) full.add(database);
+/** Remembers that the database's disk was full: reads still work, so it would pass for healthy. */
+export function rememberDiskFull(database: Database, error: unknown): void {
+  if ((error as { code?: string }).code === databaseDiskFull) fullDatabases.add(database);
 }
 
-/** Throws while a database that had no room still has none. One that never was full is not asked. */
-export async function askForRoom(database: Database): Promise<void> {
-  if (!full.has(database)) return;
+/** Throws for as long as a database whose disk was full still cannot write. Others are not queried. */
+export async function checkDiskSpace(database: Database): Promise<void> {
+  if (!fullDatabases.has(database)) return;
   await database.transaction(async (tx) => {
     await tx.run(sortOnDisk);
-    await tx.run(takeSomeRoom);
+    await tx.run(writeTemporaryFile);
   });
-  full.delete(database);
+  fullDatabases.delete(database);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { AppContext } from '../../context.ts';
-import { askForRoom } from '../database/disk-space.ts';
+import { checkDiskSpace } from '../database/disk-space.ts';
 
 const paths = new Set(['/healthz', '/readyz']);
 const databaseWithinMs = 5_000;
@@ -40,7 +40,7 @@ async function answers({ database, log }: AppContext): Promise<boolean> {
     setTimeout(() => reject(new Error('no answer in time')), databaseWithinMs).unref();
   });
   try {
-    await Promise.race([database.pool.query('select 1').then(() => askForRoom(database)), late]);
+    await Promise.race([database.pool.query('select 1').then(() => checkDiskSpace(database)), late]);
     return true;
   } catch (error) {
     log.warn({ err: (error as Error).message }, 'not ready: the database does not answer, or has no room');

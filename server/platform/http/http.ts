@@ -7,14 +7,14 @@ import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
 import { photoMaxBytes } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
-import type { Answer, Dispatch } from '../dispatch.ts';
+import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure } from '../failure.ts';
 import { fromText } from './from-text.ts';
 import { openApiDocument } from './openapi.ts';
 import { comesFromOurselves } from './origin-guard.ts';
 import { toRequest } from './request.ts';
 
-/** The way in for browsers: every operation under its method and path, and the OpenAPI document of them all. */
+/** The entry point for browsers: every operation at its method and path, and the OpenAPI document of them all. */
 export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch): void {
   const methodsOf = new Map<string, string[]>();
   for (const name of Object.keys(calls) as OperationName[]) {
@@ -45,7 +45,7 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
   app.all('/api/*', async (_request, reply) => sendFailure(context, reply, 'request.not-found'));
 }
 
-/** Leaving acts only on a request of our own script: a link or picture of a foreign page cannot log anybody out. */
+/** Logging out takes a request of our own script: a link or image on a foreign page cannot log anybody out. */
 function isOwnClient(request: FastifyRequest): boolean {
   return request.headers['x-client-type'] !== undefined && comesFromOurselves(request.headers, request.host);
 }
@@ -58,7 +58,7 @@ async function readInput(name: OperationName, request: FastifyRequest): Promise<
   if (request.isMultipart()) return fromText(schema, await readMultipart(request));
   const body: unknown = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new Failure('request.malformed');
-  // Only the provider's webhook names itself in the query; everything else speaks in its body.
+  // Only the payment provider's webhook has a query parameter besides its body.
   if (operations[name].body === 'form') return { ...body, provider: query['provider'] };
   return body;
 }
@@ -69,7 +69,7 @@ async function readMultipart(request: FastifyRequest): Promise<Record<string, un
     limits: { fileSize: photoMaxBytes, files: 1, fields: 12, fieldSize: 64 * 1024 },
   })) {
     if (part.type === 'file') {
-      // The name that the file had on the member's device is not read at all.
+      // The file's name on the member's device is not read at all.
       input[part.fieldname] = { bytes: await part.toBuffer() };
     } else {
       input[part.fieldname] = part.value;
@@ -78,7 +78,7 @@ async function readMultipart(request: FastifyRequest): Promise<Record<string, un
   return input;
 }
 
-/** Sends the answer of the door. */
+/** Sends the answer of the dispatcher. */
 export function send(reply: FastifyReply, answer: Answer<OperationName>): FastifyReply {
   if (answer.status === 204) return reply.code(204).send();
   const wait = (answer.body as { retry_after?: unknown } | null)?.retry_after;
@@ -86,7 +86,7 @@ export function send(reply: FastifyReply, answer: Answer<OperationName>): Fastif
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }
 
-/** Sends a failure that did not come through an operation. */
+/** Sends a failure that does not come from an operation. */
 export function sendFailure(
   context: AppContext,
   reply: FastifyReply,

@@ -37,7 +37,7 @@ describe('the handshake of the live channel (WEB-14)', () => {
     const tab = knock(address, { ...headers, cookie: cookieOf(ada) });
     expect(await tab.closed).toBe(1008);
     expect(tab.heard).toEqual([]);
-    expect(test.context.bus.hears(ada.id)).toBe(false);
+    expect(test.context.bus.hasListeners(ada.id)).toBe(false);
   });
 
   it.each([
@@ -152,9 +152,9 @@ describe('an open socket', () => {
     for (const { socket } of early) socket.on('open', () => socket.terminate());
     await Promise.all(early.map((tab) => tab.closed));
     const tab = await openTab(test, ada);
-    expect(test.context.bus.hears(ada.id)).toBe(true);
+    expect(test.context.bus.hasListeners(ada.id)).toBe(true);
     await tab.close();
-    await expect.poll(() => test.context.bus.hears(ada.id)).toBe(false);
+    await expect.poll(() => test.context.bus.hasListeners(ada.id)).toBe(false);
   });
 });
 

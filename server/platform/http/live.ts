@@ -95,13 +95,13 @@ function attach(
   socket.on('close', () => {
     leave();
     unsubscribe();
-    if (!context.bus.hears(memberId)) typedAt.delete(memberId);
+    if (!context.bus.hasListeners(memberId)) typedAt.delete(memberId);
   });
   socket.on('error', () => socket.terminate());
   listen(socket, context, memberId, shared);
   void handlers.active(memberId).catch((error: unknown) => context.log.warn({ err: error }, 'activity was not noted'));
   // Only now, after subscribing: what the client fetches next cannot miss an event, whichever node it happens on.
-  void context.bus.joined(memberId).then(() => tell({ type: 'ready' }));
+  void context.bus.whenSubscribed(memberId).then(() => tell({ type: 'ready' }));
 }
 
 function listen(socket: WebSocket, context: AppContext, memberId: string, shared: Shared): void {

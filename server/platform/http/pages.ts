@@ -10,29 +10,29 @@ import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'r
 import type { OperationName } from '../../../contract/calls.ts';
 import type { Tracking } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
-import type { Answer, Dispatch } from '../dispatch.ts';
-import { registerFiles } from '../files.ts';
+import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
+import { registerFiles } from './static-files.ts';
 import { noteTracking, toRequest } from './request.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 
-/** What pages get from the server that renders them; `web/page-context.ts` names the same shape. */
+/** What the server passes to the pages that it renders; `web/page-context.ts` declares the same shape. */
 interface PageContext {
   call(name: OperationName, input: unknown): Promise<Answer<OperationName>>;
   nonce: string;
-  /** Language by cookie or browser; the site's own rules are applied by the pages. */
+  /** Accept-Language and language cookie; the pages apply the rules of the site. */
   accepted: string | null;
   cookieLanguage: string | null;
   cookieTheme: string | null;
   geoipCountry: string | null;
   tracking: Tracking | undefined;
   origin: string;
-  /** The rendered page, and whether every visitor in the same circumstances gets the same. */
+  /** The rendered page, and whether it is the same for every visitor in the same circumstances. */
   html?: string;
   shared?: boolean;
 }
 
-/** What the build of the pages hands over beside the pages. */
+/** What the server entry of the build of the pages exports. */
 interface Entry {
   pageContext: Parameters<RouterContextProvider['set']>[0];
   RouterContextProvider: typeof RouterContextProvider;
@@ -41,7 +41,7 @@ interface Entry {
 
 const toGzip = promisify(gzip);
 
-/** The way in for pages: static files, then server rendering, whose `call` is the door in the same process. */
+/** The entry point for pages: static files, then server rendering, whose `call` uses the dispatcher in the same process. */
 export async function registerPages(
   app: FastifyInstance,
   context: AppContext,
@@ -58,7 +58,7 @@ export async function registerPages(
   await registerFiles(app, join(folder, 'client'));
 
   await app.register(async (scope) => {
-    // Pages read their own forms: the body goes through untouched.
+    // Pages parse their own forms: the body is passed on as it is.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit: 256 * 1024, parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -69,27 +69,27 @@ export async function registerPages(
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const nonce = newNonce();
-        const kept = toRequest(context, request, reply);
-        const door = { ...kept, tracking: noteTracking(context, request, reply) ?? kept.tracking };
+        const fromHttp = toRequest(context, request, reply);
+        const caller = { ...fromHttp, tracking: noteTracking(context, request, reply) ?? fromHttp.tracking };
         const page: PageContext = {
-          call: (name, input) => dispatch(name, input, door),
+          call: (name, input) => dispatch(name, input, caller),
           nonce,
-          accepted: door.acceptedLanguages ?? null,
+          accepted: caller.acceptedLanguages ?? null,
           cookieLanguage: request.cookies['i18n_redirected'] ?? null,
           cookieTheme: request.cookies['theme'] ?? null,
-          geoipCountry: door.geoipCountry,
-          tracking: door.tracking,
-          origin: door.origin,
+          geoipCountry: caller.geoipCountry,
+          tracking: caller.tracking,
+          origin: caller.origin,
         };
         const payments = new URL(context.paymentProvider.url).origin;
         void reply.header('content-security-policy', pagePolicy(nonce, { paymentOrigin: payments, cdn: '' }));
-        const keeper = await sharedPages.find(request, door);
-        if (keeper?.html) return sendPage(reply, 200, await compressed(context, request, reply, keeper.html(nonce)));
+        const slot = await sharedPages.find(request, caller);
+        if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, slot.html(nonce)));
         const provider = new entry.RouterContextProvider();
         provider.set(entry.pageContext, page);
         const response = await render(toWebRequest(request), provider);
         copyHeaders(reply, response);
-        if (page.shared && typeof page.html === 'string' && response.status === 200) keeper?.keep(page.html, nonce);
+        if (page.shared && typeof page.html === 'string' && response.status === 200) slot?.store(page.html, nonce);
         const html = page.html && (await compressed(context, request, reply, page.html));
         return sendPage(reply, response.status, html ?? response.body ?? '');
       },
@@ -100,7 +100,7 @@ export async function registerPages(
 function toWebRequest(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    // A page that sends no referrer posts with an opaque origin, which the origin guard has judged before.
+    // A page that sends no referrer posts with an opaque origin, which the origin guard has already checked.
     if (name === 'origin' && value === 'null') continue;
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
@@ -118,8 +118,8 @@ function copyHeaders(reply: FastifyReply, response: Response): void {
 }
 
 /**
- * A visitor's page holds nothing that its compressed size could give away to somebody who makes it repeat what they
- * guess. A member's does: those pages are compressed by the proxy in front, if it takes care of that, or not at all.
+ * Compresses pages of visitors. A page of a member mixes secrets with text that others influence, so its compressed size
+ * could reveal the secrets (the BREACH attack): it is left to a proxy in front that handles this, or sent as it is.
  */
 async function compressed(
   context: AppContext,
@@ -136,7 +136,7 @@ async function compressed(
 
 function sendPage(reply: FastifyReply, status: number, body: string | Uint8Array | ReadableStream): FastifyReply {
   if (!reply.hasHeader('content-type') && typeof body === 'string') void reply.type('text/html; charset=utf-8');
-  // Pages are made for one person: no cache on the way keeps them.
+  // Pages are made for one person: no cache on the way may store them.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store');
   return reply.code(status).send(body);
 }

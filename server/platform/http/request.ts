@@ -10,10 +10,10 @@ import {
   writeTracking,
 } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
-import type { Request } from '../dispatch.ts';
+import type { DispatchRequest } from '../dispatch/dispatch.ts';
 
-/** What the door needs to know of a Fastify request; cookies go out with `reply`. */
-export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): Request {
+/** What the dispatcher needs to know about a Fastify request; cookies are set on `reply`. */
+export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): DispatchRequest {
   const host = request.host;
   const secure = isSecure(context, request);
   const query = request.query as Record<string, unknown>;
@@ -30,14 +30,14 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     domain: typeof query?.['domain'] === 'string' ? query['domain'] : undefined,
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-      // Who leaves takes along what the browser kept of them.
+      // After a logout nothing of the member stays in the browser.
       if (value === null) void reply.clearCookie(name, options).header('clear-site-data', '"cache", "storage"');
       else void reply.setCookie(name, value, { ...options, maxAge: sessionDays * 86_400 });
     },
   };
 }
 
-/** What a partner's link to a page says of its visitor; kept in a cookie until the browser is closed. */
+/** The traffic source named by a partner's link, stored in a cookie until the browser is closed. */
 export function noteTracking(context: AppContext, request: FastifyRequest, reply: FastifyReply): Tracking | undefined {
   const query = request.query as Record<string, unknown>;
   const tracking = trackingIn((name) => query[name]);

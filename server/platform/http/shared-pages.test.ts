@@ -2,32 +2,32 @@ import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { AppContext } from '../../context.ts';
-import type { Request } from '../dispatch.ts';
+import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { createSharedPages } from './shared-pages.ts';
 
 let site = {};
 const context = { sessionCookie: 'auth.session', siteOf: () => Promise.resolve(site) } as unknown as AppContext;
 let pages = createSharedPages(context);
 
-const find = (door: Partial<Request> = {}, request: Partial<FastifyRequest> = {}) =>
+const find = (request: Partial<DispatchRequest> = {}, httpRequest: Partial<FastifyRequest> = {}) =>
   pages.find(
-    { method: 'GET', url: '/', ...request } as FastifyRequest,
-    { host: 'localhost', origin: 'http://localhost', cookies: {}, geoipCountry: null, ...door } as Request,
+    { method: 'GET', url: '/', ...httpRequest } as FastifyRequest,
+    { host: 'localhost', origin: 'http://localhost', cookies: {}, geoipCountry: null, ...request } as DispatchRequest,
   );
 
-describe('a page that visitors share', () => {
+describe('a cached page', () => {
   beforeEach(async () => {
     site = {};
     pages = createSharedPages(context);
-    (await find())?.keep('<script nonce="first">', 'first');
+    (await find())?.store('<script nonce="first">', 'first');
   });
 
-  it('is given again with the nonce of each answer', async () => {
+  it('is served again with the nonce of each answer', async () => {
     expect((await find())?.html?.('second')).toBe('<script nonce="second">');
     expect((await find())?.html?.('third')).toBe('<script nonce="third">');
   });
 
-  it('is another one in another language, look, address, origin or from another partner', async () => {
+  it('depends on language, theme, address, origin and traffic source', async () => {
     const others = [
       await find({ acceptedLanguages: 'de' }),
       await find({ cookies: { i18n_redirected: 'fi' } }),
@@ -36,21 +36,21 @@ describe('a page that visitors share', () => {
       await find({ tracking: { network: 'lantern' } }),
       await find({}, { url: '/?a=1' }),
     ];
-    expect(others.map((keeper) => keeper?.html)).toEqual(others.map(() => undefined));
+    expect(others.map((slot) => slot?.html)).toEqual(others.map(() => undefined));
   });
 
-  it('is for nobody who has a session, and answers nothing but GET', async () => {
+  it('is not used for members or for methods other than GET', async () => {
     expect(await find({ cookies: { 'auth.session': 'x' } })).toBeUndefined();
     expect(await find({}, { method: 'POST' })).toBeUndefined();
   });
 
-  it('goes with the settings of its site', async () => {
+  it('expires with the settings of its site', async () => {
     site = {};
     expect((await find())?.html).toBeUndefined();
   });
 
-  it('does not fill the memory with made-up addresses', async () => {
-    for (let index = 0; index < 300; index += 1) (await find({}, { url: `/?${index}` }))?.keep('x', 'n');
+  it('is not stored for an unlimited number of made-up addresses', async () => {
+    for (let index = 0; index < 300; index += 1) (await find({}, { url: `/?${index}` }))?.store('x', 'n');
     expect((await find({}, { url: '/?299' }))?.html).toBeUndefined();
     expect((await find())?.html).toBeDefined();
   });

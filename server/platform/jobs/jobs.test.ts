@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
-import { keepOwner } from './job-owners.ts';
 import { type JobHandlers, type Jobs, createJobs } from './jobs.ts';
+import { holdWorkerLock } from './worker-locks.ts';
 
 const soon = { timeout: 20_000, interval: 20 };
 const workers: Jobs[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
-/** A worker that notes what it does; the work takes as long as `until`. */
+/** A worker that records the jobs it runs; `purge-accounts` ends when `until` resolves. */
 async function worker(
   until: Promise<void> = Promise.resolve(),
   log = pino({ level: 'silent' }),
@@ -42,14 +42,14 @@ const age = (more = ''): Promise<unknown[]> =>
     `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' ${more} returning locked_by`,
   );
 
-describe('a worker that was started while the database was away', () => {
-  it('takes jobs as soon as it is back', async () => {
+describe('a worker that starts while the database is unavailable', () => {
+  it('takes jobs as soon as the database is back', async () => {
     const log = pino({ level: 'silent' });
     const warn = vi.spyOn(log, 'warn');
     await test.sql('alter table graphile_worker._private_tasks rename to tasks_away');
     const { done } = await worker(undefined, log);
     await vi.waitFor(
-      () => expect(warn).toHaveBeenCalledWith(expect.anything(), 'a runner of jobs could not begin'),
+      () => expect(warn).toHaveBeenCalledWith(expect.anything(), 'the job runner could not start'),
       soon,
     );
     await test.sql('alter table graphile_worker.tasks_away rename to _private_tasks');
@@ -59,19 +59,19 @@ describe('a worker that was started while the database was away', () => {
 });
 
 describe('a job whose worker', () => {
-  it('died with it runs again on the next start, not hours later', async () => {
+  it('died runs again on the next start', async () => {
     await add('purge-accounts');
-    await age(`, locked_by = 'a worker that is no more'`);
+    await age(`, locked_by = 'a dead worker'`);
     const { done } = await worker();
     await vi.waitFor(() => expect(done).toEqual(['purge-accounts']), soon);
     await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
   });
 
-  it('lives stays with it, however long it takes', async () => {
+  it('is alive stays with that worker, however long it takes', async () => {
     const slow = await worker(new Promise((resolve) => (finish = resolve)));
     await add('purge-accounts');
     await vi.waitFor(() => expect(slow.done).toEqual(['purge-accounts']), soon);
-    // Its lock is there a moment after its first job at the latest.
+    // The worker takes its lock shortly after its first job at the latest.
     const locks = `select 1 from pg_locks where locktype = 'advisory' and classid = 7482904
                       and database = (select oid from pg_database where datname = current_database())`;
     await vi.waitFor(async () => expect(await test.sql(locks)).toHaveLength(1), soon);
@@ -84,16 +84,16 @@ describe('a job whose worker', () => {
     await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
   });
 
-  it('never heard that it has it runs again soon, and what it works on stays with it', async () => {
-    const [forgotten] = (await add('purge-accounts')) as [{ id: string }];
-    const [known] = (await add('sweep-pictures')) as [{ id: string }];
-    await age(`, locked_by = 'an owner'`);
+  it('never learned that it took the job runs again soon, and running jobs stay locked', async () => {
+    const [orphaned] = (await add('purge-accounts')) as [{ id: string }];
+    const [running] = (await add('sweep-pictures')) as [{ id: string }];
+    await age(`, locked_by = 'a worker'`);
     const { database } = test.context;
-    const owner = keepOwner(database, pino({ level: 'silent' }), 'an owner', new Set([known.id]));
+    const lock = holdWorkerLock(database, pino({ level: 'silent' }), 'a worker', new Set([running.id]));
     const locked = `select id from graphile_worker.jobs where locked_at is not null`;
-    await vi.waitFor(async () => expect(await test.sql(locked)).toEqual([{ id: known.id }]), soon);
-    await owner.close();
-    const left = await test.sql('select id from graphile_worker.jobs order by id');
-    expect(left).toEqual([{ id: forgotten.id }, { id: known.id }]);
+    await vi.waitFor(async () => expect(await test.sql(locked)).toEqual([{ id: running.id }]), soon);
+    await lock.close();
+    const remaining = await test.sql('select id from graphile_worker.jobs order by id');
+    expect(remaining).toEqual([{ id: orphaned.id }, { id: running.id }]);
   });
 });

@@ -3,13 +3,13 @@ import { EventEmitter } from 'node:events';
 import { Logger, type Runner, type TaskList, type WorkerEvents, makeWorkerUtils, run } from 'graphile-worker';
 
 import type { Database, Transaction } from '../database/database.ts';
-import { freeJobs, keepOwner } from './job-owners.ts';
 import { keepRunning } from './keep-running.ts';
+import { holdWorkerLock, releaseDeadJobs } from './worker-locks.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Every job and its payload: ids and codes, never a secret or a text. Rooms add theirs here, so that a job without
- * a worker does not compile.
+ * Every job and its payload: ids and codes, never a secret or a text. A job that is listed here and has no handler does
+ * not compile.
  */
 export interface JobPayloads {
   'send-mail': { kind: 'activation' | 'reset' | 'password-changed'; member_id: string; origin?: string };
@@ -24,7 +24,7 @@ export type JobName = keyof JobPayloads;
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
 export interface Jobs {
-  /** Adds a job inside a transaction: it exists when the transaction commits, and not otherwise. */
+  /** Adds a job as part of a transaction: it exists if and only if the transaction commits. */
   add<Name extends JobName>(
     tx: Transaction,
     name: Name,
@@ -36,9 +36,9 @@ export interface Jobs {
 }
 
 export interface JobOptions {
-  /** Not before this moment. */
+  /** Earliest time to run. */
   runAt?: Date;
-  /** A second job with the same key replaces the first while that still waits. */
+  /** A job with the same key that has not started yet is replaced. */
   key?: string;
 }
 
@@ -68,32 +68,32 @@ export function createJobs(
       ]);
     },
     start: async (handlers) => {
-      await freeJobs(database);
-      close = await keepRunning(() => begin(handlers), log);
+      await releaseDeadJobs(database);
+      close = await keepRunning(() => startRunner(handlers), log);
     },
     close: async () => {
       await close?.();
     },
   };
 
-  async function begin(handlers: JobHandlers): Promise<Pick<Runner, 'promise' | 'stop'>> {
-    let owner: { close(): Promise<void> } | undefined;
-    const busyWith = new Set<string>();
+  async function startRunner(handlers: JobHandlers): Promise<Pick<Runner, 'promise' | 'stop'>> {
+    let lock: { close(): Promise<void> } | undefined;
+    const runningJobs = new Set<string>();
     const events: WorkerEvents = new EventEmitter();
     events.once('pool:create', ({ workerPool }) => {
-      owner = keepOwner(database, log, workerPool.id, busyWith);
+      lock = holdWorkerLock(database, log, workerPool.id, runningJobs);
     });
-    events.on('job:start', ({ job }) => busyWith.add(job.id));
-    events.on('job:complete', ({ job }) => busyWith.delete(job.id));
+    events.on('job:start', ({ job }) => runningJobs.add(job.id));
+    events.on('job:complete', ({ job }) => runningJobs.delete(job.id));
     let runner: Runner | undefined;
-    let able = false;
-    events.on('worker:getJob:empty', () => void (able = true));
-    events.on('job:start', () => void (able = true));
-    // The queue asks once which kinds of jobs it may take, and keeps the failure where the database is away just then:
-    // such a runner would never take one. The next runner asks anew.
+    let hasAskedForJobs = false;
+    events.on('worker:getJob:empty', () => void (hasAskedForJobs = true));
+    events.on('job:start', () => void (hasAskedForJobs = true));
+    // The queue looks up the ids of its task names once and caches a failure of that query: such a runner would never
+    // take a job. It is stopped, and the next one looks them up again.
     events.on('worker:getJob:error', ({ error }) => {
-      if (able || !runner) return;
-      log.warn({ err: error }, 'a runner of jobs could not begin');
+      if (hasAskedForJobs || !runner) return;
+      log.warn({ err: error }, 'the job runner could not start');
       runner.stop().catch(() => undefined);
     });
     runner = await run({
@@ -108,9 +108,9 @@ export function createJobs(
     });
     const { promise } = runner;
     const stop = async (): Promise<void> => {
-      // It may have ended by itself.
+      // It may have stopped by itself.
       await runner.stop().catch(() => undefined);
-      await owner?.close();
+      await lock?.close();
     };
     return { promise, stop };
   }

@@ -11,26 +11,26 @@ function makeRunner() {
   return { promise, end, stop: async () => end() };
 }
 
-it('starts the next runner when one ended, also after tries that failed', async () => {
+it('starts another runner when one ends, and retries when that fails', async () => {
   const runners = [makeRunner(), makeRunner()];
-  const said: string[] = [];
-  let begun = 0;
+  const logged: string[] = [];
+  let started = 0;
   let again: () => void = () => undefined;
   const third = new Promise<void>((resolve) => (again = resolve));
   const close = await keepRunning(
     async () => {
-      begun += 1;
-      if (begun === 2) throw new Error('the database is away');
+      started += 1;
+      if (started === 2) throw new Error('the database is unavailable');
       const runner = runners.shift();
       if (!runner) throw new Error('one too many');
-      if (begun === 3) again();
+      if (started === 3) again();
       else runner.end(new Error('ten failures in a row'));
       return runner;
     },
-    { error: (facts: { err: Error }) => void said.push(facts.err.message) } as never,
+    { error: (facts: { err: Error }) => void logged.push(facts.err.message) } as never,
   );
   await third;
   await close();
-  expect(said).toEqual(['ten failures in a row', 'the database is away']);
-  expect(begun).toBe(3);
+  expect(logged).toEqual(['ten failures in a row', 'the database is unavailable']);
+  expect(started).toBe(3);
 });

@@ -4,52 +4,52 @@ import type { Runner } from 'graphile-worker';
 
 import type { Log } from '../log.ts';
 
-const pauseMs = 1_000;
+const restartDelayMs = 1_000;
 
 /**
- * Starts a runner of jobs and starts the next one whenever it ends: it gives up when the database was away for twenty
- * seconds. Returns what ends it for good. Rejects when the first one does not start.
+ * Starts a job runner, and another one whenever it ends: the library's runner gives up when the database has been
+ * unavailable for twenty seconds. Returns a function that stops it for good. Rejects when the first one does not start.
  */
 export async function keepRunning(
-  begin: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
+  start: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
   log: Pick<Log, 'error'>,
 ): Promise<() => Promise<void>> {
-  const life = new AbortController();
-  let runner = await begin();
-  const noteError = (error: unknown): void => log.error({ err: error }, 'the runner of jobs ended');
+  const stopping = new AbortController();
+  let runner = await start();
+  const logError = (error: unknown): void => log.error({ err: error }, 'the job runner ended');
 
-  const tend = async (): Promise<void> => {
+  const supervise = async (): Promise<void> => {
     for (;;) {
-      await runner.promise.catch(noteError);
+      await runner.promise.catch(logError);
       await runner.stop();
-      do await wait(pauseMs, undefined, { signal: life.signal });
+      do await wait(restartDelayMs, undefined, { signal: stopping.signal });
       while (!(await restart()));
     }
   };
   const restart = async (): Promise<boolean> => {
     try {
-      runner = await begin();
-      // Closed while it started.
-      if (life.signal.aborted) await runner.stop();
+      runner = await start();
+      // Stopped while it was starting.
+      if (stopping.signal.aborted) await runner.stop();
       return true;
     } catch (error) {
-      noteError(error);
+      logError(error);
       return false;
     }
   };
-  process.on('unhandledRejection', hear);
-  function hear(error: unknown): void {
-    // The queue does not wait for its own notes that a job is done or failed: where the database is lost just then, the
-    // error reaches nobody, and Node would end the process. Who owns the job frees it soon.
+  process.on('unhandledRejection', onUnhandledRejection);
+  function onUnhandledRejection(error: unknown): void {
+    // The queue does not await its own statement that marks a job as done or failed. If the database fails at that
+    // moment, nothing catches the error and Node would exit. The job is released by `worker-locks.ts`.
     if (!(error instanceof Error) || !error.stack?.includes('graphile-worker')) throw error;
-    log.error({ err: error }, 'the end of a job was not noted');
+    log.error({ err: error }, 'the end of a job could not be stored');
   }
-  // Ends when the pause before the next runner is given up.
-  const tended = tend().catch(() => undefined);
+  // Rejects when the delay before the next runner is aborted.
+  const supervised = supervise().catch(() => undefined);
   return async () => {
-    life.abort();
+    stopping.abort();
     await runner.stop();
-    await tended;
-    process.off('unhandledRejection', hear);
+    await supervised;
+    process.off('unhandledRejection', onUnhandledRejection);
   };
 }

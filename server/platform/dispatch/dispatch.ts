@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
 
-import type { OperationName } from '../../contract/calls.ts';
-import { chooseLanguage } from '../../contract/choose-language.ts';
-import { type ErrorAnswer, type ErrorCode, errors } from '../../contract/errors.ts';
-import { type Input, type Output, operations } from '../../contract/index.ts';
-import { localeCookieName } from '../../contract/limits.ts';
-import type { Tracking } from '../../contract/tracking.ts';
-import type { AppContext } from '../context.ts';
-import { codeOfConstraint } from './database/constraints.ts';
-import { isAway, isOutOfConnections } from './database/database.ts';
-import { Failure } from './failure.ts';
-import type { Call, Handlers } from './handler.ts';
+import type { OperationName } from '../../../contract/calls.ts';
+import { chooseLanguage } from '../../../contract/choose-language.ts';
+import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/errors.ts';
+import { type Input, type Output, operations } from '../../../contract/index.ts';
+import { localeCookieName } from '../../../contract/limits.ts';
+import type { Tracking } from '../../../contract/tracking.ts';
+import type { AppContext } from '../../context.ts';
+import { codeOfConstraint } from '../database/constraints.ts';
+import { isUnavailable, isOutOfConnections } from '../database/database.ts';
+import { Failure } from '../failure.ts';
+import type { Call, Handlers } from '../handler.ts';
 import { fieldErrors } from './field-errors.ts';
-import { isOutOfRoom, noteNoRoom } from './database/disk-space.ts';
-import { type Member, noteSessionUse, readSession } from './sessions.ts';
+import { isDiskFull, rememberDiskFull } from '../database/disk-space.ts';
+import { type Member, noteSessionUse, readSession } from '../sessions.ts';
 import { shapeOf } from './shape.ts';
 
-/** A request as each of the three ways in hands it to the door. */
-export interface Request {
+/** What each entry point (`http.ts`, `pages.ts`, `live.ts`) tells the dispatcher about a request. */
+export interface DispatchRequest {
   host: string;
   ip: string;
   origin: string;
   client: 'web' | 'app';
   cookies: Record<string, string | undefined>;
-  /** What the browser prefers, as its header says it. */
+  /** The Accept-Language header. */
   acceptedLanguages: string | undefined;
   geoipCountry: string | null;
   tracking?: Tracking | undefined;
-  /** `?domain=` of the page or call; only staff previews and tests honour it. */
+  /** `?domain=` of the page or call; only staff previews and tests use it. */
   domain?: string | undefined;
   setCookie(name: string, value: string | null): void;
 }
@@ -39,17 +39,17 @@ export type Answer<Name extends OperationName> =
 export type Dispatch = <Name extends OperationName>(
   name: Name,
   input: unknown,
-  request: Request,
+  request: DispatchRequest,
 ) => Promise<Answer<Name>>;
 
-export interface DoorOptions {
+export interface DispatchOptions {
   handlers: Handlers;
-  /** Called at most once a minute for a member who is active. */
+  /** Called for an active member, at most once a minute. */
   noteActivity(memberId: string): Promise<void>;
 }
 
-/** THE door: limit → session → audience → parse → run → present → check the answer. The only way to run an operation. */
-export function createDispatch(context: AppContext, options: DoorOptions): Dispatch {
+/** The dispatcher, the only way to run an operation: limit → session → audience → parse → run → check the answer. */
+export function createDispatch(context: AppContext, options: DispatchOptions): Dispatch {
   return async (name, input, request) => {
     const trace = randomUUID();
     let member: string | undefined;
@@ -68,7 +68,7 @@ export function createDispatch(context: AppContext, options: DoorOptions): Dispa
   };
 }
 
-async function openCall(context: AppContext, options: DoorOptions, request: Request): Promise<Call> {
+async function openCall(context: AppContext, options: DispatchOptions, request: DispatchRequest): Promise<Call> {
   const now = context.clock.now();
   const token = request.cookies[context.sessionCookie];
   const session = await readSession(context.database, token, now);
@@ -102,7 +102,7 @@ async function openCall(context: AppContext, options: DoorOptions, request: Requ
 }
 
 async function limit(context: AppContext, name: OperationName, call: Call): Promise<void> {
-  await context.rateLimits.take(operations[name].limit, call.member?.id ?? call.ip);
+  await context.rateLimits.enforce(operations[name].limit, call.member?.id ?? call.ip);
 }
 
 function admit(name: OperationName, member: Member | null): void {
@@ -111,14 +111,14 @@ function admit(name: OperationName, member: Member | null): void {
 }
 
 function parse<Name extends OperationName>(name: Name, input: unknown): Input<Name> {
-  // Fields that the contract does not know are dropped here: nothing a client adds can reach a handler.
+  // Fields that the contract does not name are dropped here, so that nothing else reaches a handler.
   const fit = shapeOf(operations[name].input).fit(input ?? {});
   if (!fit.ok) throw new Failure('input.invalid', {}, fieldErrors(fit.errors));
   refuseBrokenText(fit.value as Record<string, unknown>);
   return fit.value as Input<Name>;
 }
 
-// The database cannot keep NUL and a lone surrogate would come back as another character: refused, never changed.
+// PostgreSQL cannot store NUL, and a lone surrogate would come back as another character: both are refused, never changed.
 function refuseBrokenText(input: Record<string, unknown>): void {
   const broken = Object.entries(input).find(([, value]) => hasBrokenText(value));
   if (broken) throw new Failure('input.invalid', {}, { [broken[0]]: 'field.invalid' });
@@ -138,19 +138,19 @@ function checkAnswer<Name extends OperationName>(name: Name, answer: Output<Name
   const fit = shapeOf(operations[name].output).fit(answer);
   if (!fit.ok) {
     const places = [...fit.errors].map((error) => `${error.instancePath} ${error.keyword}`);
-    throw new Error(`the answer of ${name} breaks its contract: ${places.slice(0, 5).join('; ')}`);
+    throw new Error(`the answer of ${name} violates its contract: ${places.slice(0, 5).join('; ')}`);
   }
-  // What a handler answers beyond its contract never leaves the house.
+  // Without the fields that the contract does not name: they must never reach a client.
   return fit.value as Output<Name>;
 }
 
-/** What is wrong with the house itself, as far as a member is helped by knowing it. */
+/** The code of an unexpected error, as precise as is useful to a member. */
 function codeOfFault({ database }: AppContext, error: unknown): ErrorCode {
-  if (isOutOfRoom(error)) {
-    noteNoRoom(database, error);
+  if (isDiskFull(error)) {
+    rememberDiskFull(database, error);
     return 'request.no-room';
   }
-  return isOutOfConnections(error) || isAway(error) ? 'request.busy' : 'request.failed';
+  return isOutOfConnections(error) || isUnavailable(error) ? 'request.busy' : 'request.failed';
 }
 
 function refusal(
@@ -173,7 +173,7 @@ function refusal(
       'an operation failed',
     );
   } else {
-    // Exactly one line a refusal; what is denied for want of rights has a name of its own for those who watch.
+    // Exactly one line per refusal. Missing rights are logged as an event of their own, for monitoring.
     const event = errors[code] === 403 ? 'access.denied' : 'refused';
     context.log.info({ event, operation: name, code, member, ...failure.note }, 'refused');
   }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Reader } from './database.ts';
-import { gathered } from './gather.ts';
+import { batchReads } from './batch-reads.ts';
 
 const reader = {} as Reader;
 
-describe('gathered reads', () => {
-  it('of one turn are one read, and each caller gets their own', async () => {
+describe('batched reads', () => {
+  it('combine the keys of one turn of the event loop into one statement and give each caller its own value', async () => {
     const reads: number[][] = [];
-    const double = gathered<number, number>(async (_reader, keys) => {
+    const double = batchReads<number, number>(async (_reader, keys) => {
       reads.push(keys);
       return keys.map((key) => (key === 2 ? undefined : key * 2));
     });
@@ -18,9 +18,9 @@ describe('gathered reads', () => {
     expect(reads).toEqual([[1, 2, 3], [4], [5], [6]]);
   });
 
-  it('fail for everybody who asked, and for nobody after', async () => {
+  it('fail for every caller of the batch, and for no later one', async () => {
     let broken = true;
-    const read = gathered<number, number>(async (_reader, keys) => {
+    const read = batchReads<number, number>(async (_reader, keys) => {
       if (broken) throw new Error('away');
       return keys;
     });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { quickMember } from '../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { handlers } from '../operations.ts';
-import { minuteMs } from './clock.ts';
-import type { Request } from './dispatch.ts';
-import { refuse, refuseFields } from './failure.ts';
+import { quickMember } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { handlers } from '../../operations.ts';
+import { minuteMs } from '../clock.ts';
+import type { DispatchRequest } from './dispatch.ts';
+import { refuse, refuseFields } from '../failure.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** A request as one of the ways in hands it over. */
-function requestOf(client?: TestClient): Request {
+function requestOf(client?: TestClient): DispatchRequest {
   const cookies = Object.fromEntries(client?.cookies ?? []);
   const place = { host: 'localhost', ip: '192.0.2.1', origin: 'http://localhost', geoipCountry: null } as const;
   return { ...place, client: 'web', cookies, acceptedLanguages: 'en', setCookie: () => undefined };
@@ -35,7 +35,7 @@ const signUp = (more: object) => ({
   ...more,
 });
 
-describe('the door', () => {
+describe('the dispatcher', () => {
   it('turns away whoever has no session, before it looks at what they say', async () => {
     const handler = vi.spyOn(handlers, 'sendMessage');
     const answer = await test.app.dispatch('sendMessage', { nonsense: 1 }, requestOf());

@@ -1,0 +1,166 @@
+import pg from 'pg';
+
+import type { Log } from '../log.ts';
+
+/**
+ * Notices between nodes over PostgreSQL's NOTIFY, for as long as some node is not connected to Redis. A notice only
+ * says which members have news, by id. Never on the path of a write: one dedicated connection, at most a few
+ * notifications a second, many ids in each.
+ */
+export interface PgNotices {
+  /** Whether there is a node that needs notices; `withoutRedis` says that this one does not receive from Redis. */
+  needed(withoutRedis: boolean): boolean;
+  /** Announces that a member has news, within a fraction of a second. `viaRedisToo`: nodes on Redis have it already. */
+  add(memberId: string, viaRedisToo: boolean): void;
+  /** Announces at once whether this node receives from Redis, instead of with the next heartbeat. */
+  announce(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PgNoticesEvents {
+  isWithoutRedis(): boolean;
+  onNews(memberIds: string[]): void;
+  /** Connected for the first time or again: notices may have been missed. */
+  onConnected(): void;
+}
+
+const channel = 'tealight_bus';
+const flushMs = 200;
+const heartbeatMs = 5_000;
+// First attempt after a loss; after that, every heartbeat tries again.
+const reconnectMs = 300;
+// Three heartbeats: one may be lost and one late.
+const presumedAliveMs = 15_000;
+// A notification holds at most 8,000 bytes; an id takes 36, and a comma.
+const idsPerNotice = 200;
+const timeoutMs = 5_000;
+
+type Kind = 'here' | 'without-redis' | 'news' | 'copy';
+
+/** Connects with the settings of the pool, and reconnects by itself after a loss. */
+export async function openPgNotices(
+  options: pg.ClientConfig,
+  node: string,
+  log: Log,
+  events: PgNoticesEvents,
+): Promise<PgNotices> {
+  let client: pg.Client | undefined;
+  let closed = false;
+  let busy = false;
+  // Other nodes, some of them without Redis, are presumed to exist until their silence proves otherwise.
+  let othersUntil = Date.now() + presumedAliveMs;
+  let withoutRedisUntil = othersUntil;
+
+  const send = async (kind: Kind, text = ''): Promise<void> => {
+    if (!client) throw new Error('no connection');
+    await client.query('select pg_notify($1, $2)', [channel, `${node} ${kind} ${text}`]);
+  };
+  const announce = (): Promise<void> => send(events.isWithoutRedis() ? 'without-redis' : 'here');
+  const news = collectIds((ids) => send('news', ids.join(',')));
+  const copies = collectIds((ids) => send('copy', ids.join(',')));
+
+  const receive = (payload: string): void => {
+    const [sender, kind, text = ''] = payload.split(' ');
+    if (sender === node) return;
+    othersUntil = Date.now() + presumedAliveMs;
+    if (kind === 'without-redis') withoutRedisUntil = othersUntil;
+    if (kind === 'news' || (kind === 'copy' && events.isWithoutRedis())) events.onNews(text.split(','));
+  };
+  const drop = (lost: pg.Client): void => {
+    if (client === lost) {
+      client = undefined;
+      setTimeout(() => void keepAlive(), reconnectMs).unref();
+    }
+    lost.end().catch(() => undefined);
+  };
+  const connect = async (): Promise<void> => {
+    const fresh = await listen(options, receive, drop);
+    if (closed) return drop(fresh);
+    client = fresh;
+    // Anything that others announced before this was missed.
+    withoutRedisUntil = othersUntil = Date.now() + presumedAliveMs;
+    await announce();
+    await Promise.all([news.flush(), copies.flush()]);
+    events.onConnected();
+  };
+  const keepAlive = async (): Promise<void> => {
+    if (busy || closed) return;
+    busy = true;
+    const current = client;
+    try {
+      await (current ? announce() : connect());
+    } catch (error) {
+      log.warn({ err: (error as Error).message }, 'the notices between nodes are interrupted');
+      if (current) drop(current);
+    }
+    busy = false;
+  };
+
+  await keepAlive();
+  const heartbeat = setInterval(() => void keepAlive(), heartbeatMs);
+  return {
+    needed: (withoutRedis) => Date.now() < (withoutRedis ? othersUntil : withoutRedisUntil),
+    add: (memberId, viaRedisToo) => (viaRedisToo ? copies : news).add(memberId),
+    announce: () => announce().catch(() => undefined),
+    close: async () => {
+      closed = true;
+      clearInterval(heartbeat);
+      await Promise.all([news.flush(), copies.flush()]);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** A connection that listens on the channel; `onLost` is called when it breaks. */
+async function listen(
+  options: pg.ClientConfig,
+  onNotice: (payload: string) => void,
+  onLost: (client: pg.Client) => void,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...options,
+    application_name: 'tealight notices',
+    keepAlive: true,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on('error', () => onLost(client));
+  client.on('end', () => onLost(client));
+  client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    return client;
+  } catch (error) {
+    onLost(client);
+    throw error;
+  }
+}
+
+/** Collects ids for a moment and sends them together. */
+function collectIds(send: (ids: string[]) => Promise<void>): { add(id: string): void; flush(): Promise<void> } {
+  const pending = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    while (pending.size > 0) {
+      const ids = [...pending].slice(0, idsPerNotice);
+      for (const id of ids) pending.delete(id);
+      try {
+        await send(ids);
+      } catch {
+        // They wait for the connection. It returns with the database, and without the database there is no news.
+        for (const id of ids) pending.add(id);
+        return;
+      }
+    }
+  };
+  return {
+    flush,
+    add: (id) => {
+      pending.add(id);
+      timer ??= setTimeout(() => void flush(), flushMs);
+    },
+  };
+}

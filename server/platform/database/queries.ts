@@ -1,0 +1,15 @@
+import { statement } from './database.ts';
+
+export const readDurability = statement<{ name: string; setting: string }>(
+  'platform.read-durability',
+  'select name, setting from pg_settings where name = any ($1)',
+);
+
+/** Leaves a sort so little memory that it spills to the disk. */
+export const sortOnDisk = statement('platform.sort-on-disk', `select set_config('work_mem', '64kB', true)`);
+
+/** Writes about a megabyte of temporary files, which the end of the transaction removes: fails on a full disk. */
+export const writeTemporaryFile = statement(
+  'platform.write-temporary-file',
+  'select count(*) from (select md5(n::text) as text from generate_series(1, 20000) n order by text offset 1) as sorted',
+);
