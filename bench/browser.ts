@@ -12,14 +12,14 @@ import { typeInChat } from './lib/type-in-chat.ts';
 import { type Visit, pay, readVisit } from './lib/visit.ts';
 
 const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** 185 MB with what it needs, and its own browser protocol: no part of the checkout, fetched when it is asked for. */
+/** Not a dependency: it takes 185 MB with its own dependencies, so `npx` fetches it when it is needed. */
 const lighthouse = 'lighthouse@12.8.2';
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 };
 
-/** What a person's device has to do for our pages. */
+/** What our pages cost on the device of a visitor. */
 export const bench: Bench = {
-  question: 'What do the pages weigh in a browser, do they stay still, and how soon do they answer a press?',
-  async run({ quick, flags, say }) {
+  question: 'How much script do the pages load, does the layout shift, and how fast do they respond to input?',
+  async run({ quick, flags, print }) {
     const site = await startDemoSite('render-page', { messages: quick ? 3 : 500, drawn: !quick });
     const origin = `http://${site.app.host}:${site.app.port}`;
     const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox', '--disable-gpu'] });
@@ -41,7 +41,7 @@ export const bench: Bench = {
           },
           { name: `${name}: layout shift`, value: visit.layoutShift, unit: '', goal: { atMost: 0.02 } },
         );
-        say(`  ${name}`);
+        print(`  ${name}`);
       }
       const { bundles, paymentmethods } = await site.call('listBundles', {});
       const { redirect_url } = await site.call('createPayment', {
@@ -70,7 +70,7 @@ export const bench: Bench = {
   },
 };
 
-/** Lighthouse's four scores of a page on a phone. */
+/** The four Lighthouse scores of a page on a phone. */
 async function readScores(url: string): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-lighthouse-'));
   const file = join(folder, 'report.json');

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { listen } from '../tests/support/live.ts';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { startFlood } from './lib/typing-flood.ts';
-import { fillMembers, pairsOf } from './lib/fill-members.ts';
-import { openTalk } from './lib/message-load.ts';
+import { startTypingFlood } from './lib/typing-flood.ts';
+import { insertMembers, pairsOf } from './lib/fill-members.ts';
+import { openMessageLoad } from './lib/message-load.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -12,21 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the flood of typing', () => {
-  it('is told to the other one, and leaves the messages whole', async () => {
-    const members = await fillMembers(test.context.database.pool, 2, 10_000);
+describe('the typing flood', () => {
+  it('reaches the other member at a limited rate and does not disturb messages', async () => {
+    const members = await insertMembers(test.context.database.pool, 2, 10_000);
     const place = { host: '127.0.0.1', port: Number((await listen(test)).split(':')[1]) };
-    const talk = await openTalk(place, pairsOf(members), 1);
-    await talk.closed({ messages: 1 });
-    const [line] = talk.lines();
-    if (!line) throw new Error('no conversation was begun');
-    const flood = await startFlood(place, line);
-    await expect.poll(() => flood.counts().told).toBeGreaterThan(0);
-    const round = await talk.closed({ messages: 3 });
+    const load = await openMessageLoad(place, pairsOf(members), 1);
+    await load.closedLoop({ messages: 1 });
+    const [conversation] = load.conversations();
+    if (!conversation) throw new Error('no conversation was started');
+    const flood = await startTypingFlood(place, conversation);
+    await expect.poll(() => flood.counts().delivered).toBeGreaterThan(0);
+    const round = await load.closedLoop({ messages: 3 });
     expect([round.acknowledged, round.delivered.length]).toEqual([3, 3]);
-    const { sent, told } = flood.counts();
-    expect(told).toBeLessThan(sent);
+    const { sent, delivered } = flood.counts();
+    expect(delivered).toBeLessThan(sent);
     flood.stop();
-    talk.close();
+    load.close();
   });
 });

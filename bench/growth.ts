@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { forgetCrowds } from '../server/members/search/large-results.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
-import { type Work, createMeter } from './lib/meter.ts';
+import { type Usage, createMeter } from './lib/meter.ts';
 import { root } from './lib/database.ts';
-import { fillTalk } from './lib/fill-conversations.ts';
+import { fillConversations } from './lib/fill-conversations.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
 import { drawPlot } from './lib/plot.ts';
 import { type Population, startPopulation } from './lib/population-database.ts';
-import { findViewers, mixes } from './lib/search-scenarios.ts';
+import { findViewers, scenarios } from './lib/search-scenarios.ts';
 
 interface Measured {
   plot: string;
   name: string;
-  /** Of the wall clock. */
+  /** Milliseconds of wall-clock time. */
   wall: number;
-  /** Of the processor, where the system tells; else of the wall clock. */
+  /** Milliseconds of processor time where the system reports it, otherwise of wall-clock time. */
   p50: number;
   p95: number;
 }
@@ -30,18 +30,18 @@ const plots = [
 ];
 
 export const bench: Bench = {
-  question: 'how do sending, searching and lists change as members become more?',
-  run: async ({ quick, flags, say }) => {
+  question: 'How do sending, searching and lists scale with the number of members?',
+  run: async ({ quick, flags, print }) => {
     const sizes = quick ? [200, 400] : (flags['members'] ?? '10000,100000,1000000').split(',').map(Number);
     const results: { size: number; measured: Measured[] }[] = [];
     for (const size of sizes) {
-      const population = await startPopulation(size, say);
+      const population = await startPopulation(size, print);
       results.push({
         size,
         measured: await measureAll(population, { rounds: quick ? 1 : 2, conversations: quick ? 20 : 1_000 }),
       });
       await population.stop();
-      say(`  ${size.toLocaleString('en')} members`);
+      print(`  ${size.toLocaleString('en')} members`);
     }
     if (!quick) await writePlots(results);
     const figures = results.flatMap(({ size, measured }) =>
@@ -54,7 +54,7 @@ export const bench: Bench = {
     return {
       figures,
       notes: [
-        'through the door in the process, one call at a time, commits durable; the best of five turns for each member or conversation',
+        'through the dispatcher in the same process, one call at a time, with durable commits; the best of five runs for each member or conversation',
         'plots: bench/plots',
       ],
     };
@@ -89,17 +89,18 @@ async function measureAll(
   const { pool, connection, at } = population;
   const { conversations } = sizes;
   const { rows } = await pool.query('select from inbox limit 1');
-  if (rows.length === 0) await fillTalk(pool, { conversations, messagesEach: 100, messages: conversations * 100 });
+  if (rows.length === 0)
+    await fillConversations(pool, { conversations, messagesEach: 100, messages: conversations * 100 });
   const app = await openInProcess(connection, at);
   const measured = [
-    ...(await measureTalk(population, app, sizes.rounds * 25)),
+    ...(await measureChat(population, app, sizes.rounds * 25)),
     ...(await measureSearch(population, app, sizes.rounds)),
   ];
   await app.close();
   return measured;
 }
 
-async function measureTalk({ pool, at }: Population, app: InProcess, rounds: number): Promise<Measured[]> {
+async function measureChat({ pool, at }: Population, app: InProcess, rounds: number): Promise<Measured[]> {
   const { rows } = await pool.query<{ member_id: string; conversation_id: string }>(
     `select member_id, conversation_id from inbox
       where member_id = (select member_id from inbox group by member_id order by count(*) desc limit 1) order by conversation_id`,
@@ -136,15 +137,15 @@ async function measureTalk({ pool, at }: Population, app: InProcess, rounds: num
 async function measureSearch({ pool }: Population, app: InProcess, rounds: number): Promise<Measured[]> {
   const viewers = await findViewers(pool, 24);
   const callers: Caller[] = await Promise.all(viewers.map(({ member_id: id }) => app.logIn(id)));
-  const chosen = mixes.filter(({ name }) => ['everybody', 'one hair colour', 'everything at once'].includes(name));
+  const chosen = scenarios.filter(({ name }) => ['everybody', 'one hair colour', 'everything at once'].includes(name));
   const measured: Measured[] = [];
-  for (const mix of chosen) {
+  for (const scenario of chosen) {
     const work = async (round: number): Promise<unknown> => {
       forgetCrowds(app.context.database);
       const [viewer, call] = [viewers[round % viewers.length], callers[round % callers.length]];
-      return viewer && call?.('searchProfiles', mix.query(viewer));
+      return viewer && call?.('searchProfiles', scenario.query(viewer));
     };
-    measured.push(await measure(pool, 'search', mix.name, { rounds: rounds * viewers.length, work }));
+    measured.push(await measure(pool, 'search', scenario.name, { rounds: rounds * viewers.length, work }));
   }
   return measured;
 }
@@ -156,7 +157,7 @@ interface Measuring {
   work(round: number): Promise<unknown>;
 }
 
-/** Each piece of work is done five times, and the best of them counts: what disturbs the machine is no growth. */
+/** Runs each operation five times and keeps the best: other load on the machine is not growth. */
 async function measure(
   pool: Population['pool'],
   plot: string,
@@ -166,7 +167,7 @@ async function measure(
   const meter = await createMeter(pool);
   const [walls, samples]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    const works: Work[] = [];
+    const works: Usage[] = [];
     for (let turn = 0; turn < turns; turn += 1) works.push(await meter(() => work(round)));
     walls.push(Math.min(...works.map(({ wall }) => wall)));
     samples.push(Math.min(...works.map(({ cpu, wall }) => cpu ?? wall)));

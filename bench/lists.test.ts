@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
 import { fillPopulation } from './lib/fill-population.ts';
-import { fillTalk } from './lib/fill-conversations.ts';
+import { fillConversations } from './lib/fill-conversations.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
 
 describe('the lists of a busy member', () => {
@@ -13,7 +13,7 @@ describe('the lists of a busy member', () => {
     test = await createTestApp();
     const { pool } = test.context.database;
     await fillPopulation(pool, 100);
-    const owner = await fillTalk(pool, { conversations: 20, messagesEach: 60, messages: 3_000 });
+    const owner = await fillConversations(pool, { conversations: 20, messagesEach: 60, messages: 3_000 });
     app = await openInProcess({ ...pool.options } as never, new Date());
     call = await app.logIn(owner);
   });
@@ -22,7 +22,7 @@ describe('the lists of a busy member', () => {
     await test.close();
   });
 
-  it('hold what the bench says they hold', async () => {
+  it('have the sizes that the bench reports', async () => {
     expect(await test.sql('select count(*)::int as messages from messages')).toEqual([{ messages: 3_000 }]);
     const { chats } = await call('listChats');
     expect(chats).toHaveLength(20);

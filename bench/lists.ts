@@ -1,11 +1,11 @@
 import { chatsPageSize, likesPageSize } from '../contract/limits.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
-import { type Work, createMeter } from './lib/meter.ts';
-import { fillTalk } from './lib/fill-conversations.ts';
+import { type Usage, createMeter } from './lib/meter.ts';
+import { fillConversations } from './lib/fill-conversations.ts';
 import { type Caller, openInProcess } from './lib/in-process.ts';
 import { type Population, startPopulation } from './lib/population-database.ts';
 
-/** The first page of each list as its operation, and the rows of it by plain SQL. */
+/** The operation that answers the first page of each list, and plain SQL for the same rows. */
 const lists = {
   'chats.php': {
     name: 'listChats',
@@ -32,7 +32,7 @@ const lists = {
   },
 } as const;
 
-/** Where the last page of a list begins. */
+/** The cursors of the last pages. */
 async function lastPages(call: Caller): Promise<{ chats: string; likes: string }> {
   let { before: chats } = await call('listChats');
   for (let next = chats; next; next = (await call('listChats', { before: next })).before) chats = next;
@@ -44,22 +44,22 @@ async function lastPages(call: Caller): Promise<{ chats: string; likes: string }
 const plainPage = 'select * from messages where conversation_id = $1 order by seq desc limit 50';
 
 export const bench: Bench = {
-  question: 'how long do the lists of a busy member take?',
-  run: async ({ quick, flags, say }) => {
+  question: 'How long do the lists of a busy member take?',
+  run: async ({ quick, flags, print }) => {
     const messages = Number(flags['messages'] ?? (quick ? 1_000 : 10_000_000));
-    const talk = { conversations: quick ? 20 : 1_000, messagesEach: quick ? 10 : 100, messages };
-    const population = await startPopulation(quick ? 200 : 10_000, say, {
+    const sizes = { conversations: quick ? 20 : 1_000, messagesEach: quick ? 10 : 100, messages };
+    const population = await startPopulation(quick ? 200 : 10_000, print, {
       name: `lists-${messages}`,
       fill: async (pool) => {
-        say(`filling ${messages.toLocaleString('en')} messages, once`);
-        await fillTalk(pool, talk);
+        print(`filling ${messages.toLocaleString('en')} messages, once`);
+        await fillConversations(pool, sizes);
       },
     });
     const figures = await measure(population, quick ? 3 : 30);
     await population.stop();
     const notes = [
-      `one member with ${talk.conversations} conversations of ${talk.messagesEach} messages each, 800 likes received, 700 given`,
-      `${messages.toLocaleString('en')} messages in the table; p95 of 30, the best of five turns each, after 30 that do not count; through the door in the process, answer checked`,
+      `one member with ${sizes.conversations} conversations of ${sizes.messagesEach} messages each, 800 likes received, 700 given`,
+      `${messages.toLocaleString('en')} messages in the table; p95 of 30 calls, the best of five runs each, after 30 calls of warm-up; through the dispatcher in the same process, answer checked`,
     ];
     return { figures, notes };
   },
@@ -75,9 +75,9 @@ async function measure(population: Population, rounds: number): Promise<Figure[]
   const owner = rows[0]?.member_id ?? '';
   const call = await app.logIn(owner);
   const meter = await createMeter(pool);
-  const talks = rows.map(({ conversation_id: id }) => id);
+  const conversations = rows.map(({ conversation_id: id }) => id);
   const last = await lastPages(call);
-  const talkOf = (round: number): string => talks[(round * 7) % talks.length] ?? '';
+  const conversationAt = (round: number): string => conversations[(round * 7) % conversations.length] ?? '';
   const works = [
     ...Object.entries(lists).map(([name, list]) => ({
       name,
@@ -96,20 +96,20 @@ async function measure(population: Population, rounds: number): Promise<Figure[]
     },
     {
       name: 'first page of chat.php',
-      run: (round: number) => call('getChat', { conversation: talkOf(round) }),
-      plain: (round: number) => pool.query(plainPage, [talkOf(round)]),
+      run: (round: number) => call('getChat', { conversation: conversationAt(round) }),
+      plain: (round: number) => pool.query(plainPage, [conversationAt(round)]),
     },
   ];
   const figures: Figure[] = [];
   for (const { name, run, plain } of works) {
-    // A server that runs has compiled this, and its connections have planned it.
+    // Warm up: a running server has compiled this code, and its connections have planned the statements.
     for (let round = 0; round < rounds; round += 1) await Promise.all([run(round), plain(round)]);
     const [wall, cpu, limit]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round += 1) {
-      const turns: { work: Work; plain: Work }[] = [];
+      const turns: { work: Usage; plain: Usage }[] = [];
       for (let turn = 0; turn < 5; turn += 1)
         turns.push({ work: await meter(() => run(round)), plain: await meter(() => plain(round)) });
-      // What disturbs the machine is not the list's: the best of five turns counts.
+      // The best of five runs counts: other load on the machine says nothing about the list.
       wall.push(Math.min(...turns.map(({ work }) => work.wall)));
       cpu.push(Math.min(...turns.map(({ work }) => work.cpu ?? work.wall)));
       limit.push(Math.min(...turns.map((turn) => turn.plain.wall)));

@@ -6,30 +6,30 @@ import pg from 'pg';
 
 import { type Bench, percentile } from './lib/bench.ts';
 import { root, startBenchDatabase } from './lib/database.ts';
-import type { Order } from './lib/live-server.ts';
-import { type BenchMember, fillMembers } from './lib/fill-members.ts';
+import type { Command } from './lib/live-server.ts';
+import { type BenchMember, insertMembers } from './lib/fill-members.ts';
 import { openSockets } from './lib/sockets.ts';
 
 const eventsEach = 5;
 const rounds = 3;
 
 interface Measured {
-  /** Of memory, for one member with an open socket. */
+  /** Memory of one member with an open socket. */
   kilobytes: number;
   deliveriesPerSecond: number;
 }
 
-/** The application and the bare library take their turns in a process each, with the same clients and events. */
+/** Compares the application with the bare ws library, each in a process of its own, with the same clients and events. */
 export const bench: Bench = {
-  question: 'What does a member with an open tab cost, and how many events a second reach them?',
-  run: async ({ flags, say }) => {
+  question: 'How much memory does an open tab cost, and how many events a second are delivered?',
+  run: async ({ flags, print }) => {
     const count = Number(flags['sockets'] ?? 10_000);
     const database = await startBenchDatabase('live');
     const pool = new pg.Pool({ ...database.connection, max: 1 });
-    const members = await fillMembers(pool, count, 0);
+    const members = await insertMembers(pool, count, 0);
     await pool.end();
     const bare = await measure('bare', database.url, members);
-    say(`  bare: ${Math.round(bare.kilobytes)} KB a socket, ${Math.round(bare.deliveriesPerSecond)} events a second`);
+    print(`  bare: ${Math.round(bare.kilobytes)} KB a socket, ${Math.round(bare.deliveriesPerSecond)} events a second`);
     const app = await measure('app', database.url, members);
     await database.stop();
     return {
@@ -58,12 +58,12 @@ async function measure(kind: 'app' | 'bare', url: string, members: readonly Benc
   const { NODE_ENV: _, ...env } = process.env;
   const child = fork(join(root, 'build/bench/lib/live-server.js'), [kind, url], { execArgv: ['--expose-gc'], env });
   const [port] = (await once(child, 'message')) as [number];
-  const ask = async (order: Order): Promise<number> => {
-    child.send(order);
+  const ask = async (command: Command): Promise<number> => {
+    child.send(command);
     return ((await once(child, 'message')) as [number])[0];
   };
   const place = { host: '127.0.0.1', port };
-  // Whatever is made once is made for these, and is no member's.
+  // Allocate everything that is created only once, so that it is not counted per member.
   (await openSockets(place, members.slice(0, 100))).close();
   const before = await ask({ memory: true });
   const sockets = await openSockets(place, members);
@@ -72,7 +72,10 @@ async function measure(kind: 'app' | 'bare', url: string, members: readonly Benc
   const rates: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now();
-    const [sent] = await Promise.all([ask({ publish: ids, times: eventsEach }), sockets.hear(ids.length * eventsEach)]);
+    const [sent] = await Promise.all([
+      ask({ publish: ids, times: eventsEach }),
+      sockets.received(ids.length * eventsEach),
+    ]);
     rates.push((sent * 1_000) / (performance.now() - began));
   }
   sockets.close();

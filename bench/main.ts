@@ -2,25 +2,25 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { type Bench, lines, reached } from './lib/bench.ts';
+import { type Bench, lines, goalReached } from './lib/bench.ts';
 
 /** Every bench, in the order in which `npm run bench` runs them. */
 const names: readonly string[] = [
   'send-message',
   'delivery',
   'live',
-  'come-back',
+  'reconnect',
   'member-search',
   'lists',
   'growth',
-  'books',
+  'ledger-audit',
   'render-page',
   'browser',
   'photos',
   'start',
 ];
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const [wanted, ...rest] = process.argv.slice(2);
 const flags = Object.fromEntries(
@@ -36,10 +36,10 @@ await mkdir(results, { recursive: true });
 let missed = 0;
 for (const name of chosen) {
   const { bench } = (await import(`./${name}.js`)) as { bench: Bench };
-  say(`\n${name}: ${bench.question}`);
-  const report = await bench.run({ quick: false, flags, say });
-  for (const line of lines(report)) say(line);
-  missed += report.figures.filter((figure) => !reached(figure)).length;
+  print(`\n${name}: ${bench.question}`);
+  const report = await bench.run({ quick: false, flags, print });
+  for (const line of lines(report)) print(line);
+  missed += report.figures.filter((figure) => !goalReached(figure)).length;
   await writeFile(join(results, `${name}.json`), JSON.stringify({ at: new Date().toISOString(), ...report }, null, 2));
 }
-say(missed === 0 ? '\nEvery goal is reached.' : `\n${missed} goals are not reached.`);
+print(missed === 0 ? '\nEvery goal is reached.' : `\n${missed} goals are not reached.`);

@@ -1,9 +1,9 @@
 import { forgetCrowds } from '../server/members/search/large-results.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
-import { type Meter, type Work, createMeter } from './lib/meter.ts';
+import { type Meter, type Usage, createMeter } from './lib/meter.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
 import { type Population, startPopulation } from './lib/population-database.ts';
-import { type Mix, type Viewer, findViewers, mixes, plainSearch } from './lib/search-scenarios.ts';
+import { type SearchScenario, type Viewer, findViewers, scenarios, plainSearch } from './lib/search-scenarios.ts';
 
 interface Measured {
   operation: number;
@@ -17,21 +17,21 @@ const pages = [1, 10] as const;
 const sizeOfGoal = 1_000_000;
 
 export const bench: Bench = {
-  question: 'how long does a search take, from everybody to almost nobody?',
-  run: async ({ quick, flags, say }) => {
+  question: 'How long does a search take, from one that finds everybody to one that finds almost nobody?',
+  run: async ({ quick, flags, print }) => {
     const sizes = quick ? [2_000] : (flags['members'] ?? `100000,${sizeOfGoal}`).split(',').map(Number);
     const results: [number, Results][] = [];
     for (const size of sizes) {
-      const population = await startPopulation(size, say);
-      results.push([size, await measureAll(population, { count: quick ? 1 : 24, rounds: quick ? 1 : 5, say })]);
+      const population = await startPopulation(size, print);
+      results.push([size, await measureAll(population, { count: quick ? 1 : 24, rounds: quick ? 1 : 5, print })]);
       await population.stop();
     }
     const [first, ...others] = results;
     const figures = first ? [...figuresOf(first), ...others.flatMap((one) => figuresOf(one, first))] : [];
     const notes = [
-      'p95 over 24 members as the population has them, the best of five for each; through the door in the process: session, answer and check included',
-      'page 1 counts afresh every time; page 10 comes after page 1, as it does in life',
-      'plain SQL: the better of walking the latest and looking up by keys, by hand, without the rules of the house; 1 GB of shared buffers',
+      'p95 over 24 typical members, the best of five for each; through the dispatcher in the same process, including session and answer check',
+      'page 1 always counts afresh; page 10 follows page 1, as in practice',
+      'plain SQL: the better of a scan by last activity and a lookup by keys, written by hand without the rules of visibility; 1 GB of shared buffers',
     ];
     return { figures, notes };
   },
@@ -40,11 +40,11 @@ export const bench: Bench = {
 interface Sizes {
   count: number;
   rounds: number;
-  say(line: string): void;
+  print(line: string): void;
 }
 
-/** Every mix at one size, operation and plain SQL by turns, so that a disturbance meets both. */
-async function measureAll(population: Population, { count, rounds, say }: Sizes): Promise<Results> {
+/** Measures every scenario at one size. Operation and plain SQL alternate, so that other load affects both. */
+async function measureAll(population: Population, { count, rounds, print }: Sizes): Promise<Results> {
   const app = await openInProcess(population.connection, population.at);
   const meter = await createMeter(population.pool);
   const viewers = await findViewers(population.pool, count);
@@ -52,51 +52,51 @@ async function measureAll(population: Population, { count, rounds, say }: Sizes)
     viewers.map(async (viewer) => ({ viewer, call: await app.logIn(viewer.member_id) })),
   );
   const measured = new Map<string, Measured>();
-  for (const mix of mixes) {
+  for (const scenario of scenarios) {
     for (const page of pages) {
       const samples = new Map<Viewer, Sample>();
       for (let round = 0; round < rounds; round += 1) {
         for (const searcher of searchers) {
-          const sample = await measureOne(population, app, { ...searcher, meter, mix, page });
+          const sample = await measureOne(population, app, { ...searcher, meter, scenario, page });
           samples.set(searcher.viewer, best(samples.get(searcher.viewer), sample));
         }
       }
-      measured.set(`${mix.name}, page ${page}`, summary([...samples.values()]));
+      measured.set(`${scenario.name}, page ${page}`, summary([...samples.values()]));
     }
-    say(`  ${mix.name} among ${population.members.toLocaleString('en')}`);
+    print(`  ${scenario.name} among ${population.members.toLocaleString('en')}`);
   }
   await app.close();
   return measured;
 }
 
 interface Sample {
-  operation: Work;
-  latest: Work;
-  keys: Work | undefined;
+  operation: Usage;
+  latest: Usage;
+  keys: Usage | undefined;
 }
 
 interface Searching {
   viewer: Viewer;
   call: Caller;
   meter: Meter;
-  mix: Mix;
+  scenario: SearchScenario;
   page: number;
 }
 
 async function measureOne({ pool, at }: Population, { context }: InProcess, searching: Searching): Promise<Sample> {
-  const { viewer, call, meter, mix, page } = searching;
+  const { viewer, call, meter, scenario, page } = searching;
   forgetCrowds(context.database);
-  const search = (pageNumber: number) => call('searchProfiles', { ...mix.query(viewer), pageNumber });
+  const search = (pageNumber: number) => call('searchProfiles', { ...scenario.query(viewer), pageNumber });
   if (page > 1) await search(1);
   const operation = await meter(() => search(page));
-  const plain = plainSearch(mix, viewer, { at, page });
-  const both = (texts: { page: string; count: string }): Promise<Work> =>
+  const plain = plainSearch(scenario, viewer, { at, page });
+  const both = (texts: { page: string; count: string }): Promise<Usage> =>
     meter(() => Promise.all([pool.query(texts.page), pool.query(texts.count)]));
   return { operation, latest: await both(plain.latest), keys: plain.keys && (await both(plain.keys)) };
 }
 
 function best(a: Sample | undefined, b: Sample): Sample {
-  const less = (one: Work, other: Work): Work => ({
+  const less = (one: Usage, other: Usage): Usage => ({
     wall: Math.min(one.wall, other.wall),
     cpu: one.cpu === undefined || other.cpu === undefined ? undefined : Math.min(one.cpu, other.cpu),
   });
@@ -109,7 +109,7 @@ function best(a: Sample | undefined, b: Sample): Sample {
 }
 
 function summary(samples: readonly Sample[]): Measured {
-  const wall = (works: readonly (Work | undefined)[]): number =>
+  const wall = (works: readonly (Usage | undefined)[]): number =>
     percentile(
       works.flatMap((one) => (one ? [one.wall] : [])),
       0.95,

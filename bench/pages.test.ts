@@ -6,13 +6,13 @@ import { bench as photos } from './photos.ts';
 import { bench as renderPage } from './render-page.ts';
 import { bench as start } from './start.ts';
 
-/** The smoke run: everything is measured, nothing is judged. */
+/** A quick run: everything is measured, and no time is judged. */
 async function figuresOf(bench: Bench): Promise<Record<string, number>> {
-  const { figures } = await bench.run({ quick: true, flags: {}, say: () => undefined });
+  const { figures } = await bench.run({ quick: true, flags: {}, print: () => undefined });
   return Object.fromEntries(figures.map(({ name, value }) => [name, value]));
 }
 
-// Programs are built and started here: a slow machine takes its time.
+// Builds and starts programs, which takes long on a slow machine.
 describe.skipIf(!pagesAreBuilt)('the benches of the pages', { timeout: 240_000 }, () => {
   it('measure the rendering of each page', async () => {
     const figures = await figuresOf(renderPage);
@@ -20,14 +20,14 @@ describe.skipIf(!pagesAreBuilt)('the benches of the pages', { timeout: 240_000 }
     for (const value of Object.values(figures)) expect(value).toBeGreaterThan(0);
   });
 
-  it('measure uploads, and the event loop meanwhile', async () => {
+  it('measure uploads and the delay of the event loop meanwhile', async () => {
     const figures = await figuresOf(photos);
     expect(figures['uploads']).toBeGreaterThan(0);
     expect(figures["event loop's delay, p99"]).toBeGreaterThan(0);
     expect(figures['memory at the peak']).toBeGreaterThanOrEqual(figures['memory before'] ?? Infinity);
   });
 
-  it('measure the start and what the idle service holds', async () => {
+  it('measure the start and the memory of the idle service', async () => {
     const figures = await figuresOf(start);
     expect(figures['start to first page, median']).toBeGreaterThan(0);
     expect(figures['memory 0 s after the start']).toBeGreaterThan(0);

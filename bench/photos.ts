@@ -8,9 +8,9 @@ import sharp from 'sharp';
 import { premiumPhotosMax } from '../contract/limits.ts';
 import type { Bench } from './lib/bench.ts';
 import { startBenchDatabase } from './lib/database.ts';
-import { type Visitor, signUp } from './lib/demo-site.ts';
+import { type SignedUpMember, signUp } from './lib/demo-site.ts';
 import { type BenchApp, startApp } from './lib/app.ts';
-import { watchLoop } from './lib/event-loop-delay.ts';
+import { eventLoopMonitor } from './lib/event-loop-delay.ts';
 
 const inFlight = 4;
 
@@ -20,9 +20,9 @@ interface Delay {
   max: number;
 }
 
-/** Photographs as phones make them, uploaded by several members at once, and what everybody else feels of it. */
+/** Several members upload photos of a phone's size at the same time. Measures the effect on the event loop, too. */
 export const bench: Bench = {
-  question: 'How many 12-megapixel photos can be uploaded a second, and does everybody else still get an answer?',
+  question: 'How many 12-megapixel photos can be uploaded a second, and does the server stay responsive?',
   async run({ quick, flags }) {
     const count = quick ? 2 : Number(flags['photos'] ?? 40);
     const photo = await drawPhoto(quick ? [1_200, 900] : [4_032, 3_024]);
@@ -30,12 +30,12 @@ export const bench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-photos-'));
     const file = join(folder, 'delay.json');
     const service = await startApp(database.url, {
-      nodeFlags: ['--import', watchLoop],
+      nodeFlags: ['--import', eventLoopMonitor],
       env: { LOOP_FILE: file },
     });
     try {
       const members = await Promise.all(Array.from({ length: inFlight }, () => signUp(service)));
-      // Warm: the first picture loads the decoder.
+      // Warm up: the first picture loads the decoder.
       await upload(service, members[0], photo);
       const before = await service.memoryMb();
       await readDelay(service, file);
@@ -55,7 +55,7 @@ export const bench: Bench = {
       clearInterval(watch);
       const delay = await readDelay(service, file);
       const alone = await decodeAlone(photo, Math.min(count, 6));
-      const limit = { name: 'one sharp that only decodes and shrinks', value: alone };
+      const limit = { name: 'sharp alone, decoding and resizing on one core', value: alone };
       return {
         figures: [
           { name: 'uploads', value: count / seconds, unit: '/s', limit },
@@ -74,14 +74,14 @@ export const bench: Bench = {
   },
 };
 
-/** A picture with the grain of a photograph: a smooth one would be small and quick to read. */
+/** Generates a picture with the noise of a photograph: a smooth one would be small and fast to decode. */
 async function drawPhoto([width, height]: [number, number]): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
   const grain = sharp({ create: { width, height, channels: 3, background: '#808080', noise } });
   return grain.blur(1.2).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** How often a second one core makes the largest kept size of the photo, and nothing else. */
+/** How many photos a second one core decodes and resizes to the largest stored size. */
 async function decodeAlone(photo: Buffer, times: number): Promise<number> {
   sharp.concurrency(1);
   const began = performance.now();
@@ -90,7 +90,7 @@ async function decodeAlone(photo: Buffer, times: number): Promise<number> {
   return (times * 1_000) / (performance.now() - began);
 }
 
-async function upload(service: BenchApp, member: Visitor | undefined, photo: Buffer): Promise<void> {
+async function upload(service: BenchApp, member: SignedUpMember | undefined, photo: Buffer): Promise<void> {
   if (!member) return;
   const body = new FormData();
   body.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
@@ -102,7 +102,7 @@ async function upload(service: BenchApp, member: Visitor | undefined, photo: Buf
   });
   if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}: ${await answer.text()}`);
   const { photos } = (await answer.json()) as { photos: { id: string }[] };
-  // There is room for three; the bench goes on with the places of the earlier ones.
+  // A free member has three photos: delete them to make room for the next.
   if (photos.length < Math.min(3, premiumPhotosMax)) return;
   for (const { id } of photos) await member.call('deletePhoto', { id });
 }

@@ -3,10 +3,10 @@ import { startDemoSite } from './lib/demo-site.ts';
 import { serveEmptyPage } from './lib/empty-page.ts';
 import { loadPage } from './lib/load-page.ts';
 
-/** Server rendering: how many pages one core makes, beside a page of the same framework that says one word. */
+/** Server rendering: pages per second and core, compared with an empty page of the same framework. */
 export const bench: Bench = {
-  question: 'How many pages does one core render, beside an empty page of the same framework?',
-  async run({ quick, flags, say }) {
+  question: 'How many pages does one core render, compared with an empty page of the same framework?',
+  async run({ quick, flags, print }) {
     const seconds = quick ? 0.3 : Number(flags['seconds'] ?? 6);
     const rounds = quick ? 1 : Number(flags['rounds'] ?? 3);
     const site = await startDemoSite('render-page', {
@@ -20,7 +20,7 @@ export const bench: Bench = {
     });
     const pages = [
       { name: '/', path: '/', goal: 0.5 },
-      // Who brings a session, though nobody knows it, gets a page of their own.
+      // A request with a session cookie, even an unknown one, bypasses the shared copy.
       { name: '/, rendered anew', path: '/', cookie: 'auth.session=unknown' },
       { name: '/members', path: '/members', cookie: site.cookie, goal: 0.3 },
       { name: '/chats/{id}', path: `/chats/${site.conversation}`, cookie: site.cookie, goal: 0.3 },
@@ -34,10 +34,10 @@ export const bench: Bench = {
           const { pid, port } = page.name === 'empty' ? empty : site.app;
           const rate = await loadPage({ ...page, pid, port, seconds });
           if (round === 0) sizes.push(`${page.name} ${Math.round(rate.bytes / 1_000)} KB`);
-          // The first round warms up.
+          // The first round is warm-up.
           else rates.set(page.name, [...(rates.get(page.name) ?? []), rate.perCoreSecond]);
         }
-        say(`  round ${round} of ${rounds}`);
+        print(`  round ${round} of ${rounds}`);
       }
     } finally {
       await site.stop();
@@ -47,11 +47,11 @@ export const bench: Bench = {
     const figures = wanted.map(({ name, goal }): Figure => ({
       name,
       value: best(rates.get(name)),
-      unit: 'pages/s a core',
+      unit: 'pages/s per core',
       limit,
       ...(goal !== undefined && { goal: { atLeast: goal } }),
     }));
-    return { figures, notes: [`HTML, not compressed: ${sizes.join(', ')}`] };
+    return { figures, notes: [`uncompressed HTML: ${sizes.join(', ')}`] };
   },
 };
 

@@ -9,13 +9,13 @@ import { type Bench, percentile } from './lib/bench.ts';
 import { root } from './lib/database.ts';
 import { cpuSeconds } from './lib/cpu-time.ts';
 
-/** How long somebody waits who types `npm start` in a checkout that is built, and what the idle service then costs. */
+/** How long `npm start` takes in a built checkout, and how much memory the idle service uses. */
 export const bench: Bench = {
   question: 'How long until a built checkout serves its first page, and how much memory does it hold when idle?',
-  async run({ quick, flags, say }) {
+  async run({ quick, flags, print }) {
     const runs = quick ? 1 : Number(flags['runs'] ?? 5);
     const idleSeconds = quick ? 0 : Number(flags['idle'] ?? 60);
-    // The first start makes the database and draws the demo's pictures; from then on they are there.
+    // The first start creates the database and draws the demo's pictures. Later starts find them.
     if (!quick) {
       const first = await start();
       await first.drawn(180);
@@ -27,7 +27,7 @@ export const bench: Bench = {
       const started = await start({ demo: !quick });
       waits.push(started.seconds);
       works.push(started.processor ?? Number.NaN);
-      say(`  start ${run + 1}: ${started.seconds.toFixed(2)} s`);
+      print(`  start ${run + 1}: ${started.seconds.toFixed(2)} s`);
       await stopProcess(started.process);
     }
     const idle = await start({ demo: !quick });
@@ -43,11 +43,11 @@ export const bench: Bench = {
           unit: 's',
           goal: { atMost: 3 },
         },
-        { name: 'of which work of its own', value: percentile(works, 0.5), unit: 's of a core' },
+        { name: 'processor time of the start', value: percentile(works, 0.5), unit: 's of a core' },
         { name: 'an empty Node', value: bare, unit: 's' },
         { name: `memory ${idleSeconds} s after the start`, value: memory, unit: 'MB', goal: { atMost: 250 } },
       ],
-      notes: ['PostgreSQL runs beside it, in processes of its own.'],
+      notes: ['PostgreSQL runs in separate processes, which are not counted.'],
     };
   },
 };
@@ -55,9 +55,9 @@ export const bench: Bench = {
 interface Started {
   process: ChildProcess;
   seconds: number;
-  /** Of a processor, up to the first page, without PostgreSQL. */
+  /** Seconds of processor time up to the first page, without PostgreSQL. */
   processor: number | undefined;
-  /** Waits until the pictures are there that this start may be drawing. */
+  /** Waits until pictures that this start may be drawing are finished. */
   drawn(seconds: number): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ async function start({ demo = true } = {}): Promise<Started> {
   }
   const seconds = (performance.now() - began) / 1_000;
   const processor = await cpuSeconds(child.pid ?? 0);
-  // Stopped before it is through, it would complain.
+  // A stop before the end of the start would be reported as an error.
   while (!said.includes('Tealight is at')) await after(10);
   return {
     process: child,
@@ -117,7 +117,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** What of it is Node itself. */
+/** Seconds that Node itself takes to start and exit. */
 async function bareNode(): Promise<number> {
   const began = performance.now();
   await new Promise((resolve) => spawn(process.execPath, ['-e', '0']).once('exit', resolve));

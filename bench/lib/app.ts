@@ -11,7 +11,7 @@ export interface BenchApp {
   pid: number;
   host: string;
   port: number;
-  /** Megabytes of memory that the process holds now; nothing where the system does not tell. */
+  /** Resident memory in megabytes; undefined where the system does not report it. */
   memoryMb(): Promise<number | undefined>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface AppOptions {
   env?: Record<string, string>;
 }
 
-/** The built application as a process of its own, as production runs it, on a database of the bench. */
+/** Starts the built application in a separate process, as in production, on a bench database. */
 export async function startApp(databaseUrl: string, options: AppOptions = {}): Promise<BenchApp> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: '0' };
@@ -44,7 +44,7 @@ export async function startApp(databaseUrl: string, options: AppOptions = {}): P
   };
 }
 
-/** The port that a process prints in a line once it listens. Throws when it ends before. */
+/** The port that a process prints once it listens. Throws if the process exits before. */
 export async function portOf(child: ChildProcess, line: RegExp): Promise<number> {
   if (!child.stdout) throw new Error('the output of the process is not read');
   for await (const text of createInterface({ input: child.stdout })) {
@@ -61,7 +61,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Resident memory of a process, where the system tells it. */
+/** Resident memory in megabytes; undefined where the system does not report it. */
 export async function memoryMb(child: ChildProcess): Promise<number | undefined> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1];

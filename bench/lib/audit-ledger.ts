@@ -1,7 +1,7 @@
 import { balanceOf } from '../../server/credits/balance-of.ts';
 import type { Reader } from '../../server/platform/database/database.ts';
 import { checkDatabase } from '../faults/check-database.ts';
-import type { Trade } from './ledger-workload.ts';
+import type { LedgerWorkload } from './ledger-workload.ts';
 
 interface Sums {
   /** In minor units, by currency. */
@@ -10,31 +10,31 @@ interface Sums {
 }
 
 /**
- * What does not hold after a trade, empty when all does: the tables by themselves (postings sum up to 0, a balance is
- * the sum of its postings and of its lots), and three counts made apart from each other: what the provider kept, what
- * the journals say, and what the members were told and have.
+ * Lists everything that does not add up after a workload. Checks the tables (postings sum to 0; a balance is the sum of
+ * its postings and of its lots) and compares three independent counts: what the provider kept, what the journals say,
+ * and what the members were told and have.
  */
-export async function audit(trade: Trade, database: Reader): Promise<string[]> {
+export async function auditLedger(workload: LedgerWorkload, database: Reader): Promise<string[]> {
   const sql = <Row>(text: string): Promise<Row[]> => database.all<Row>({ name: '', text });
   const faults = (await checkDatabase({ sql }, ['ledger', 'payments'])).map(
     ({ check, detail }) => `${check}: ${detail}`,
   );
-  const [kept, booked] = [keptByProvider(trade), await bookedSums(sql)];
+  const [kept, booked] = [keptByProvider(workload), await bookedSums(sql)];
   for (const currency of new Set([...kept.money.keys(), ...booked.money.keys()])) {
     const [provider, journal] = [kept.money.get(currency) ?? 0, booked.money.get(currency) ?? 0];
     if (provider !== journal) faults.push(`totals: the provider kept ${provider} ${currency}, the journal ${journal}`);
   }
   if (kept.credits !== booked.credits)
     faults.push(`totals: the provider kept money for ${kept.credits} credits, the ledger granted ${booked.credits}`);
-  const { given, spent, returned } = trade.told;
+  const { given, spent, returned } = workload.told;
   const told = kept.credits + given - spent + returned;
-  const shown = await shownBalances(database, trade.memberIds);
+  const shown = await shownBalances(database, workload.memberIds);
   if (told !== shown) faults.push(`totals: members were told of ${told} credits, their balances are ${shown}`);
   return faults;
 }
 
-/** By the provider alone: what it kept of each payment, and how many credits that pays for wholly or in part. */
-function keptByProvider({ sold }: Trade): Sums {
+/** What the provider kept of each payment, and how many credits that pays for, counting partly paid ones. */
+function keptByProvider({ sold }: LedgerWorkload): Sums {
   const sums: Sums = { money: new Map(), credits: 0 };
   for (const { seen, credits } of sold) {
     const { minor, currency } = seen.money;

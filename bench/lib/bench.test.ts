@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Figure, lines, percentile, reached, short } from './bench.ts';
+import { type Figure, lines, percentile, goalReached, short } from './bench.ts';
 
 const rate: Figure = { name: 'sends', value: 600, unit: '/s', limit: { name: 'pg alone', value: 1_000 } };
 
 describe('a figure', () => {
-  it('is judged by its ratio to the limit where there is one, else by itself', () => {
-    expect(reached({ ...rate, goal: { atLeast: 0.6 } })).toBe(true);
-    expect(reached({ ...rate, goal: { atLeast: 0.61 } })).toBe(false);
-    expect(reached({ name: 'p99', value: 61, unit: 'ms', goal: { atMost: 60 } })).toBe(false);
-    expect(reached(rate)).toBe(true);
+  it('is judged by its ratio to the limit, or by its value if it has no limit', () => {
+    expect(goalReached({ ...rate, goal: { atLeast: 0.6 } })).toBe(true);
+    expect(goalReached({ ...rate, goal: { atLeast: 0.61 } })).toBe(false);
+    expect(goalReached({ name: 'p99', value: 61, unit: 'ms', goal: { atMost: 60 } })).toBe(false);
+    expect(goalReached(rate)).toBe(true);
   });
 
   it('is printed with its limit and its goal', () => {
@@ -21,7 +21,7 @@ describe('a figure', () => {
     expect(short(0.123_45)).toBe('0.123');
   });
 
-  it('is a percentile of its samples, whatever their order', () => {
+  it('can be a percentile of samples in any order', () => {
     const samples = Array.from({ length: 100 }, (_, index) => (index * 37) % 100);
     expect(percentile(samples, 0.95)).toBe(95);
     expect(percentile([7], 0.99)).toBe(7);

@@ -2,10 +2,10 @@ import { readFile, readdir } from 'node:fs/promises';
 
 import type pg from 'pg';
 
-// The kernel counts in hundredths of a second.
+// The kernel counts in clock ticks of 10 ms.
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process and its children have used; nothing where the system does not tell. */
+/** Processor time of a process in seconds; undefined where the system does not report it. */
 export async function cpuSeconds(pid: number, { withChildren = false } = {}): Promise<number | undefined> {
   const own = await readUse(pid);
   if (!own) return undefined;
@@ -18,7 +18,7 @@ export async function cpuSeconds(pid: number, { withChildren = false } = {}): Pr
   return ticks / ticksPerSecond;
 }
 
-/** The process that serves all connections of the database, found by the one that serves this connection. */
+/** The postmaster: the parent of the process that serves this connection. */
 export async function postmasterOf(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   return (await readUse(rows[0]?.pid ?? 0))?.parent ?? 0;
@@ -26,7 +26,7 @@ export async function postmasterOf(pool: pg.Pool): Promise<number> {
 
 async function readUse(pid: number): Promise<{ parent: number; ticks: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The name in brackets may hold spaces: what counts comes after it.
+  // The process name in parentheses may contain spaces: skip it.
   const fields = text
     ?.slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -6,16 +6,16 @@ import { returnCredits } from '../../server/credits/return-credits.ts';
 import { lockWallets } from '../../server/credits/wallets.ts';
 import { Failure } from '../../server/platform/failure.ts';
 import type { Random } from '../faults/random.ts';
-import type { Trade } from './ledger-workload.ts';
+import type { LedgerWorkload } from './ledger-workload.ts';
 
-const together = 24;
+const batchSize = 24;
 const causes = ['message', 'photo', 'gift'] as const;
 const priceMax = 30;
 
-/** Many members spend in one transaction, each who has enough: so the lane of messages does it. */
-export async function spend(trade: Trade, random: Random): Promise<number> {
-  const { context, memberIds, told } = trade;
-  const members = [...new Set(Array.from({ length: together }, () => random.pick(memberIds)))];
+/** Charges many members in one transaction, as the send queue does. Members without enough credits are skipped. */
+export async function spend(workload: LedgerWorkload, random: Random): Promise<number> {
+  const { context, memberIds, told } = workload;
+  const members = [...new Set(Array.from({ length: batchSize }, () => random.pick(memberIds)))];
   const wanted = members.map((memberId) => ({
     memberId,
     amount: random.between(1, priceMax),
@@ -31,13 +31,13 @@ export async function spend(trade: Trade, random: Random): Promise<number> {
   });
   for (const charge of charged) {
     told.spent += charge.amount;
-    trade.charges.push(charge);
+    workload.charges.push(charge);
   }
   return members.length;
 }
 
-/** One member spends alone, now and then more than there can be: that has to be refused. */
-export async function spendTooMuch({ context, memberIds, told }: Trade, random: Random): Promise<number> {
+/** Charges one member, often more than the balance: this must be refused. */
+export async function spendTooMuch({ context, memberIds, told }: LedgerWorkload, random: Random): Promise<number> {
   const amount = random.chance(0.5) ? 1_000_000 : priceMax;
   const memberId = random.pick(memberIds);
   const charge = { memberId, amount, cause: 'gift', causeId: randomUUID(), otherId: memberId } as const;
@@ -50,8 +50,8 @@ export async function spendTooMuch({ context, memberIds, told }: Trade, random: 
   return 1;
 }
 
-/** A charge is given back, sometimes asked for twice at once: it comes back once. */
-export async function giveBack({ context, charges, told }: Trade, random: Random): Promise<number> {
+/** Returns a charge, sometimes twice in parallel: it must be returned once. */
+export async function returnCharge({ context, charges, told }: LedgerWorkload, random: Random): Promise<number> {
   const [charge] = charges.length > 0 ? charges.splice(random.between(0, charges.length - 1), 1) : [];
   if (!charge) return 0;
   const times = random.chance(0.2) ? 2 : 1;
@@ -63,8 +63,8 @@ export async function giveBack({ context, charges, told }: Trade, random: Random
   return times;
 }
 
-/** The house gives credits, sometimes twice for the same cause: the second time is refused. */
-export async function giveAgain({ context, memberIds, told }: Trade, random: Random): Promise<number> {
+/** Grants bonus credits, sometimes twice for the same cause: the second grant must be refused. */
+export async function giveBonus({ context, memberIds, told }: LedgerWorkload, random: Random): Promise<number> {
   const times = random.chance(0.1) ? 2 : 1;
   const gift = {
     memberId: random.pick(memberIds),

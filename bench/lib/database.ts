@@ -9,21 +9,21 @@ import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-p
 import { migrateJobs } from '../../server/platform/jobs/jobs.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 
-/** The repository, from the compiled bench and from its source alike. */
+/** The root of the repository, for both the compiled bench and its source. */
 export const root = fileURLToPath(new URL(import.meta.url.includes('/build/') ? '../../..' : '../..', import.meta.url));
 
 export interface BenchDatabase {
-  /** For DATABASE_URL and for pg: over the socket of the embedded server. */
+  /** Connection options for `pg`, over the socket of the embedded server. */
   connection: { host: string; port: number; user: string; database: string };
   url: string;
-  /** Whether it was just made: a bench that fills it keeps what it filled for the next run. */
+  /** Whether the database was just created. With `keep`, a later run finds what an earlier one filled in. */
   fresh: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * A durable PostgreSQL of the bench's own with the migrated schema, in `.cache/bench/<name>`.
- * With `keep` the data of the last run is there again, unless the migrations changed since.
+ * Starts an embedded, durable PostgreSQL with the migrated schema in `.cache/bench/<name>`. With `keep`, the data of the
+ * last run is kept, and new migrations are applied to it.
  */
 export async function startBenchDatabase(
   name: string,

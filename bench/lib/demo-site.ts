@@ -17,12 +17,12 @@ export interface DemoSite {
 
 export interface DemoOptions {
   messages: number;
-  /** Whether to wait until all members have their pictures. */
+  /** Whether to wait until all pictures are drawn. */
   drawn?: boolean;
   nodeFlags?: string[];
 }
 
-/** The labelled demo site with all its pictures, kept between runs, and a member who writes to one of its members. */
+/** Starts the demo site, which is kept between runs, and signs up a member who writes to one of the demo members. */
 export async function startDemoSite(name: string, options: DemoOptions): Promise<DemoSite> {
   const { messages, drawn = true, nodeFlags = [] } = options;
   const database = await startBenchDatabase(name, { keep: true });
@@ -34,7 +34,7 @@ export async function startDemoSite(name: string, options: DemoOptions): Promise
   };
   try {
     const { cookie, call } = await signUp(app);
-    const member = await houseMember(call, drawn);
+    const member = await findDemoMember(call, drawn);
     let conversation = '';
     for (let sent = 0; sent < messages; sent += 1) {
       const { message } = await call('sendMessage', {
@@ -53,13 +53,13 @@ export async function startDemoSite(name: string, options: DemoOptions): Promise
 
 type Call = <Name extends OperationName>(name: Name, input: Input<Name>) => Promise<Output<Name>>;
 
-export interface Visitor {
+export interface SignedUpMember {
   cookie: string;
   call: Call;
 }
 
-/** A new member of the service. */
-export async function signUp(app: BenchApp): Promise<Visitor> {
+/** Signs up a new member over HTTP. */
+export async function signUp(app: BenchApp): Promise<SignedUpMember> {
   const origin = `http://${app.host}:${app.port}`;
   let cookie = '';
   const call: Call = async (name, input) => {
@@ -91,8 +91,8 @@ export async function signUp(app: BenchApp): Promise<Visitor> {
   return { cookie, call };
 }
 
-/** A member of the house: writing to one is free. */
-async function houseMember(call: Call, drawn: boolean): Promise<string> {
+/** The id of a demo member: writing to one is free. */
+async function findDemoMember(call: Call, drawn: boolean): Promise<string> {
   for (;;) {
     const { results } = await call('searchProfiles', { pageNumber: 1 });
     const [first] = results;

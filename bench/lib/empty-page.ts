@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { portOf, stopProcess } from './app.ts';
 import { root } from './database.ts';
 
-/** A page that says one word, built by the same framework with the same options, and served by its own listener. */
+/** The sources of a page with one word, built with the same framework and options as ours and served by its own server. */
 const sources: Record<string, string> = {
   'package.json': '{ "type": "module" }',
   'react-router.config.ts': `export default { ssr: true, routeDiscovery: { mode: 'lazy' }, future: { v8_middleware: true,
@@ -36,7 +36,7 @@ const sources: Record<string, string> = {
     const server = createServer(listen).listen(0, '127.0.0.1', () => console.log('listening at :' + server.address().port));`,
 };
 
-/** Builds and serves the empty page in a process of its own. */
+/** Builds the empty page and serves it from a separate process. */
 export async function serveEmptyPage(): Promise<{ pid: number; port: number; stop(): Promise<void> }> {
   const folder = join(root, '.cache/bench/empty-page');
   await mkdir(join(folder, 'app'), { recursive: true });

@@ -11,7 +11,7 @@ process.on('SIGUSR2', () => {
 });`;
 
 /**
- * Loaded into a service with `--import`: at SIGUSR2 it writes to the file that LOOP_FILE names how late the event loop
- * was since the last time, in milliseconds, and counts anew.
+ * Loaded into a service with `--import`. On SIGUSR2 it writes the event loop's delay since the last signal, in
+ * milliseconds, to the file named by LOOP_FILE, and resets the measurement.
  */
-export const watchLoop = `data:text/javascript,${encodeURIComponent(program)}`;
+export const eventLoopMonitor = `data:text/javascript,${encodeURIComponent(program)}`;

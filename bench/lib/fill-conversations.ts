@@ -1,18 +1,21 @@
 import type pg from 'pg';
 
-export interface Talk {
-  /** Conversations of the one member whose lists are read, and messages in each of them. */
+export interface ConversationSizes {
+  /** Conversations of the member whose lists are read, and messages in each of them. */
   conversations: number;
   messagesEach: number;
-  /** Messages in the whole table, theirs included. */
+  /** Messages in the whole table, including theirs. */
   messages: number;
 }
 
 /**
- * Gives one member of a population conversations, likes and photos, and fills the table of messages with what others
- * wrote. Ten million messages take some minutes; keys are made after the rows. Returns the member's id.
+ * Gives one member of a population conversations, likes and photos, and fills the table with messages of others. Ten
+ * million messages take some minutes; keys are built after the rows. Returns the member's id.
  */
-export async function fillTalk(pool: pg.Pool, { conversations, messagesEach, messages }: Talk): Promise<string> {
+export async function fillConversations(
+  pool: pg.Pool,
+  { conversations, messagesEach, messages }: ConversationSizes,
+): Promise<string> {
   const { rows } = await pool.query<{ member_id: string }>(
     `select member_id from profiles where status = 'active' and not invisible and town is not null order by member_id limit 1`,
   );
@@ -30,12 +33,12 @@ export async function fillTalk(pool: pg.Pool, { conversations, messagesEach, mes
          from pg_constraint where conrelid = 'messages'::regclass and contype in ('p', 'u')`,
     );
     for (const { drop } of keys.rows) await client.query(drop);
-    await client.query(prepared);
-    await client.query(talks, [owner, conversations]);
-    for (const text of ownTalk) await client.query(text, [owner, messagesEach]);
-    for (const text of ownLists) await client.query(text, [owner]);
+    await client.query(prepare);
+    await client.query(insertConversations, [owner, conversations]);
+    for (const text of insertOwnMessages) await client.query(text, [owner, messagesEach]);
+    for (const text of insertOwnLists) await client.query(text, [owner]);
     const others = Math.max(0, Math.ceil(messages / messagesEach) - conversations);
-    await client.query(foreign, [others, messagesEach]);
+    await client.query(insertOtherMessages, [others, messagesEach]);
     for (const { add } of keys.rows) await client.query(add);
   } finally {
     client.release(true);
@@ -44,46 +47,46 @@ export async function fillTalk(pool: pg.Pool, { conversations, messagesEach, mes
   return owner;
 }
 
-const prepared = `
+const prepare = `
   create or replace function bench_id(name text) returns uuid language sql immutable
     return overlay(overlay(md5(name) placing '4' from 13 for 1) placing 'a' from 17 for 1)::uuid;
-  create unlogged table if not exists bench_talks (n int, other_id uuid, conversation_id uuid, at timestamptz);
-  truncate bench_talks`;
+  create unlogged table if not exists bench_conversations (n int, other_id uuid, conversation_id uuid, at timestamptz);
+  truncate bench_conversations`;
 
-const talks = `
-  insert into bench_talks
-  select row_number() over (order by member_id), member_id, bench_id('talk ' || member_id),
+const insertConversations = `
+  insert into bench_conversations
+  select row_number() over (order by member_id), member_id, bench_id('conversation ' || member_id),
          now() - interval '1 hour' * row_number() over (order by member_id)
     from profiles where status = 'active' and not invisible and member_id <> $1 order by member_id limit $2`;
 
 const rowsOfMessages = `(conversation_id, seq, message_id, sender_id, kind, text, credits, idempotency_key, created_at)`;
 const messageText = `'text', 'A line about a quiet evening by the sea, number ' || seq, 5`;
 
-const ownTalk = [
-  `insert into conversation_pairs select least($1, other_id), greatest($1, other_id), conversation_id from bench_talks where $2 > 0`,
-  `insert into conversations select conversation_id, $1, other_id, $2, at - interval '1 year' from bench_talks`,
+const insertOwnMessages = [
+  `insert into conversation_pairs select least($1, other_id), greatest($1, other_id), conversation_id from bench_conversations where $2 > 0`,
+  `insert into conversations select conversation_id, $1, other_id, $2, at - interval '1 year' from bench_conversations`,
   `insert into messages ${rowsOfMessages}
    select conversation_id, seq, bench_id('message ' || conversation_id || seq), case seq % 2 when 0 then $1 else other_id end, ${messageText},
           bench_id('key ' || conversation_id || seq), at - interval '1 minute' * ($2 - seq)
-     from bench_talks cross join generate_series(1, $2) seq`,
-  // One in five has something unread.
+     from bench_conversations cross join generate_series(1, $2) seq`,
+  // One conversation in five is unread.
   `insert into inbox (member_id, conversation_id, other_id, started, unread, read_seq, last_seq, last_at, last_kind, last_own, last_text)
    select $1, conversation_id, other_id, true, case when n % 5 = 0 then 1 else 0 end, case when n % 5 = 0 then $2 - 2 else $2 end, $2, at,
-          'text', true, 'A line about a quiet evening by the sea' from bench_talks
+          'text', true, 'A line about a quiet evening by the sea' from bench_conversations
    union all
-   select other_id, conversation_id, $1, false, 1, $2 - 2, $2, at, 'text', false, 'A line about a quiet evening by the sea' from bench_talks`,
+   select other_id, conversation_id, $1, false, 1, $2 - 2, $2, at, 'text', false, 'A line about a quiet evening by the sea' from bench_conversations`,
 ];
 
-const ownLists = [
-  `insert into likes_received select $1, other_id, at, case when n % 10 > 0 then at end, at from bench_talks where n <= 800`,
-  `insert into likes_given select $1, other_id, at from bench_talks where n > 300`,
+const insertOwnLists = [
+  `insert into likes_received select $1, other_id, at, case when n % 10 > 0 then at end, at from bench_conversations where n <= 800`,
+  `insert into likes_given select $1, other_id, at from bench_conversations where n > 300`,
   `insert into photos select $1, bench_id('photo ' || n), n - 1, 'approved', 1200, 900, now() from generate_series(1, 10) n`,
   'update members set paid_at = signup_at where member_id = $1',
   'insert into wallets (member_id) values ($1) on conflict do nothing',
 ];
 
-// What others wrote lies in the table of messages alone: no list of this bench looks at their inboxes.
-const foreign = `
+// Messages of others need no inbox rows: no list of this bench reads them.
+const insertOtherMessages = `
   insert into messages ${rowsOfMessages}
   select t.id, seq, gen_random_uuid(), case seq % 2 when 0 then t.a else t.b end, ${messageText}, gen_random_uuid(),
          now() - interval '1 minute' * (n + seq)

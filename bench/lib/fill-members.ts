@@ -6,17 +6,17 @@ import { hashToken, newToken } from '../../server/platform/hash.ts';
 
 export interface BenchMember {
   id: string;
-  /** The cookie of a session that is open. */
+  /** The token of an open session. */
   token: string;
 }
 
-/** One who writes to another. */
+/** A member who writes to another. */
 export interface Pair {
   sender: BenchMember;
   receiver: BenchMember;
 }
 
-/** Members two by two: the first of each writes, the second is written to. */
+/** Pairs up members: the first of each pair writes to the second. */
 export function pairsOf(members: readonly BenchMember[]): Pair[] {
   return members.flatMap((sender, index) => {
     const receiver = members[index + 1];
@@ -25,10 +25,10 @@ export function pairsOf(members: readonly BenchMember[]): Pair[] {
 }
 
 /**
- * Writes members who are active, have bought `credits`, and are logged in. Set by set: ten thousand take a second.
- * Returns them in the order of their making.
+ * Inserts members who are active, have bought `credits` and are logged in. Ten thousand take a second. Returns them in
+ * the order of insertion.
  */
-export async function fillMembers(pool: pg.Pool, count: number, credits: number): Promise<BenchMember[]> {
+export async function insertMembers(pool: pg.Pool, count: number, credits: number): Promise<BenchMember[]> {
   const members = Array.from({ length: count }, () => ({ id: randomUUID(), token: newToken() }));
   const ids = members.map(({ id }) => id);
   const write = (text: string, ...values: unknown[]): Promise<unknown> => pool.query(text, [ids, ...values]);

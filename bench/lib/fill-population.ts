@@ -3,15 +3,15 @@ import type pg from 'pg';
 import { draw, drawCountry, drawInterests, interestSetOf, prepareDraws } from './population-draws.ts';
 
 /**
- * Fills the database with `count` members of a skewed population, the same at every run: a fixed seed, ids made from
- * numbers. One million take a minute or two. Triggers and indexes of the searched tables are made after the rows.
- * Afterwards three in a hundred are active once more, so that the tables are not as tidy as just after a vacuum.
+ * Fills the database with `count` members of a skewed population, identical in every run: the seed is fixed and ids are
+ * derived from numbers. One million take a minute or two, because triggers are off and indexes are built after the rows.
+ * Finally 3 % of the members become active again, so that the tables are not as compact as just after a vacuum.
  */
 export async function fillPopulation(pool: pg.Pool, count: number): Promise<void> {
   await prepareDraws(pool);
   const client = await pool.connect();
   try {
-    // Rows come in order and indexes afterwards: neither triggers nor foreign keys are asked.
+    // The rows are consistent by construction: skip triggers and foreign keys.
     await client.query(`set session_replication_role = replica; set max_parallel_workers_per_gather = 0`);
     await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '64MB'; set synchronous_commit = off`);
     await client.query('truncate members cascade');
@@ -34,7 +34,7 @@ export async function fillPopulation(pool: pg.Pool, count: number): Promise<void
   await pool.query(touchSome);
 }
 
-/** Birthdays lie thickest around thirty; half of all were here within seven weeks, three in a hundred are online. */
+/** Ages peak around thirty; half of the members were active within seven weeks, and 3 % are online. */
 const profiles = `
   insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, region, town, about, hair_color, eye_color,
                         body_type, relationship_status, tattoos, interests, status, invisible, fictional, last_active_at,

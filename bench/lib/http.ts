@@ -5,7 +5,7 @@ export interface Answer {
   body: string;
 }
 
-/** One keep-alive connection; one request at a time. */
+/** A keep-alive connection that carries one request at a time. */
 export interface Connection {
   get(path: string, cookie: string): Promise<Answer>;
   post(path: string, cookie: string, body: string): Promise<Answer>;
@@ -13,8 +13,8 @@ export interface Connection {
 }
 
 /**
- * HTTP/1.1 over a plain socket. The generator shares the cores with what it measures, and Node's own client costs as
- * much as the server it calls; this one knows only what our server answers: a length and a body.
+ * A minimal HTTP/1.1 client over a plain socket. The load generator shares the cores with the server it measures, and
+ * Node's own client costs as much as that server. It understands only what our server answers: a length and a body.
  */
 export async function openConnection(host: string, port: number): Promise<Connection> {
   const socket = connect({ host, port, noDelay: true });
@@ -24,7 +24,7 @@ export async function openConnection(host: string, port: number): Promise<Connec
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
-  // Every byte a character: lengths are of bytes.
+  // One character per byte, because content-length counts bytes.
   socket.setEncoding('latin1');
   socket.on('data', (chunk: string) => {
     received += chunk;

@@ -15,14 +15,14 @@ import { root } from './database.ts';
 
 export interface InProcess {
   context: AppContext;
-  /** Opens a session and calls operations through the dispatcher in its name, without HTTP. Throws what the dispatcher refuses. */
+  /** Opens a session and returns a caller of operations through the dispatcher, without HTTP. Throws on refusals. */
   logIn(memberId: string): Promise<Caller>;
   close(): Promise<void>;
 }
 
 export type Caller = <Name extends OperationName>(name: Name, input?: object) => Promise<Output<Name>>;
 
-/** The application over a database of a bench, called in this process; its clock stands at `at`. */
+/** Opens the application in this process on a bench database. Its clock stands still at `at`. */
 export async function openInProcess(connection: ConnectionOptions, at: Date): Promise<InProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const config = readConfig(

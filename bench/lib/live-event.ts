@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { LiveEvent } from '../../contract/events.ts';
 
-/** A message as it reaches an open tab, about as long as people write. */
+/** A message event of typical length. */
 export function messageEvent(): LiveEvent {
   const [id, conversation, sender] = [randomUUID(), randomUUID(), randomUUID()];
   const text = 'This is the text of a message, and the rest of it is about as long as people write.';

@@ -11,18 +11,18 @@ import { closeContext, createContext } from '../../server/start-services.ts';
 import { root } from './database.ts';
 import { messageEvent } from './live-event.ts';
 
-/** What the bench asks of this process; it answers each with a number. */
-export type Order = { memory: true } | { publish: readonly string[]; times: number } | { end: true };
+/** A command of the bench to this process, which answers with a number. */
+export type Command = { memory: true } | { publish: readonly string[]; times: number } | { end: true };
 
-interface Live {
+interface LiveServer {
   port: number;
-  /** Sends an event to a member's socket; the bare server has nothing but sockets and takes them in turn. */
+  /** Sends an event to a member's socket. The bare server knows no members and takes its sockets in turn. */
   publish(memberId: string): void;
   close(): Promise<void>;
 }
 
-/** The application with its live channel, on a database of the bench. */
-async function startApplication(connectionString: string): Promise<Live> {
+/** The application with its live channel, on a bench database. */
+async function startApplication(connectionString: string): Promise<LiveServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const config = readConfig({ DATA_DIR: folder, DEMO: '0', RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' }, root);
   const paymentProvider = { url: 'http://127.0.0.1:9', apiKey: 'none' };
@@ -41,8 +41,8 @@ async function startApplication(connectionString: string): Promise<Live> {
   };
 }
 
-/** What the library does by itself: it accepts sockets, and sends each a text. */
-async function startBare(): Promise<Live> {
+/** The bare library: it accepts sockets and sends each a text. */
+async function startBare(): Promise<LiveServer> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   server.on('connection', (socket) => {
     socket.on('error', () => socket.terminate());
@@ -69,31 +69,31 @@ async function startBare(): Promise<Live> {
 
 const publishAtOnce = 1_000;
 
-async function publishAll(live: Live, memberIds: readonly string[], times: number): Promise<void> {
+async function publishAll(live: LiveServer, memberIds: readonly string[], times: number): Promise<void> {
   for (let round = 0; round < times; round += 1)
     for (const [index, id] of memberIds.entries()) {
       live.publish(id);
-      // As in life, sockets are written between events, not after them all.
+      // Let sockets flush between events, as they do in production.
       if (index % publishAtOnce === 0) await new Promise(setImmediate);
     }
 }
 
 const [kind, connectionString = ''] = process.argv.slice(2);
 const live = kind === 'app' ? await startApplication(connectionString) : await startBare();
-process.on('message', (order: Order) => {
-  void obey(order).then((answer) => process.send?.(answer));
+process.on('message', (command: Command) => {
+  void execute(command).then((answer) => process.send?.(answer));
 });
 process.send?.(live.port);
 
-async function obey(order: Order): Promise<number> {
-  if ('memory' in order) {
-    // What is no longer used does not count; the bench runs this process so that it may ask.
+async function execute(command: Command): Promise<number> {
+  if ('memory' in command) {
+    // Collect garbage first; the bench starts this process with --expose-gc.
     for (let n = 0; n < 3; n += 1) globalThis.gc?.();
     return process.memoryUsage().rss;
   }
-  if ('publish' in order) {
-    await publishAll(live, order.publish, order.times);
-    return order.publish.length * order.times;
+  if ('publish' in command) {
+    await publishAll(live, command.publish, command.times);
+    return command.publish.length * command.times;
   }
   await live.close();
   setImmediate(() => process.disconnect());

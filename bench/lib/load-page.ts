@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { cpuSeconds } from './cpu-time.ts';
 
 export interface PageLoad {
-  /** The process whose work is counted. */
+  /** The process whose processor time is counted. */
   pid: number;
   port: number;
   path: string;
@@ -12,7 +12,7 @@ export interface PageLoad {
 }
 
 export interface PageRate {
-  /** Pages for each second that the process had a core to itself: what other programs take is not counted against it. */
+  /** Pages per second of processor time, so that other load on the machine does not matter. */
   perCoreSecond: number;
   pages: number;
   bytes: number;
@@ -20,7 +20,7 @@ export interface PageRate {
 
 const inFlight = 8;
 
-/** Asks for one page again and again over a few connections. */
+/** Requests one page repeatedly over a few connections. */
 export async function loadPage({ pid, port, path, cookie = '', seconds }: PageLoad): Promise<PageRate> {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const headers = { host: `localhost:${port}`, accept: 'text/html', 'accept-encoding': 'identity', cookie };
@@ -53,6 +53,6 @@ export async function loadPage({ pid, port, path, cookie = '', seconds }: PageLo
   );
   const used = ((await cpuSeconds(pid)) ?? 0) - before;
   agent.destroy();
-  // Where the system does not tell what a process used, the clock has to do.
+  // Fall back to wall-clock time where the system does not report processor time.
   return { perCoreSecond: pages / (used || (performance.now() - started) / 1_000), pages, bytes };
 }

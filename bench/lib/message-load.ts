@@ -8,40 +8,40 @@ import { sessionCookieName } from '../../contract/limits.ts';
 import { type Connection, openConnection } from './http.ts';
 import type { BenchMember, Pair } from './fill-members.ts';
 
-export interface Round {
-  /** Messages that were answered with 200, and all that were sent. */
+export interface LoadResult {
+  /** Messages answered with 200, and all messages sent. */
   acknowledged: number;
   sent: number;
   seconds: number;
-  /** Milliseconds from the moment a message was due until the receiver's socket had it. */
+  /** Milliseconds from the time a message was due until the receiver's socket had it. */
   delivered: number[];
 }
 
-/** A conversation that was begun. */
-export interface Line extends Pair {
+/** A conversation that has been started. */
+export interface OpenConversation extends Pair {
   conversation: string;
 }
 
-/** Members who write to each other, each receiver with an open socket. */
-export interface Talk {
-  /** As many as the connections carry, each with its next message once the last is answered. */
-  closed(until: { messages: number } | { seconds: number }): Promise<Round>;
-  /** So many a second whatever the answers do: what has to wait counts from the moment it was due. */
-  open(perSecond: number, seconds: number): Promise<Round>;
-  /** The conversations that were begun. */
-  lines(): Line[];
+/** A load generator: pairs of members who exchange messages. Every receiver has an open socket. */
+export interface MessageLoad {
+  /** A closed loop: every connection sends its next message when the last one is answered. */
+  closedLoop(until: { messages: number } | { seconds: number }): Promise<LoadResult>;
+  /** An open loop: sends at a fixed rate. Delays count from the time at which a message was due. */
+  openLoop(perSecond: number, seconds: number): Promise<LoadResult>;
+  /** The conversations started so far. */
+  conversations(): OpenConversation[];
   close(): void;
 }
 
 const path = '/api/message.php';
 const words = ' is the number of this message, and the rest of it is about as long as people write.';
 
-export async function openTalk(
+export async function openMessageLoad(
   place: { host: string; port: number },
   pairs: readonly Pair[],
   inFlight: number,
-): Promise<Talk> {
-  /** When a message was due, by its number; its receiver's event takes it out. */
+): Promise<MessageLoad> {
+  /** Due times by message number. The event of the receiver removes the entry. */
   const due = new Map<number, number>();
   let delivered: number[] = [];
   let number = 0;
@@ -56,25 +56,25 @@ export async function openTalk(
     });
   const free = await Promise.all(Array.from({ length: inFlight }, () => openConnection(place.host, place.port)));
   const connections = [...free];
-  const conversations = new Map<Pair, string>();
+  const started = new Map<Pair, string>();
 
   async function send(connection: Connection, since = performance.now()): Promise<boolean> {
     const mine = (number += 1);
-    // Spread over the conversations in an order that repeats from run to run.
+    // Spread messages over the conversations in an order that is the same in every run.
     const pair = pairs[(Math.imul(mine, 0x9e3779b1) >>> 0) % pairs.length];
     if (!pair) throw new Error('there are no conversations');
     due.set(mine, since);
-    const known = conversations.get(pair);
+    const known = started.get(pair);
     const target = known ? { conversation: known } : { profile: pair.receiver.id };
     const body = JSON.stringify({ ...target, text: `${mine}${words}`, idempotency_key: randomUUID() });
     const answer = await connection.post(path, cookieOf(pair.sender), body);
     if (answer.status !== 200) due.delete(mine);
     else if (!known)
-      conversations.set(pair, (JSON.parse(answer.body) as { message: { conversation: string } }).message.conversation);
+      started.set(pair, (JSON.parse(answer.body) as { message: { conversation: string } }).message.conversation);
     return answer.status === 200;
   }
 
-  async function round(run: () => Promise<boolean[]>): Promise<Round> {
+  async function round(run: () => Promise<boolean[]>): Promise<LoadResult> {
     delivered = [];
     const began = performance.now();
     const results = await run();
@@ -84,8 +84,8 @@ export async function openTalk(
   }
 
   return {
-    lines: () => [...conversations].map(([pair, conversation]) => ({ ...pair, conversation })),
-    closed: (until) =>
+    conversations: () => [...started].map(([pair, conversation]) => ({ ...pair, conversation })),
+    closedLoop: (until) =>
       round(async () => {
         let left = 'messages' in until ? until.messages : Infinity;
         const end = 'seconds' in until ? performance.now() + until.seconds * 1_000 : Infinity;
@@ -96,7 +96,7 @@ export async function openTalk(
         await Promise.all(connections.map(work));
         return results;
       }),
-    open: (perSecond, seconds) => round(() => sendAtPace({ perSecond, seconds, free, send })),
+    openLoop: (perSecond, seconds) => round(() => sendAtPace({ perSecond, seconds, free, send })),
     close: () => {
       for (const socket of sockets) socket.terminate();
       for (const connection of connections) connection.close();
@@ -131,7 +131,7 @@ export function cookieOf({ token }: BenchMember): string {
   return `${sessionCookieName}=${token}`;
 }
 
-/** The live channel of a member, ready. */
+/** Opens the live channel of a member; resolves when it is ready. */
 export async function openSocket(
   { host, port }: { host: string; port: number },
   member: BenchMember,

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 
 import type pg from 'pg';
 
-/** Processor time that some work took in the database and in this process's own thread, in milliseconds. */
-export interface Work {
+/** What a piece of work cost, in milliseconds. */
+export interface Usage {
   wall: number;
-  /** Nothing where the system does not tell (it is Linux that does). */
+  /** Processor time of the database connections and this thread. Only Linux reports it. */
   cpu: number | undefined;
 }
 
-export type Meter = (work: () => Promise<unknown>) => Promise<Work>;
+export type Meter = (work: () => Promise<unknown>) => Promise<Usage>;
 
 /**
- * A meter of one piece of work at a time. On a busy machine the wall clock mostly measures the neighbours; the processor
- * time of the connections and of this thread does not wait for anybody.
+ * Creates a meter for one piece of work at a time. On a busy machine wall-clock time mostly measures other processes;
+ * the processor time of the connections and of this thread does not depend on them.
  */
 export async function createMeter(pool: pg.Pool): Promise<Meter> {
   const own = `/proc/self/task/${process.pid}/schedstat`;

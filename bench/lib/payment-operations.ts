@@ -5,9 +5,9 @@ import type { ProviderPayment } from '../../server/payments/provider.ts';
 import { insertPayment } from '../../server/payments/queries.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';
 import type { Random } from '../faults/random.ts';
-import type { Trade } from './ledger-workload.ts';
+import type { LedgerWorkload } from './ledger-workload.ts';
 
-/** A payment as the provider has it, and what it is for. */
+/** A payment as the provider knows it, and the credits it pays for. */
 export interface Sold {
   seen: ProviderPayment;
   credits: number;
@@ -20,9 +20,9 @@ const bundles = [
   { id: 'grand', credits: 700, minor: 109_900, currency: 'NOK' },
 ] as const;
 
-/** A bundle is ordered and paid, or not; the house hears of it once, twice at the same time, or first something wrong. */
-export async function buy(trade: Trade, random: Random): Promise<number> {
-  const { context, memberIds, sold } = trade;
+/** Orders a bundle, which is paid or fails. The result is settled once, twice in parallel, or first with a wrong amount. */
+export async function buy(workload: LedgerWorkload, random: Random): Promise<number> {
+  const { context, memberIds, sold } = workload;
   const { credits, minor, currency, id } = random.pick(bundles);
   const reference = { memberId: random.pick(memberIds), paymentId: randomUUID() };
   const { provider } = deskOf(context);
@@ -39,27 +39,27 @@ export async function buy(trade: Trade, random: Random): Promise<number> {
     refundedMinor: 0,
     chargedBackMinor: 0,
   };
-  if (random.chance(0.1)) await settle(trade, { ...seen, money: { minor: minor + 1, currency } });
-  await Promise.all(Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => settle(trade, seen)));
+  if (random.chance(0.1)) await settle(workload, { ...seen, money: { minor: minor + 1, currency } });
+  await Promise.all(Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => settle(workload, seen)));
   if (seen.state === 'paid') sold.push({ seen, credits });
   return 1;
 }
 
-/** Money goes back, a part or all of it, by the house or through the bank; an older answer may come after the newer. */
-export async function reverse(trade: Trade, random: Random): Promise<number> {
-  if (trade.sold.length === 0) return 0;
-  const { seen } = random.pick(trade.sold);
+/** Reverses a payment, partly or fully, by refund or chargeback. Sometimes an older answer is settled after the newer. */
+export async function reversePayment(workload: LedgerWorkload, random: Random): Promise<number> {
+  if (workload.sold.length === 0) return 0;
+  const { seen } = random.pick(workload.sold);
   const older = { ...seen };
   const back = random.chance(0.4) ? seen.money.minor : random.between(1, seen.money.minor);
-  // A provider gives back no more than was paid, and a bank takes no more; both together may.
+  // A refund is at most the payment, and so is a chargeback; both together may exceed it.
   if (random.chance(0.6)) seen.refundedMinor = Math.max(seen.refundedMinor, back);
   else seen.chargedBackMinor = Math.max(seen.chargedBackMinor, back);
-  await settle(trade, { ...seen });
-  if (random.chance(0.2)) await settle(trade, older);
+  await settle(workload, { ...seen });
+  if (random.chance(0.2)) await settle(workload, older);
   return 1;
 }
 
-async function settle({ context }: Trade, seen: ProviderPayment): Promise<void> {
+async function settle({ context }: LedgerWorkload, seen: ProviderPayment): Promise<void> {
   const { reference } = seen;
   if (reference) await context.database.transaction((tx) => settlePayment(context, tx, reference, seen));
 }

@@ -6,7 +6,7 @@ describe('a plot', () => {
   const points = [10_000, 100_000, 1_000_000].map((x, place) => ({ x, y: place + 1 }));
   const svg = drawPlot({ title: 'Search & find', x: 'members', y: 'ms', series: [{ name: 'p95', points }] });
 
-  it('places powers of ten at even distances, and values by their height', () => {
+  it('spaces powers of ten evenly and places values by height', () => {
     const dots = [...svg.matchAll(/cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
     const [first = [0, 0], second = [0, 0], third = [0, 0]] = dots;
     expect(second[0] - first[0]).toBeCloseTo(third[0] - second[0], 0);
@@ -14,7 +14,7 @@ describe('a plot', () => {
     expect(first[1]).toBeGreaterThan(second[1]);
   });
 
-  it('says what it shows, for light and dark', () => {
+  it('has labels, and colours for light and dark pages', () => {
     expect(svg).toContain('aria-label="Search &amp; find"');
     expect(svg).toMatch(/>members<.*>ms</s);
     expect(svg).toContain('prefers-color-scheme:dark');

@@ -5,7 +5,7 @@ import { fillPopulation } from './fill-population.ts';
 
 export interface Population {
   members: number;
-  /** When it was filled: the time at which it is asked, so that who was online then is online. */
+  /** When it was filled. The app's clock stands at this time, so that the same members are online. */
   at: Date;
   connection: BenchDatabase['connection'];
   pool: pg.Pool;
@@ -14,30 +14,30 @@ export interface Population {
 
 export interface More {
   name: string;
-  /** What is filled after the members. */
+  /** Runs after the members are filled in. */
   fill(pool: pg.Pool): Promise<unknown>;
 }
 
-// A quarter of what a machine for so many members has.
+// A quarter of the memory of a machine for this many members.
 const settings = { shared_buffers: '1GB' };
-// Another way to fill makes another number: what was filled the old way is filled again.
+// Increase it when the filling changes, so that older data is replaced.
 const version = 1;
 
-/** A database with so many members, and more, filled at the first run and kept for the next. */
+/** Starts a database with this many members, filled in the first run and kept for later ones. */
 export async function startPopulation(
   members: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
   more: Partial<More> = {},
 ): Promise<Population> {
   const database = await startBenchDatabase(more.name ?? `members-${members}`, { keep: true, settings });
   const pool = new pg.Pool({ ...database.connection, max: 4, idleTimeoutMillis: 0 });
-  // The server may end before the last socket is closed: that is no fault.
+  // The server may stop before the last socket is closed, which is no error.
   pool.on('error', () => undefined);
   await pool.query('create table if not exists bench_population (version int, at timestamptz)');
   const filled = (): Promise<{ rows: { at: Date }[] }> =>
     pool.query('select at from bench_population where version = $1', [version]);
   if ((await filled()).rows.length === 0) {
-    say(`filling ${members.toLocaleString('en')} members, once`);
+    print(`filling ${members.toLocaleString('en')} members, once`);
     await fillPopulation(pool, members);
     const { rows } = await pool.query<{ at: Date }>('select now() as at');
     await more.fill?.(pool);

@@ -4,7 +4,7 @@ import type { Gender, Sexuality } from '../../contract/attributes.ts';
 import { groupsFor, latestBirthday } from '../../server/members/rules.ts';
 import { townsWithin } from '../../server/geo/towns-within.ts';
 
-/** A member who searches: active, with a town, of any gender and sexuality, as the population has them. */
+/** A member who searches: active, with a town, of any gender and sexuality. */
 export interface Viewer {
   member_id: string;
   gender: Gender;
@@ -14,12 +14,12 @@ export interface Viewer {
   town: string;
 }
 
-export interface Mix {
+export interface SearchScenario {
   name: string;
   query(viewer: Viewer): object;
-  /** The same narrowing as plain SQL over a table with the columns of a profile. */
+  /** The same filter as a condition of plain SQL on the columns of a profile. */
   where(viewer: Viewer, at: Date): string;
-  /** What a plain search by keys asks for, where there is something to ask. */
+  /** The search keys of the filter, for plain SQL that looks up by keys. */
   traits?(viewer: Viewer): string[][];
 }
 
@@ -31,8 +31,8 @@ const near = ({ town }: Viewer): string[] => townsWithin(town, ['<10', '10-25'])
 const quoted = (list: readonly string[]): string => list.map((one) => `'${one}'`).join(',');
 const thisYear = new Date().getUTCFullYear();
 
-/** Twelve ways to search, from everybody to almost nobody. */
-export const mixes: readonly Mix[] = [
+/** Twelve searches, from one that finds everybody to one that finds almost nobody. */
+export const scenarios: readonly SearchScenario[] = [
   { name: 'everybody', query: () => ({}), where: () => 'true' },
   { name: 'ages 25 to 45', query: () => ({ min_age: 25, max_age: 45 }), where: born(25, 45) },
   { name: 'with a photo', query: () => ({ with_photo: true }), where: () => 'photo' },
@@ -106,7 +106,7 @@ export const mixes: readonly Mix[] = [
   },
 ];
 
-/** Those who search, the same at every run. */
+/** The searching members, the same in every run. */
 export async function findViewers(pool: pg.Pool, count: number): Promise<Viewer[]> {
   const { rows } = await pool.query<Viewer>(
     `select member_id, gender, sexuality, country, region, town from profiles
@@ -116,26 +116,28 @@ export async function findViewers(pool: pg.Pool, count: number): Promise<Viewer[
   return rows;
 }
 
-/** What somebody who knows the tables writes by hand for one mix: a page of rows and a bounded count, no house rules. */
-export function plainSearch(mix: Mix, viewer: Viewer, { at, page }: { at: Date; page: number }) {
+/** Plain SQL for a scenario, as written by hand: a page of rows and a bounded count, without rules of visibility. */
+export function plainSearch(scenario: SearchScenario, viewer: Viewer, { at, page }: { at: Date; page: number }) {
   const groups = groupsFor(viewer, undefined);
-  const crowds = groups.map(({ gender, seeks }) => `default/${viewer.country}/${gender}/${seeks}`);
-  const where = mix.where(viewer, at);
+  const segments = groups.map(({ gender, seeks }) => `default/${viewer.country}/${gender}/${seeks}`);
+  const where = scenario.where(viewer, at);
   const order = 'order by last_active_at desc, member_id';
   const rows = (
     ids: string,
   ): string => `select p.*, m.paid_at from (${ids}) i join profiles p using (member_id) join members m
     using (member_id) order by p.last_active_at desc, p.member_id`;
   const offset = (page - 1) * 24;
-  const members = (crowd: string): string =>
-    `select member_id, last_active_at from searchable where crowd = '${crowd}' and ${where}`;
-  const merged = crowds.map((crowd) => `(${members(crowd)} ${order} limit ${offset + 24})`).join(' union all ');
+  const members = (segment: string): string =>
+    `select member_id, last_active_at from searchable where crowd = '${segment}' and ${where}`;
+  const merged = segments.map((segment) => `(${members(segment)} ${order} limit ${offset + 24})`).join(' union all ');
   const latest = {
     page: rows(`select member_id from (${merged}) u ${order} limit 24 offset ${offset}`),
-    count: `select count(*) from (${crowds.map(members).join(' union all ')} limit 1001) u`,
+    count: `select count(*) from (${segments.map(members).join(' union all ')} limit 1001) u`,
   };
-  if (!mix.traits) return { latest };
-  const keys = mix.traits(viewer).map((traits) => crowds.flatMap((one) => traits.map((trait) => `${one}/${trait}`)));
+  if (!scenario.traits) return { latest };
+  const keys = scenario
+    .traits(viewer)
+    .map((traits) => segments.flatMap((one) => traits.map((trait) => `${one}/${trait}`)));
   const having = `select member_id, last_active_at from profiles where ${findable} and ${where}
     and ${keys.map((list) => `${searchKeys} && array[${quoted(list)}]`).join(' and ')}`;
   const byKeys = {

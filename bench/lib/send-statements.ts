@@ -9,24 +9,24 @@ import { listFaceRows } from '../../server/members/queries.ts';
 import type { Statement } from '../../server/platform/database/database.ts';
 import { hashToken } from '../../server/platform/hash.ts';
 import { findAnswers, findSessions, storeAnswers } from '../../server/platform/queries.ts';
-import type { Line } from './message-load.ts';
+import type { OpenConversation } from './message-load.ts';
 
-export interface Drive {
-  lines: readonly Line[];
+export interface StatementLoad {
+  conversations: readonly OpenConversation[];
   connections: number;
-  /** Messages in a transaction. */
-  together: number;
+  /** Messages per transaction. */
+  batchSize: number;
   seconds: number;
-  /** What one costs, in credits. */
+  /** Price of a message in credits. */
   price: number;
 }
 
 /**
- * Messages a second that the database takes when `pg` sends it what a message sends it, and nothing else is done:
- * no HTTP, no rules, no sockets. Each connection has conversations of its own, so that nobody waits for a lock.
+ * Messages per second that the database handles when `pg` alone sends the statements of a message: no HTTP, no rules, no
+ * sockets. Each connection uses its own conversations, so that none waits for a lock.
  */
-export async function driveStatements(connection: pg.ClientConfig, drive: Drive): Promise<number> {
-  const { lines, connections, seconds } = drive;
+export async function driveStatements(connection: pg.ClientConfig, drive: StatementLoad): Promise<number> {
+  const { conversations, connections, seconds } = drive;
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
       const client = new pg.Client({ ...connection, pipeline: true });
@@ -38,10 +38,10 @@ export async function driveStatements(connection: pg.ClientConfig, drive: Drive)
   const began = performance.now();
   const counts = await Promise.all(
     clients.map((client, n) =>
-      driveOne(
+      driveConnection(
         client,
         drive,
-        lines.filter((_, index) => index % connections === n),
+        conversations.filter((_, index) => index % connections === n),
         until,
       ),
     ),
@@ -51,28 +51,36 @@ export async function driveStatements(connection: pg.ClientConfig, drive: Drive)
   return counts.reduce((sum, count) => sum + count, 0) / took;
 }
 
-async function driveOne(client: pg.Client, drive: Drive, lines: readonly Line[], until: number): Promise<number> {
-  const { together, price } = drive;
+async function driveConnection(
+  client: pg.Client,
+  drive: StatementLoad,
+  conversations: readonly OpenConversation[],
+  until: number,
+): Promise<number> {
+  const { batchSize, price } = drive;
   let sent = 0;
-  for (let at = 0; performance.now() < until; at = (at + together) % lines.length) {
-    const some = Array.from({ length: Math.min(together, lines.length) }, (_, n) => lines[(at + n) % lines.length]!);
-    await sendSome(client, some, price);
-    sent += some.length;
+  for (let at = 0; performance.now() < until; at = (at + batchSize) % conversations.length) {
+    const batch = Array.from(
+      { length: Math.min(batchSize, conversations.length) },
+      (_, n) => conversations[(at + n) % conversations.length]!,
+    );
+    await sendBatch(client, batch, price);
+    sent += batch.length;
   }
   return sent;
 }
 
 /** The statements of one transaction, as `look` and `post` of the chat ask for them. */
-async function sendSome(client: pg.Client, lines: readonly Line[], price: number): Promise<void> {
+async function sendBatch(client: pg.Client, conversations: readonly OpenConversation[], price: number): Promise<void> {
   const now = new Date();
   const ask = async <Row>({ name, text }: Statement<Row>, rows: unknown[], ...more: unknown[]): Promise<Row[]> =>
     (await client.query({ name, text, values: [JSON.stringify(rows), ...more] })).rows as Row[];
-  const letters = lines.map(({ sender, receiver, conversation }) => {
+  const sends = conversations.map(({ sender, receiver, conversation }) => {
     const [low, high] = pairOf(sender.id, receiver.id);
     const ids = { from: sender.id, to: receiver.id, low, high, conversation };
     return { ...ids, token: hashToken(sender.token), message: randomUUID(), entry: randomUUID(), key: randomUUID() };
   });
-  const each = (row: (letter: (typeof letters)[number]) => unknown): unknown[] => letters.map(row);
+  const each = (row: (send: (typeof sends)[number]) => unknown): unknown[] => sends.map(row);
   await ask(
     findSessions,
     each(({ token }) => token.toString('hex')),
@@ -102,7 +110,7 @@ async function sendSome(client: pg.Client, lines: readonly Line[], price: number
     client.query({
       name: listFaceRows.name,
       text: listFaceRows.text,
-      values: [letters.flatMap(({ from, to }) => [from, to]), letters.flatMap(({ from, to }) => [to, from])],
+      values: [sends.flatMap(({ from, to }) => [from, to]), sends.flatMap(({ from, to }) => [to, from])],
     }),
   ]);
   const lotOf = new Map(lots.map((lot) => [lot.member_id, lot.lot_id]));
@@ -111,7 +119,7 @@ async function sendSome(client: pg.Client, lines: readonly Line[], price: number
     const ends = { conversation_id: conversation, message_id: message, sender_id: from, receiver_id: to };
     return { ...ends, kind: 'text', text, photo_id: null, gift: null, credits: price, idempotency_key: key };
   });
-  const sides = letters.flatMap(({ conversation, from, to }) => {
+  const sides = sends.flatMap(({ conversation, from, to }) => {
     const side = { conversation_id: conversation, kind: 'text', preview: text };
     return [
       { ...side, member_id: from, other_id: to, started: true, own: true },

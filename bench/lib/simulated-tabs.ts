@@ -9,18 +9,18 @@ import { openConnection } from './http.ts';
 import type { BenchMember } from './fill-members.ts';
 import { cookieOf } from './message-load.ts';
 
-/** When a tab was open again, and when it had fetched what it may have missed; by `performance.now()`. */
-export interface Return {
+/** When a tab was connected again and when it had caught up, as values of `performance.now()`. */
+export interface Reconnect {
   openedAt: number;
   caughtUpAt: number;
-  /** How often it had to ask again. */
+  /** How many attempts to catch up failed. */
   failures: number;
 }
 
-/** Open tabs that behave as our page does: what closes comes back, spread as it was told, and catches up. */
-export interface Tabs {
-  /** Resolves when every tab was lost, is open again, and has caught up. */
-  back(): Promise<Return[]>;
+/** Open tabs that behave like our page: they reconnect with the same delays and then catch up. */
+export interface SimulatedTabs {
+  /** Resolves when every tab has lost its connection, reconnected and caught up. */
+  allReconnected(): Promise<Reconnect[]>;
   close(): void;
 }
 
@@ -30,22 +30,22 @@ interface Place {
 }
 
 const openingAtOnce = 200;
-/** What a page fetches again after a gap. */
+/** The calls with which a page catches up. */
 const fetched = (['getUser', 'listChats', 'listLikes'] as const).map((name) => callOf(name).path);
 
-/** Opens a tab of every member; resolves when each has heard that it is ready. */
-export async function openTabs(place: Place, members: readonly BenchMember[]): Promise<Tabs> {
+/** Opens a tab for every member; resolves when all are ready. */
+export async function openSimulatedTabs(place: Place, members: readonly BenchMember[]): Promise<SimulatedTabs> {
   const sockets = new Set<WebSocket>();
   let ended = false;
-  const returns = new Map<BenchMember, Return>();
-  let waiting: { resolve(all: Return[]): void; reject(error: unknown): void } | undefined;
+  const reconnects = new Map<BenchMember, Reconnect>();
+  let waiting: { resolve(all: Reconnect[]): void; reject(error: unknown): void } | undefined;
 
   function connect(member: BenchMember, onReady: () => void, attempt = 0): void {
     const headers = { cookie: cookieOf(member), origin: `http://${place.host}:${place.port}` };
     const socket = new WebSocket(`ws://${place.host}:${place.port}/api/live`, { headers, perMessageDeflate: false });
     let tries = attempt;
     sockets.add(socket);
-    // While nobody answers; the close that follows leads to the next try.
+    // A close event follows every error and leads to the next attempt.
     socket.on('error', () => undefined);
     socket.once('message', () => {
       tries = 0;
@@ -54,26 +54,26 @@ export async function openTabs(place: Place, members: readonly BenchMember[]): P
     socket.on('close', (code, reason) => {
       sockets.delete(socket);
       if (ended) return;
-      const onReady = (): void => void comeBack(member).catch((error: unknown) => waiting?.reject(error));
+      const onReady = (): void => void onReconnected(member).catch((error: unknown) => waiting?.reject(error));
       const again = (): void => connect(member, onReady, tries + 1);
       setTimeout(again, reconnectDelayMs(tries, Math.random()) + spreadMs(code, reason.toString()) * Math.random());
     });
   }
 
-  async function comeBack(member: BenchMember): Promise<void> {
+  async function onReconnected(member: BenchMember): Promise<void> {
     const openedAt = performance.now();
     const failures = await catchUp(place, member);
-    returns.set(member, { openedAt, caughtUpAt: performance.now(), failures });
-    if (returns.size === members.length) waiting?.resolve([...returns.values()]);
+    reconnects.set(member, { openedAt, caughtUpAt: performance.now(), failures });
+    if (reconnects.size === members.length) waiting?.resolve([...reconnects.values()]);
   }
 
   const open = (member: BenchMember): Promise<void> => new Promise((resolve) => connect(member, resolve));
   for (let at = 0; at < members.length; at += openingAtOnce)
     await Promise.all(members.slice(at, at + openingAtOnce).map(open));
   return {
-    back: () =>
+    allReconnected: () =>
       new Promise((resolve, reject) => {
-        returns.clear();
+        reconnects.clear();
         waiting = { resolve, reject };
       }),
     close: () => {
@@ -83,7 +83,7 @@ export async function openTabs(place: Place, members: readonly BenchMember[]): P
   };
 }
 
-/** Resolves with the number of tries that failed; what fails is asked for again as the page does. */
+/** Fetches what may have been missed, with the page's retries. Resolves with the number of failed attempts. */
 async function catchUp(place: Place, member: BenchMember, failures = 0): Promise<number> {
   try {
     await fetchAll(place, member);

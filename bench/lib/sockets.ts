@@ -3,16 +3,16 @@ import { WebSocket } from 'ws';
 import { cookieOf } from './message-load.ts';
 import type { BenchMember } from './fill-members.ts';
 
-/** Many open sockets that count what they hear. */
+/** Open sockets that count the events they receive. */
 export interface Sockets {
-  /** Resolves when so many frames more than at the last call have arrived, over all sockets. Fails when they do not. */
-  hear(frames: number, withinMs?: number): Promise<void>;
+  /** Resolves when this many further frames have arrived over all sockets. Rejects after `withinMs`. */
+  received(frames: number, withinMs?: number): Promise<void>;
   close(): void;
 }
 
 const openingAtOnce = 200;
 
-/** Opens the live channel of every member; resolves when each has heard that it is ready. */
+/** Opens the live channel of every member; resolves when all are ready. */
 export async function openSockets(
   { host, port }: { host: string; port: number },
   members: readonly BenchMember[],
@@ -39,7 +39,7 @@ export async function openSockets(
   for (let at = 0; at < members.length; at += openingAtOnce)
     await Promise.all(members.slice(at, at + openingAtOnce).map(open));
   return {
-    hear: (frames, withinMs = 60_000) =>
+    received: (frames, withinMs = 60_000) =>
       new Promise((resolve, reject) => {
         wanted = frames;
         const late = setTimeout(() => reject(new Error(`${heard} of ${wanted} events arrived`)), withinMs);

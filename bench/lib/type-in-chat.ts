@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { desktop, open, settled } from './visit.ts';
 
 export interface Typing {
-  /** How long the slowest press or key took to be seen; Chromium tells of none below 16. */
+  /** The slowest interaction to next paint. Chromium reports none below 16 ms. */
   slowestMs: number;
   slowest: string;
 }
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Loads all of a conversation and writes in it; and the same in a text box that has a page for itself. */
+/** Loads a whole conversation and types in it, and types in a text box alone on a page for comparison. */
 export async function typeInChat(
   browser: Browser,
   url: string,
@@ -37,7 +37,7 @@ export async function typeInChat(
       await log.evaluate((element) => element.scrollTo({ top: -1_000_000 }));
       await settled(page);
     }
-    // Who writes is at the end of it.
+    // Type at the end of the conversation.
     await log.evaluate((element) => element.scrollTo({ top: 0 }));
     await settled(page);
     return { messages, chat: await type(page, page.getByRole('textbox').last()), alone };
@@ -47,8 +47,8 @@ export async function typeInChat(
 }
 
 /**
- * The bars of a window take from its height, while the emulated page keeps all of it: what would lie below the window's
- * edge, such as a text box at the end of the page, is never drawn, and a key pressed there has no frame to be seen in.
+ * The window's toolbars take part of its height, but the emulated page keeps its full height. What lies below the
+ * window's edge, such as a text box at the end of the page, is never painted, so that a key pressed there has no paint.
  */
 async function growWindow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -65,7 +65,7 @@ async function type(page: Page, box: Locator): Promise<Typing> {
     window.slowestOne = 'none above 16 ms';
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-        // Keys that change nothing, such as Shift, are no interaction: their next paint may be long in coming.
+        // Keys that change nothing, such as Shift, are no interaction: their next paint may come much later.
         if (entry.interactionId === 0 || entry.duration <= window.slowest) continue;
         window.slowest = entry.duration;
         window.slowestOne = `${entry.name} at ${Math.round(entry.startTime)} ms: waited ${Math.round(entry.processingStart - entry.startTime)} ms, worked ${Math.round(entry.processingEnd - entry.processingStart)} ms`;

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 export interface Visit {
-  /** Of all scripts that came by the time the network fell silent, as sent. */
+  /** Compressed size of all scripts loaded until the network is idle. */
   scriptKb: number;
-  /** Sum of what moved without being asked to. */
+  /** Cumulative layout shift without user input. */
   layoutShift: number;
 }
 
@@ -15,7 +15,7 @@ declare global {
 
 export const desktop = { width: 1_280, height: 800 };
 
-/** A visitor of their own, with the session of a member where there is one. */
+/** Opens a fresh browser context, with a member's session cookie if given. */
 export async function open(browser: Browser, url: string, cookie: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: desktop, locale: 'en' });
   const [name = '', value = ''] = (cookie ?? '').split('=');
@@ -23,7 +23,7 @@ export async function open(browser: Browser, url: string, cookie: string | undef
   return context;
 }
 
-/** Opens a page as a phone's owner would for the first time, and waits until nothing more comes. */
+/** Opens a page for the first time and waits until nothing more is loaded. */
 export async function readVisit(browser: Browser, url: string, cookie?: string): Promise<Visit> {
   const context = await open(browser, url, cookie);
   try {
@@ -33,7 +33,7 @@ export async function readVisit(browser: Browser, url: string, cookie?: string):
     let bytes = 0;
     await network.send('Network.enable');
     network.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)));
-    // Bodies, without the headers, which a connection compresses against each other.
+    // Bodies only: HTTP/2 compresses headers across a connection.
     network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength;
     });
@@ -52,14 +52,14 @@ export async function readVisit(browser: Browser, url: string, cookie?: string):
   }
 }
 
-/** The live channel never falls silent: what counts is that no file was asked for in a while. */
+/** Waits until no request has finished for a while. The live channel stays open and does not count. */
 export async function settled(page: Page): Promise<void> {
   let last = performance.now();
   page.on('requestfinished', () => (last = performance.now()));
   while (performance.now() - last < 1_500) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** Pays an order on the sandbox's own page; from then on the whole conversation is there. */
+/** Pays an order on the sandbox's pay page. The member becomes premium and sees the whole conversation. */
 export async function pay(browser: Browser, url: string, cookie: string, payPage: string): Promise<void> {
   const context = await open(browser, url, cookie);
   const page = await context.newPage();
