@@ -80,6 +80,29 @@ test('a draft outlives a reload, and text written offline is sent once when the 
   await close();
 });
 
+test('what two tabs wrote without a network is sent once each, though both were closed', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const chat = await sendText(he, she, 'Hello');
+  const second = { ...she, page: await she.context.newPage() };
+  for (const tab of [she, second]) await openChat(tab, chat);
+  await she.context.setOffline(true);
+  for (const [text, tab] of [
+    ['From the first tab', she],
+    ['From the second tab', second],
+  ] as const) {
+    await write(tab, he, text);
+    await expect(log(tab).getByText(text)).toBeVisible();
+  }
+  for (const { page } of [she, second]) await page.close();
+  await she.context.setOffline(false);
+  const third = { ...she, page: await she.context.newPage() };
+  await openChat(third, chat);
+  await expect(log(third).getByText(say('chat.pending'))).toHaveCount(0);
+  const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
+  expect(messages.map(({ text }) => text)).toEqual(['Hello', 'From the first tab', 'From the second tab']);
+  await close();
+});
+
 test('a message whose answer got lost is tried again under its key: one message, one debit (MSG-04)', async ({
   browser,
 }) => {

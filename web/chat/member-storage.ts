@@ -1,7 +1,4 @@
-/**
- * What a member wrote and did not send yet, kept in this browser under their id. It lives until it is sent, or until
- * they log out.
- */
+/** What a member wrote and has not sent yet, kept in this browser under their id until it is sent or they log out. */
 const root = 'tealight.member.';
 
 const keyOf = (member: string, name: string): string => `${root}${member}.${name}`;
@@ -11,31 +8,47 @@ export function readKept(member: string, name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(keyOf(member, name)) ?? 'null');
   } catch {
-    // Storage is closed to us, or holds something foreign: as good as empty.
+    // Storage is forbidden, or holds something that is not JSON: as good as empty.
     return null;
   }
 }
 
-/** Keeps JSON for a member; null removes it. A browser without room keeps nothing, which the page survives. */
-export function keep(member: string, name: string, value: unknown): void {
+/** Keeps JSON for a member; null removes it. False when the browser has no room or forbids it. */
+export function keep(member: string, name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(keyOf(member, name));
     else localStorage.setItem(keyOf(member, name), JSON.stringify(value));
+    return true;
   } catch {
-    // Full, or forbidden: what was written stays on the screen only.
+    // Full, or forbidden: the text stays on the screen only.
+    return false;
   }
 }
 
-export function isKeptUnder(key: string | null, member: string, name: string): boolean {
-  return key === keyOf(member, name);
+/** The names that begin with `prefix` and under which something is kept for a member. */
+export function namesKept(member: string, prefix: string): string[] {
+  const start = keyOf(member, '');
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(start + prefix))
+      .map((key) => key.slice(start.length));
+  } catch {
+    // Storage is forbidden: nothing is kept.
+    return [];
+  }
 }
 
-/** Removes what belongs to anybody else, everything when nobody is logged in. */
+/** Whether a `storage` event concerns names of a member that begin with `prefix`. Its key is null when all was cleared. */
+export function isKeptUnder(key: string | null, member: string, prefix: string): boolean {
+  return key === null || key.startsWith(keyOf(member, prefix));
+}
+
+/** Removes what belongs to any other member; everything when nobody is logged in. */
 export function keepStorageOf(member: string | null): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(root) && (member === null || !key.startsWith(keyOf(member, '')))) localStorage.removeItem(key);
   } catch {
-    // Without storage nothing is left behind either.
+    // Storage is forbidden, so nothing is left behind either.
   }
 }

@@ -14,9 +14,8 @@ import { chatKey, memberChatKey } from './chat-queries.ts';
 export async function noteDelivered(
   queries: QueryClient,
   profile: string,
-  answer: Output<'sendMessage'> | null,
+  answer: Output<'sendMessage'>,
 ): Promise<void> {
-  if (!answer) return;
   const { message, credits } = answer;
   const begun = queries.getQueryData<Chat>(memberChatKey(profile));
   if (begun && !queries.getQueryData(chatKey(message.conversation)))

@@ -8,9 +8,10 @@ import {
   newEntry,
   nextToSend,
   nextTurn,
-  restoreEntries,
+  restoreEntry,
   tryAgain,
   withoutDelivered,
+  withoutPause,
 } from './outbox.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
@@ -92,25 +93,24 @@ describe('a failed try', () => {
   });
 });
 
-describe('what the browser kept', () => {
-  it('comes back to be sent, though it was on its way when the page went', () => {
-    const kept = JSON.parse(
-      JSON.stringify([entry('a', { state: 'sending', notBefore: now + 5 }), entry('b')]),
-    ) as unknown;
-    expect(restoreEntries(kept, now)).toEqual([entry('a'), entry('b')]);
+describe('a stored entry', () => {
+  it('waits to be sent, though it was being sent when the page was closed', () => {
+    const stored = JSON.parse(JSON.stringify(entry('a', { state: 'sending', notBefore: now + 5 }))) as unknown;
+    expect(restoreEntry(stored, now)).toEqual(entry('a', { notBefore: now + 5 }));
+    expect(withoutPause(entry('a', { notBefore: now + 5 }))).toEqual(entry('a'));
   });
 
-  it('asks before it sends what is older than a week', () => {
+  it('asks before it is sent when it is older than a week', () => {
     const old = entry('a', { at: new Date(now - 8 * 86_400_000).toISOString() });
-    expect(restoreEntries([old], now)[0]?.state).toBe('failed');
+    expect(restoreEntry(old, now)?.state).toBe('failed');
   });
 
-  it('is empty where it cannot be read', () => {
-    expect(restoreEntries('nonsense', now)).toEqual([]);
-    expect(restoreEntries([null, 3, { key: 'a' }, { ...entry('b'), kind: 'photo' }], now)).toEqual([]);
+  it('is ignored when it cannot be read', () => {
+    for (const nonsense of ['nonsense', null, 3, [], { key: 'a' }, { ...entry('b'), kind: 'photo' }])
+      expect(restoreEntry(nonsense, now)).toBeNull();
   });
 
-  it('shows nothing twice that the history already holds (MSG-04)', () => {
+  it('is not shown once the history holds its message (MSG-04)', () => {
     const messages = [{ idempotency_key: 'a' }, { idempotency_key: null }];
     expect(withoutDelivered([entry('a'), entry('b')], messages)).toEqual([entry('b')]);
   });

@@ -4,9 +4,9 @@ import { idempotencyDays } from '../../contract/limits.ts';
 import { CallError } from '../call.ts';
 
 /**
- * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or a next try), then `sending`; an
- * acknowledged one leaves the outbox, a refused one is `failed` until its member sends it again or lets it go. Its key
- * never changes: whatever happens in between, the server stores and charges it once.
+ * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next try), then `sending`. An
+ * acknowledged message leaves the outbox; a refused one is `failed` until its member sends it again or drops it. Its key
+ * never changes, so the server stores and charges it once, however often it is sent.
  */
 export interface OutboxEntry {
   key: string;
@@ -19,7 +19,7 @@ export interface OutboxEntry {
   at: string;
   state: 'waiting' | 'sending' | 'failed';
   tries: number;
-  /** Not before this moment, in milliseconds. */
+  /** When it may be tried next, as milliseconds since 1970. */
   notBefore: number;
   failure: { code: ErrorCode; values: Record<string, unknown> } | null;
 }
@@ -30,14 +30,14 @@ const triesMax = 5;
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 const dayMs = 86_400_000;
-/** The server remembers keys a little longer; a message older than this is not sent without being asked for again. */
+/** The server remembers keys one day longer. A message older than this is sent again only when its member asks for it. */
 const keptDays = idempotencyDays - 1;
 
 export function newEntry(entry: NewEntry): OutboxEntry {
   return { ...entry, state: 'waiting', tries: 0, notBefore: 0, failure: null };
 }
 
-/** The entry whose turn it is: the oldest that waits and whose conversation has none before it. One is sent at a time. */
+/** The oldest waiting entry that has no other waiting before it in its conversation. One is sent at a time. */
 export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry | undefined {
   if (entries.some((entry) => entry.state === 'sending')) return undefined;
   const firsts = entries.filter(
@@ -48,22 +48,14 @@ export function nextToSend(entries: readonly OutboxEntry[], now: number): Outbox
   return firsts.find((entry) => entry.notBefore <= now);
 }
 
-/** When the next entry may be sent, in milliseconds; undefined when none waits. */
+/** When the next entry may be sent, as milliseconds since 1970; undefined when none waits. */
 export function nextTurn(entries: readonly OutboxEntry[]): number | undefined {
   const waiting = entries.filter((entry) => entry.state === 'waiting');
   return waiting.length === 0 ? undefined : Math.min(...waiting.map((entry) => entry.notBefore));
 }
 
-export function changeEntry(
-  entries: readonly OutboxEntry[],
-  key: string,
-  change: (entry: OutboxEntry) => OutboxEntry,
-): OutboxEntry[] {
-  return entries.map((entry) => (entry.key === key ? change(entry) : entry));
-}
-
 /**
- * What a failed try means: without an answer, or with one that may be different next time, it waits and is tried again
+ * The entry after a failed try. Without an answer, or with one that may differ next time, it waits and is tried again
  * under the same key; a refusal is final until the member decides.
  */
 export function afterFailure(entry: OutboxEntry, error: unknown, now: number): OutboxEntry {
@@ -82,18 +74,21 @@ function mayPass(error: CallError): boolean {
 
 /** The member asks for another try. */
 export function tryAgain(entry: OutboxEntry): OutboxEntry {
-  return { ...entry, state: 'waiting', tries: 0, notBefore: 0, failure: null };
+  return newEntry(entry);
 }
 
-/** What the browser kept, as entries: what was on its way is tried again, what is too old asks first. */
-export function restoreEntries(kept: unknown, now: number): OutboxEntry[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.filter(isEntry).map((entry) => {
-    if (entry.state === 'failed') return entry;
-    if (now - Date.parse(entry.at) > keptDays * dayMs)
-      return { ...entry, state: 'failed', failure: { code: 'request.error', values: {} } };
-    return { ...entry, state: 'waiting', notBefore: 0 };
-  });
+/** Something has changed, such as the network: a waiting entry need not wait for its next try. */
+export function withoutPause(entry: OutboxEntry): OutboxEntry {
+  return entry.state === 'waiting' ? { ...entry, notBefore: 0 } : entry;
+}
+
+/** A stored entry as it continues in a tab, or null if it is none: what was being sent waits, what is too old asks first. */
+export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
+  if (!isEntry(stored)) return null;
+  if (stored.state === 'failed') return stored;
+  if (now - Date.parse(stored.at) > keptDays * dayMs)
+    return { ...stored, state: 'failed', failure: { code: 'request.error', values: {} } };
+  return { ...stored, state: 'waiting' };
 }
 
 function isEntry(value: unknown): value is OutboxEntry {
@@ -103,7 +98,7 @@ function isEntry(value: unknown): value is OutboxEntry {
   return known && failed && typeof entry.key === 'string' && typeof entry.profile === 'string';
 }
 
-/** Entries that the history already holds are delivered, whether their answer arrived or not. */
+/** Entries without those that the history already holds: they are delivered, whether or not their answer arrived. */
 export function withoutDelivered(
   entries: readonly OutboxEntry[],
   messages: readonly { idempotency_key: string | null }[],
