@@ -1,4 +1,4 @@
-// Walks every built route as visitor, free and premium member, on phone and desktop, light and dark, and leaves pictures
+// Opens every built page as visitor, free and premium member, on phone and desktop, light and dark, and saves pictures
 // in screens/. Options: --only <part of a route name>, --language de, --roles visitor,free,premium, --url http://… (else it starts a server).
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { chromium } from '@playwright/test';
+import { runnerImport } from 'vite';
 
 import { ensureChromium } from './lib/chromium.mjs';
 
@@ -25,6 +26,8 @@ const { values } = parseArgs({
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 const password = 'a quiet evening by the sea';
 
+// The route table says which screens there are.
+const { module: screens } = await runnerImport(join(root, 'tests/support/screens.ts'));
 const server = values.url ? null : await startServer();
 const url = values.url ?? server.url;
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
@@ -61,7 +64,8 @@ async function startServer() {
 /** The pictures of one role: one context a theme, resized for each size. */
 async function walk(role) {
   const state = role === 'visitor' ? undefined : await memberState(role);
-  const routes = routesFor(role, state).filter(([name]) => name.includes(values.only));
+  const all = state ? screens.memberScreens(state.ids) : screens.visitorScreens(await anyMember());
+  const shown = all.filter(({ name }) => name.includes(values.only));
   for (const theme of ['light', 'dark']) {
     const context = await browser.newContext({
       colorScheme: theme,
@@ -73,7 +77,7 @@ async function walk(role) {
     const page = await context.newPage();
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport);
-      for (const [name, path] of routes) {
+      for (const { name, path } of shown) {
         await page.goto(url + path, { waitUntil: 'load' });
         await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
         const file = join(
@@ -85,63 +89,53 @@ async function walk(role) {
       }
     }
     await context.close();
-    process.stdout.write(`${role} ${theme}: ${routes.length * 2} pictures\n`);
+    process.stdout.write(`${role} ${theme}: ${shown.length * 2} pictures\n`);
   }
 }
 
-function routesFor(role, state) {
-  const open = [
-    ['pricing', '/pricing'],
-    ['terms', '/terms'],
-    ['faq', '/faq'],
-    ['service', '/service'],
-    ['not-found', '/nowhere/at/all'],
-    ['reset-password', '/reset-password'],
-    ['activate-error', '/activate/error'],
-  ];
-  if (role === 'visitor')
-    return [['index', '/'], ['login', '/login'], ['signup', '/signup'], ['members', '/members'], ...open];
-  return [
-    ['members', '/members'],
-    ['members-id', `/members/${state.other}`],
-    ['members-id-chat', `/members/${state.other}/chat`],
-    ['chats', '/chats'],
-    ['chats-id', `/chats/${state.conversation}`],
-    ['likes', '/likes'],
-    ['credits', '/credits'],
-    ['credits-id', '/credits/medium/ideal'],
-    ['premium', '/premium'],
-    ['profile', '/profile'],
-    ['settings', '/settings'],
-    ['transactions', '/transactions'],
-    ['complete-signup', '/complete-signup'],
-  ];
+/** The id of a member whom visitors may look at. */
+async function anyMember() {
+  const found = await (await fetch(`${url}/api/profiles.php?country=NL`)).json();
+  return found.results[0].id;
 }
 
-/** Signs up a member, lets them like and write, and buys for the premium one through the sandbox's pay page. */
-async function memberState(role) {
+/** Signs up a member in a browser of their own. */
+async function signUp(gender) {
   const context = await browser.newContext();
-  const page = await context.newPage();
-  const unique = Math.random().toString(36).slice(2, 8);
+  const email = `${Math.random().toString(36).slice(2, 8)}@example.org`;
   const api = (method, path, data) =>
     context.request
       .fetch(`${url}/api/${path}`, { method, headers: { 'x-client-type': 'web' }, ...(data ? { data } : {}) })
       .then((answer) => answer.json());
-  await api('POST', 'signup.php', {
-    email: `${unique}@example.org`,
+  const { user } = await api('POST', 'signup.php', {
+    email,
     password,
-    name: `Screens ${unique}`,
+    name: `Screens ${email.split('@')[0]}`,
     date_of_birth: '1988-04-12',
-    gender: 'male',
+    gender,
     sexuality: 'hetero',
     country: 'NL',
     town: 'nl-haarlem',
     accept_terms: true,
     consent_sensitive: true,
   });
+  return { context, email, api, id: user.id, confirm: () => confirm(context, api, email) };
+}
+
+async function confirm(context, api, email) {
+  await api('POST', 'activate.php', { token: await mailedToken(context.request, email) });
+}
+
+/** A member with likes, a match and a conversation; the premium one bought a bundle on the sandbox's pay page. */
+async function memberState(role) {
+  const { context, api, id, confirm } = await signUp('male');
   // The free member stays unconfirmed, so that what reminds them is in the pictures.
-  if (role === 'premium')
-    await api('POST', 'activate.php', { token: await mailedToken(context.request, `${unique}@example.org`) });
+  if (role === 'premium') await confirm();
+  const match = await signUp('female');
+  await match.confirm();
+  await match.api('POST', 'like.php', { profile: id });
+  await api('POST', 'like.php', { profile: match.id });
+  await match.context.close();
   const found = await api('GET', 'profiles.php?country=NL');
   const others = found.results.map((profile) => profile.id);
   for (const other of others.slice(0, 3)) await api('POST', 'like.php', { profile: other });
@@ -157,16 +151,18 @@ async function memberState(role) {
       paymentmethod: bundles.paymentmethods[0],
       idempotency_key: crypto.randomUUID(),
     });
+    const page = await context.newPage();
     await page.goto(order.redirect_url);
     await page.locator('button[value=pay]').click();
     await page.waitForURL(/transactions/);
   }
   const storage = await context.storageState();
   await context.close();
-  return { storage, other: others[1] ?? others[0], conversation: sent.message.conversation };
+  const ids = { member: others[1] ?? others[0], conversation: sent.message.conversation, match: match.id };
+  return { storage, ids };
 }
 
-/** The token of the mail that confirms an address; mails are sent behind the answer, so it may take a moment. */
+/** The token of the mail that confirms an address. Mails are sent after the answer, so it may take a moment. */
 async function mailedToken(request, address) {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const outbox = await (await request.get(`${url}/dev/outbox?format=json`)).json();

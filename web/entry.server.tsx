@@ -11,10 +11,11 @@ import { queriesOf } from './page.ts';
 import { quieten } from './quiet.ts';
 import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './root.tsx';
+import { routeHeaders } from './route-headers.ts';
 import { PlainWords } from './shell/error-page.tsx';
 
-// The server takes these from here: with copies of its own it would load the router a second time.
-export { createHandler, pageContext, RouterContextProvider };
+// The server imports these from the build: importing the router itself would load a second copy of it.
+export { createHandler, pageContext, RouterContextProvider, routeHeaders };
 
 /** Renders a page, which the server finds in its context: it has no use for the answer's stream. */
 export default async function handleRequest(

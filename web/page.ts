@@ -42,7 +42,7 @@ export function definePage(
 ): {
   loader: (args: LoaderFunctionArgs) => Promise<null>;
   clientLoader: (args: ClientLoaderFunctionArgs) => Promise<null>;
-  handle: { name: RouteName; parts: readonly Part[]; quiet: boolean };
+  handle: { parts: readonly Part[]; quiet: boolean };
 } {
   return {
     loader: async ({ context, params, request }) => {
@@ -56,7 +56,7 @@ export function definePage(
       const queries = browserQueries ?? createQueries();
       return open(name, options, { queries, call: callOverHttp, params, url: new URL(request.url), language });
     },
-    handle: { name, parts: options.parts, quiet: options.quiet ?? false },
+    handle: { parts: options.parts, quiet: options.quiet ?? false },
   };
 }
 

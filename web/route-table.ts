@@ -1,33 +1,62 @@
 /**
- * The route table of the specification, section 2: name → path, layout, guard and the file of its page.
- * A route without a file is not built yet and answers 404.
- *
- * Guards: `member` sends visitors to the login page and back, `visitor` sends members to the search,
- * `search` lets visitors in where the site's settings of logged_out_search allow it, `anyone` lets everybody in.
+ * Every route of the specification, section 2, and everything that follows from a route: the router's configuration
+ * (`routes.ts`), links, guards, headers (`route-headers.ts`), and the screens that tests and pictures walk through
+ * (`tests/support/screens.ts`). The static page `{token}` of the specification is left out.
  */
 export type Layout = 'default' | 'chat' | 'lander' | 'empty';
+
+/**
+ * `member` sends visitors to the login page and back, `visitor` sends members to the search, `search` admits visitors
+ * where the settings `logged_out_search…` of the site allow it, `anyone` admits everybody.
+ */
 export type Guard = 'member' | 'visitor' | 'search' | 'anyone';
 
 interface RouteEntry {
   path: string;
-  layout: Layout;
+  /** Null for an action without a screen. */
+  layout: Layout | null;
   guard: Guard;
+  /** File of the page below `web/`. Null for a route that is not built yet: it answers 404. */
   page: string | null;
+  /** Search engines may list the page. */
+  indexed?: true;
+  /** The query holds a secret token, which no referrer may carry on. */
+  hasToken?: true;
+  /** Part of the members area of the specification, where the time bonus and new likes are announced. */
+  membersArea?: true;
 }
 
 export const routeTable = {
-  index: { path: '/', layout: 'empty', guard: 'visitor', page: 'landing/start-page.tsx' },
-  members: { path: '/members', layout: 'default', guard: 'search', page: 'members/search/search-page.tsx' },
-  'members-id': { path: '/members/:id', layout: 'default', guard: 'search', page: 'members/profile/member-page.tsx' },
+  index: { path: '/', layout: 'empty', guard: 'visitor', page: 'landing/start-page.tsx', indexed: true },
+  members: {
+    path: '/members',
+    layout: 'default',
+    guard: 'search',
+    page: 'members/search/search-page.tsx',
+    membersArea: true,
+  },
+  'members-id': {
+    path: '/members/:id',
+    layout: 'default',
+    guard: 'search',
+    page: 'members/profile/member-page.tsx',
+    membersArea: true,
+  },
   'members-id-chat': { path: '/members/:id/chat', layout: 'chat', guard: 'member', page: 'chat/member-chat-page.tsx' },
   'members-id-landing': { path: '/members/:id/landing', layout: 'lander', guard: 'anyone', page: null },
   'members-id-signup': { path: '/members/:id/signup', layout: 'lander', guard: 'anyone', page: null },
   'members-id-landing2': { path: '/members/:id/landing2/:slug?', layout: 'lander', guard: 'anyone', page: null },
   'members-id-landing3': { path: '/members/:id/landing3/:slug?', layout: 'lander', guard: 'anyone', page: null },
-  chats: { path: '/chats', layout: 'chat', guard: 'member', page: 'chat/chats-page.tsx' },
+  chats: { path: '/chats', layout: 'chat', guard: 'member', page: 'chat/chats-page.tsx', membersArea: true },
   'chats-id': { path: '/chats/:id', layout: 'chat', guard: 'member', page: 'chat/chat-page.tsx' },
-  likes: { path: '/likes', layout: 'default', guard: 'member', page: 'likes/likes-page.tsx' },
-  'likes-m-id': { path: '/likes/m/:id', layout: 'default', guard: 'member', page: 'likes/match-page.tsx' },
+  likes: { path: '/likes', layout: 'default', guard: 'member', page: 'likes/likes-page.tsx', membersArea: true },
+  'likes-m-id': {
+    path: '/likes/m/:id',
+    layout: 'default',
+    guard: 'member',
+    page: 'likes/match-page.tsx',
+    membersArea: true,
+  },
   'likes-type': { path: '/likes/:type', layout: 'default', guard: 'member', page: 'likes/likes-type-page.tsx' },
   credits: { path: '/credits', layout: 'default', guard: 'member', page: 'payments/credits-page.tsx' },
   'credits-repeat-order': { path: '/credits/repeat-order', layout: 'default', guard: 'member', page: null },
@@ -38,13 +67,19 @@ export const routeTable = {
     page: 'payments/order-page.tsx',
   },
   directdebit: { path: '/directdebit', layout: 'default', guard: 'member', page: null },
-  premium: { path: '/premium', layout: 'default', guard: 'member', page: 'payments/premium-page.tsx' },
-  pricing: { path: '/pricing', layout: 'default', guard: 'anyone', page: 'payments/pricing-page.tsx' },
+  premium: {
+    path: '/premium',
+    layout: 'default',
+    guard: 'member',
+    page: 'payments/premium-page.tsx',
+    membersArea: true,
+  },
+  pricing: { path: '/pricing', layout: 'default', guard: 'anyone', page: 'payments/pricing-page.tsx', indexed: true },
   profile: { path: '/profile', layout: 'default', guard: 'member', page: 'members/edit/own-profile-page.tsx' },
   settings: { path: '/settings', layout: 'default', guard: 'member', page: 'accounts/settings-page.tsx' },
   notifications: { path: '/notifications', layout: 'default', guard: 'member', page: null },
-  login: { path: '/login', layout: 'empty', guard: 'visitor', page: 'accounts/login-page.tsx' },
-  signup: { path: '/signup', layout: 'empty', guard: 'visitor', page: 'accounts/signup-page.tsx' },
+  login: { path: '/login', layout: 'empty', guard: 'visitor', page: 'accounts/login-page.tsx', indexed: true },
+  signup: { path: '/signup', layout: 'empty', guard: 'visitor', page: 'accounts/signup-page.tsx', indexed: true },
   'complete-signup': {
     path: '/complete-signup',
     layout: 'empty',
@@ -63,23 +98,26 @@ export const routeTable = {
     layout: 'empty',
     guard: 'anyone',
     page: 'accounts/new-password-page.tsx',
+    hasToken: true,
   },
   'activate-done': {
     path: '/activate/done',
     layout: 'empty',
     guard: 'anyone',
     page: 'accounts/activate-done-page.tsx',
+    hasToken: true,
   },
   'activate-error': {
     path: '/activate/error',
     layout: 'empty',
     guard: 'anyone',
     page: 'accounts/activate-error-page.tsx',
+    hasToken: true,
   },
-  'mail-change-do': { path: '/mail-change/do', layout: 'empty', guard: 'anyone', page: null },
+  'mail-change-do': { path: '/mail-change/do', layout: 'empty', guard: 'anyone', page: null, hasToken: true },
   'account-deleted': { path: '/account-deleted', layout: 'empty', guard: 'anyone', page: null },
-  complaints: { path: '/complaints', layout: 'default', guard: 'anyone', page: null },
-  'lang-config': { path: '/lang-config', layout: 'default', guard: 'anyone', page: null },
+  complaints: { path: '/complaints', layout: 'default', guard: 'anyone', page: null, indexed: true },
+  'lang-config': { path: '/lang-config', layout: null, guard: 'anyone', page: 'shell/language-action.ts' },
   'match-finder': { path: '/match-finder', layout: 'default', guard: 'member', page: null },
   'swipe-game': { path: '/swipe-game', layout: 'default', guard: 'member', page: null },
   'transactions-id': {
@@ -88,26 +126,31 @@ export const routeTable = {
     guard: 'member',
     page: 'payments/transaction-page.tsx',
   },
-  'landers-tinderswipe': { path: '/landers/tinderswipe', layout: 'lander', guard: 'anyone', page: null },
-  'landers-name': { path: '/landers/:name/:slug?', layout: 'lander', guard: 'anyone', page: null },
-  ban: { path: '/ban', layout: 'default', guard: 'anyone', page: 'landing/ban-page.tsx' },
-  cookies: { path: '/cookies', layout: 'default', guard: 'anyone', page: 'landing/cookies-page.tsx' },
-  faq: { path: '/faq', layout: 'default', guard: 'anyone', page: 'landing/faq-page.tsx' },
-  privacy: { path: '/privacy', layout: 'default', guard: 'anyone', page: 'landing/privacy-page.tsx' },
+  'landers-tinderswipe': { path: '/landers/tinderswipe', layout: 'lander', guard: 'anyone', page: null, indexed: true },
+  'landers-name': { path: '/landers/:name/:slug?', layout: 'lander', guard: 'anyone', page: null, indexed: true },
+  ban: { path: '/ban', layout: 'default', guard: 'anyone', page: 'landing/ban-page.tsx', indexed: true },
+  cookies: { path: '/cookies', layout: 'default', guard: 'anyone', page: 'landing/cookies-page.tsx', indexed: true },
+  faq: { path: '/faq', layout: 'default', guard: 'anyone', page: 'landing/faq-page.tsx', indexed: true },
+  privacy: { path: '/privacy', layout: 'default', guard: 'anyone', page: 'landing/privacy-page.tsx', indexed: true },
   'return-policy': {
     path: '/return-policy',
     layout: 'default',
     guard: 'anyone',
     page: 'landing/return-policy-page.tsx',
+    indexed: true,
   },
-  service: { path: '/service', layout: 'default', guard: 'anyone', page: 'landing/service-page.tsx' },
-  terms: { path: '/terms', layout: 'default', guard: 'anyone', page: 'landing/terms-page.tsx' },
+  service: { path: '/service', layout: 'default', guard: 'anyone', page: 'landing/service-page.tsx', indexed: true },
+  terms: { path: '/terms', layout: 'default', guard: 'anyone', page: 'landing/terms-page.tsx', indexed: true },
 } as const satisfies Record<string, RouteEntry>;
 
 export type RouteName = keyof typeof routeTable;
 
-/** The members area of the specification: where the time bonus waits and the members' navigation shows. */
-export const membersArea: readonly RouteName[] = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'];
+export const routeNames = Object.keys(routeTable) as RouteName[];
+
+/** What the table says about a route, optional fields included. */
+export function routeOf(name: RouteName): RouteEntry {
+  return routeTable[name];
+}
 
 /** The path of a route with its parameters filled in. */
 export function pathTo(name: RouteName, params: Record<string, string> = {}): string {

@@ -1,24 +1,28 @@
 import { type RouteConfig, type RouteConfigEntry, index, layout, route } from '@react-router/dev/routes';
 
-import { type Layout, type RouteName, routeTable } from './route-table.ts';
+import { type Layout, routeNames, routeTable } from './route-table.ts';
+
+const layoutFiles = {
+  default: 'shell/default-layout.tsx',
+  chat: 'shell/chat-layout.tsx',
+  lander: 'shell/lander-layout.tsx',
+  empty: 'shell/empty-layout.tsx',
+} as const satisfies Record<Layout, string>;
 
 /** The built routes of one layout, each under its name. */
-function routesOf(wanted: Layout): RouteConfigEntry[] {
-  const entries: RouteConfigEntry[] = [];
-  for (const name of Object.keys(routeTable) as RouteName[]) {
+function routesOf(wanted: Layout | null): RouteConfigEntry[] {
+  return routeNames.flatMap((name) => {
     const { path, layout: own, page } = routeTable[name];
-    if (own !== wanted || page === null) continue;
-    entries.push(path === '/' ? index(page, { id: name }) : route(path.slice(1), page, { id: name }));
-  }
-  return entries;
+    if (own !== wanted || page === null) return [];
+    return path === '/' ? index(page, { id: name }) : route(path.slice(1), page, { id: name });
+  });
 }
 
+const notFound = route('*', 'shell/not-found-page.tsx', { id: 'not-found' });
+
 export default [
-  layout('shell/default-layout.tsx', [
-    ...routesOf('default'),
-    route('*', 'shell/not-found-page.tsx', { id: 'not-found' }),
-  ]),
-  layout('shell/chat-layout.tsx', routesOf('chat')),
-  layout('shell/empty-layout.tsx', routesOf('empty')),
-  route(routeTable['lang-config'].path.slice(1), 'shell/language-action.ts', { id: 'language-action' }),
+  ...(Object.keys(layoutFiles) as Layout[]).map((name) =>
+    layout(layoutFiles[name], [...routesOf(name), ...(name === 'default' ? [notFound] : [])]),
+  ),
+  ...routesOf(null),
 ] satisfies RouteConfig;

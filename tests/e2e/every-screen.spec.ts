@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Browser, BrowserContext } from '@playwright/test';
+
 import type { Language } from '../../contract/languages.ts';
 import {
   type Person,
@@ -13,29 +15,16 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
+import { memberScreens, visitorScreens } from '../support/screens.ts';
 
-/** Every built screen that a visitor reaches. */
-const open = [
-  '/',
-  '/login',
-  '/signup',
-  '/members',
-  '/pricing',
-  '/reset-password',
-  '/reset-password/do?token=made-up',
-  '/activate/error',
-  '/terms',
-  '/privacy',
-  '/cookies',
-  '/faq',
-  '/service',
-  '/return-policy',
-  '/ban',
-  '/nowhere/at/all',
-];
+/** The paths of a visitor's screens. */
+async function visitorPaths(context: BrowserContext): Promise<string[]> {
+  const found = (await api(context.request, 'searchProfiles', { country: 'NL' })).body.results;
+  return visitorScreens(found[0]?.id ?? '').map(({ path }) => path);
+}
 
-/** Every built screen of a member, with an id of somebody else and of a conversation filled in. */
-async function memberScreens(me: Person): Promise<string[]> {
+/** The paths of a member's screens, for a man who has a conversation and a match. */
+async function memberPaths(browser: Browser, me: Person): Promise<string[]> {
   const found = (await api(me.context.request, 'searchProfiles', { country: 'NL' })).body.results;
   const [first, second] = found.map(({ id }) => id);
   const sent = await api(me.context.request, 'sendMessage', {
@@ -43,25 +32,12 @@ async function memberScreens(me: Person): Promise<string[]> {
     text: 'Good evening. Which book is on your table?',
     idempotency_key: randomUUID(),
   });
-  await api(me.context.request, 'addLike', { profile: second });
-  return [
-    '/members',
-    `/members/${second}`,
-    `/members/${second}/chat`,
-    '/chats',
-    `/chats/${sent.body.message.conversation}`,
-    '/likes',
-    '/likes/received',
-    '/likes/given',
-    '/likes/matches',
-    '/credits',
-    '/credits/medium/ideal',
-    '/premium',
-    '/profile',
-    '/settings',
-    '/transactions',
-    '/complete-signup',
-  ];
+  const match = await person(browser);
+  await api(me.context.request, 'addLike', { profile: match.id });
+  await api(match.context.request, 'addLike', { profile: me.id });
+  await match.context.close();
+  const ids = { member: second ?? '', conversation: sent.body.message.conversation, match: match.id };
+  return memberScreens(ids).map(({ path }) => path);
 }
 
 const settled = async (page: Person['page'], path: string): Promise<void> => {
@@ -77,10 +53,10 @@ test('every screen of a visitor is accessible, light and dark', async ({ browser
     const context = await newContext(browser, 'en');
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme });
-    for (const path of open)
+    for (const path of await visitorPaths(context))
       await test.step(`${path} ${colorScheme}`, async () => {
         await settled(page, path);
-        // What dark changes is colour.
+        // Dark changes nothing but colours.
         await (colorScheme === 'dark' ? expectContrast(page) : expectAccessible(page));
       });
     await context.close();
@@ -92,7 +68,7 @@ test('every screen of a member is accessible, on a phone and on a desktop', asyn
   for (const phone of [true, false]) {
     const me = await person(browser, { gender: 'male', phone });
     await me.page.emulateMedia({ colorScheme: phone ? 'dark' : 'light' });
-    for (const path of await memberScreens(me))
+    for (const path of await memberPaths(browser, me))
       await test.step(`${path} ${phone ? 'phone' : 'desktop'}`, async () => {
         await settled(me.page, path);
         await expectAccessible(me.page);
@@ -107,7 +83,7 @@ for (const language of ['de', 'fi'] as const satisfies readonly Language[]) {
     const visitor = await newContext(browser, language, true);
     const page = await visitor.newPage();
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of open)
+    for (const path of await visitorPaths(visitor))
       await test.step(path, async () => {
         await settled(page, path);
         await expectNoSidewaysScroll(page);
@@ -116,7 +92,7 @@ for (const language of ['de', 'fi'] as const satisfies readonly Language[]) {
     await visitor.close();
     const me = await person(browser, { gender: 'male', language, phone: true });
     await me.page.setViewportSize({ width: 320, height: 640 });
-    for (const path of await memberScreens(me))
+    for (const path of await memberPaths(browser, me))
       await test.step(path, async () => {
         await settled(me.page, path);
         await expectNoSidewaysScroll(me.page);

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useMatches, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import { likesReloadAfterAutoLikeMs } from '../../contract/limits.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
 import { call } from '../call.ts';
 import { likesQuery, userQuery } from '../queries.ts';
-import { type RouteName, membersArea } from '../route-table.ts';
+import { routeOf } from '../route-table.ts';
 import { loadSentences, useLanguage } from '../sentences.tsx';
+import { useRouteName } from '../shell/use-route-name.ts';
 import { arrivals, delayOf, waitMs, withoutDelay } from './moment-rules.ts';
 
 /** When this browser last asked; it outlives the layout, as the limit of once a minute does. */
@@ -57,8 +58,8 @@ function isBusy(): boolean {
 }
 
 function useInArea(): boolean {
-  const names = useMatches().map((match) => match.id as RouteName);
-  return names.some((name) => membersArea.includes(name));
+  const name = useRouteName();
+  return name !== undefined && routeOf(name).membersArea === true;
 }
 
 function useRegularQuestion(inArea: boolean, ask: () => void): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
-import { useMatches, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import { userQuery } from '../queries.ts';
 import type { RouteName } from '../route-table.ts';
@@ -8,6 +8,7 @@ import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { SendAgain } from './send-again.tsx';
+import { useRouteName } from './use-route-name.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Dialog }));
 
@@ -21,7 +22,7 @@ const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
 export function ActivationReminder(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  const name = useRouteName();
   const [query, setQuery] = useSearchParams();
   const [asDialog, setAsDialog] = useState(false);
   const justSignedUp = query.has('api_signup_complete');

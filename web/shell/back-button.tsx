@@ -1,11 +1,12 @@
 import { type ReactElement, useEffect, useState } from 'react';
-import { useLocation, useMatches, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 import { isInstalled } from '../call.ts';
 import type { RouteName } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { ChevronLeft, Icon } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
+import { useRouteName } from './use-route-name.ts';
 
 const routesWithBack: readonly RouteName[] = [
   'members-id',
@@ -29,7 +30,7 @@ export function useCanGoBack(): boolean {
 export function BackButton(): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
-  const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  const name = useRouteName();
   const possible = useCanGoBack();
   if (!possible || name === undefined || !routesWithBack.includes(name)) return null;
   return (

@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet } from 'react-router';
 
-import type { RouteName } from '../route-table.ts';
 import { cx } from '../ui/cx.ts';
 import { Banners } from './banners.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Frame } from './frame.tsx';
 import { TopNavigation } from './top-navigation.tsx';
+import { useRouteName } from './use-route-name.ts';
 
 export default function ChatLayout(): ReactElement {
-  const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  const name = useRouteName();
   return (
     <Layout alone={name !== 'chats'}>
       <Outlet />

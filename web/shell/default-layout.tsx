@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { type LoaderFunctionArgs, Outlet, useMatches } from 'react-router';
+import { Outlet } from 'react-router';
 
 import { SignupModal } from '../accounts/signup-modal.tsx';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
-import { browserQueries, queriesOf, readContext } from '../page.ts';
-import { companyQuery, userQuery } from '../queries.ts';
+import { userQuery } from '../queries.ts';
 import type { RouteName } from '../route-table.ts';
 import { Banners } from './banners.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Frame } from './frame.tsx';
+import { loadCompany, prefetchCompany } from './load-company.ts';
 import { TopNavigation } from './top-navigation.tsx';
+import { useRouteName } from './use-route-name.ts';
 
-/** The footer names the company. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
-  await queriesOf(readContext(context)).ensureQueryData(companyQuery);
-  return null;
-}
-
-/** In the browser the footer appears when its facts arrive; no page waits for them. */
-export async function clientLoader(): Promise<null> {
-  void browserQueries?.prefetchQuery(companyQuery);
-  return null;
-}
+export const loader = loadCompany;
+export const clientLoader = prefetchCompany;
 
 const underTabs = 'pb-28 md:pb-8';
 const underOrder = 'pb-44 lg:pb-8';
@@ -37,7 +29,7 @@ const bars: Partial<Record<RouteName, string>> = {
 };
 
 export default function DefaultLayout(): ReactElement {
-  const name = (useMatches().at(-1)?.handle as { name?: RouteName } | undefined)?.name;
+  const name = useRouteName();
   return (
     <Layout bar={name && bars[name]}>
       <Outlet />

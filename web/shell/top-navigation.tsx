@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BackButton } from './back-button.tsx';
+import { HomeLink } from './home-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { type NavigationItem, useIsHere, useNavigationItems } from './navigation-items.tsx';
 
@@ -18,7 +18,6 @@ export function TopNavigation({ className }: { className?: string }): ReactEleme
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
-  const home = user ? pathTo('members') : pathTo('index');
   return (
     <header
       className={cx(
@@ -27,9 +26,7 @@ export function TopNavigation({ className }: { className?: string }): ReactEleme
       )}
     >
       <BackButton />
-      <Link to={home} className="inline-flex items-center rounded-small">
-        <Logo name={settings?.name ?? say('common.brand')} />
-      </Link>
+      <HomeLink />
       {user && <WideNavigation user={user} />}
       <span className="flex-1" />
       <LanguageMenu />

@@ -37,6 +37,8 @@ interface Entry {
   pageContext: Parameters<RouterContextProvider['set']>[0];
   RouterContextProvider: typeof RouterContextProvider;
   createHandler: typeof createRequestHandler;
+  /** Headers of the page at a path, from the route table. */
+  routeHeaders(path: string): Record<string, string>;
 }
 
 const toGzip = promisify(gzip);
@@ -83,6 +85,7 @@ export async function registerPages(
         };
         const payments = new URL(context.paymentProvider.url).origin;
         void reply.header('content-security-policy', pagePolicy(nonce, { paymentOrigin: payments, cdn: '' }));
+        void reply.headers(entry.routeHeaders(request.url.split('?')[0] ?? '/'));
         const slot = await sharedPages.find(request, caller);
         if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, slot.html(nonce)));
         const provider = new entry.RouterContextProvider();

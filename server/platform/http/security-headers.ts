@@ -17,19 +17,9 @@ const everywhere: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-// The router takes paths in any case, so these do too.
-const tokenPages = /^\/(activate|reset-password|mail-change)\//i;
-const personalPages =
-  /^\/(members|chats|likes|profile|settings|credits|premium|transactions|complete-signup|activate|reset-password)(\/|$)/i;
-
-/**
- * Headers of every answer. API answers are never rendered as a document and never cached; pages about members are in no
- * search engine, and the address of a page with a token goes nowhere.
- */
+/** Headers of every answer. API answers are never rendered as a document and never cached. */
 export function setSecurityHeaders(reply: FastifyReply, path: string): void {
   for (const [name, value] of Object.entries(everywhere)) reply.raw.setHeader(name, value);
-  if (personalPages.test(path)) reply.raw.setHeader('x-robots-tag', 'noindex, nofollow');
-  if (tokenPages.test(path)) reply.raw.setHeader('referrer-policy', 'no-referrer');
   if (path.startsWith('/api/')) {
     reply.raw.setHeader('cache-control', 'no-store');
     reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { describe, expect, it } from 'vitest';
+
+import { routeHeaders } from '../web/route-headers.ts';
+import { type RouteName, routeNames, routeOf, routeTable } from '../web/route-table.ts';
+import routes from '../web/routes.ts';
+import { memberScreens, visitorScreens } from './support/screens.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const built = routeNames.filter((name) => routeOf(name).page !== null);
+
+/** Each route of the router with the file of its layout. */
+function flatten(
+  entries: readonly RouteConfigEntry[],
+  layout: string | null = null,
+): [string | undefined, string | null][] {
+  return entries.flatMap(({ id, file, children }): [string | undefined, string | null][] =>
+    children ? flatten(children, file) : [[id, layout]],
+  );
+}
+
+describe('the route table', () => {
+  it('gives every built route to the router, in its own layout', () => {
+    const layoutOf = (name: RouteName): string | null => {
+      const { layout } = routeOf(name);
+      return layout && `shell/${layout}-layout.tsx`;
+    };
+    const configured = Object.fromEntries(flatten(routes).filter(([id]) => id !== 'not-found'));
+    expect(configured).toEqual(Object.fromEntries(built.map((name) => [name, layoutOf(name)])));
+  });
+
+  it('names files that exist, layouts included', () => {
+    const files = [...built.map((name) => routeOf(name).page), ...routes.map(({ file }) => file)];
+    expect(files.filter((file) => !existsSync(join(root, 'web', file ?? '')))).toEqual([]);
+  });
+
+  it('names each page and each path once', () => {
+    const pages = built.map((name) => routeOf(name).page);
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(new Set(routeNames.map((name) => routeOf(name).path)).size).toBe(routeNames.length);
+  });
+
+  it('marks the members area of the specification', () => {
+    const area = routeNames.filter((name) => routeOf(name).membersArea);
+    expect(area).toEqual(['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium']);
+  });
+
+  it('keeps every page that needs a login out of search engines', () => {
+    expect(routeNames.filter((name) => routeOf(name).indexed && routeOf(name).guard === 'member')).toEqual([]);
+  });
+
+  it('has every built page among the screens that are walked through', () => {
+    const ids = { member: 'm', conversation: 'c', match: 'x' };
+    const paths = [...visitorScreens('m'), ...memberScreens(ids)].map(({ path }) => path);
+    const isWalked = (name: RouteName): boolean => {
+      const pattern = routeOf(name)
+        .path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?')
+        .replaceAll(/:\w+/g, '[^/]+');
+      return paths.some((path) => new RegExp(`^${pattern}(?:\\?|$)`).test(path));
+    };
+    expect(built.filter((name) => routeOf(name).layout !== null && !isWalked(name))).toEqual([]);
+  });
+});
+
+describe('the headers of a path', () => {
+  it.each([
+    '/members',
+    '/members/x',
+    '/Members/X',
+    '/chats/x',
+    '/transactions',
+    '/reset-password/do',
+    '/members/x.data',
+  ])('keep %s out of search engines (PII-04)', (path) =>
+    expect(routeHeaders(path)['x-robots-tag']).toBe('noindex, nofollow'),
+  );
+
+  it.each(['/', '/terms', '/faq', '/membership', '/nowhere/at/all'])('let search engines list %s', (path) => {
+    expect(routeHeaders(path)).toEqual({});
+  });
+
+  it.each(['/activate/done', '/reset-password/do', '/ACTIVATE/done', '/mail-change/do'])(
+    'keep the token in the address of %s out of referrers (WEB-03, PII-05)',
+    (path) => expect(routeHeaders(path)['referrer-policy']).toBe('no-referrer'),
+  );
+});
+
+describe('robots.txt', () => {
+  it('keeps robots away from the built pages that are not indexed', () => {
+    const text = readFileSync(join(root, 'web/public/robots.txt'), 'utf8');
+    const disallowed = [...text.matchAll(/^Disallow: (\/\S+)$/gm)].map((match) => match[1] ?? '');
+    const sections = built
+      .filter((name) => !routeOf(name).indexed && routeOf(name).layout !== null)
+      .map((name) => `/${routeTable[name].path.split('/')[1]}`);
+    expect(disallowed.toSorted()).toEqual([...new Set([...sections, '/api/', '/dev/'])].toSorted());
+  });
+});
+
+describe('addresses that the server writes itself', () => {
+  it.each([
+    ['server/accounts/send-mail.ts', 'activate-done'],
+    ['server/accounts/send-mail.ts', 'reset-password-do'],
+    ['server/accounts/send-mail.ts', 'reset-password'],
+    ['server/payments/open-at-provider.ts', 'transactions-id'],
+  ] as const)('in %s lead to the route %s', (file, name) => {
+    const path = routeTable[name].path.replace(/:.*$/, '');
+    expect(readFileSync(join(root, file), 'utf8')).toContain(path);
+  });
+});

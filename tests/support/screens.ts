@@ -1,0 +1,61 @@
+import { type RouteName, pathTo, routeNames, routeTable } from '../../web/route-table.ts';
+
+type Table = typeof routeTable;
+/** The built routes with a parameter in their path. */
+type Parametrised = {
+  [Name in RouteName]: Table[Name]['page'] extends null
+    ? never
+    : Table[Name]['path'] extends `${string}:${string}`
+      ? Name
+      : never;
+}[RouteName];
+
+/** What a member needs beforehand, so that each of their pages has something to show. */
+export interface ScreenIds {
+  /** Somebody else. */
+  member: string;
+  /** A conversation of the member. */
+  conversation: string;
+  /** Somebody with whom the member has a match. */
+  match: string;
+}
+
+/** Parameters to open each parametrised page with, once for every entry. */
+const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string>[]> = {
+  'members-id': ({ member }) => [{ id: member }],
+  'members-id-chat': ({ member }) => [{ id: member }],
+  'chats-id': ({ conversation }) => [{ id: conversation }],
+  'likes-m-id': ({ match }) => [{ id: match }],
+  'likes-type': () => [{ type: 'received' }, { type: 'given' }, { type: 'matches' }],
+  'credits-id-paymentmethod': () => [{ id: 'medium', paymentmethod: 'ideal' }],
+  'transactions-id': () => [{}],
+};
+
+export interface Screen {
+  name: string;
+  path: string;
+}
+
+/** Every built page that a visitor may open, given the id of a member, and an address that leads nowhere. */
+export function visitorScreens(member: string): Screen[] {
+  const open = routeNames.filter((name) => routeTable[name].guard !== 'member');
+  const nobody = { member, conversation: '', match: '' };
+  return [...open.flatMap((name) => screensOf(name, nobody)), { name: 'not-found', path: '/nowhere/at/all' }];
+}
+
+/** Every built page that only members may open, or that members see differently. */
+export function memberScreens(ids: ScreenIds): Screen[] {
+  const own = routeNames.filter((name) => ['member', 'search'].includes(routeTable[name].guard));
+  return own.flatMap((name) => screensOf(name, ids));
+}
+
+function screensOf(name: RouteName, ids: ScreenIds): Screen[] {
+  const { page, layout } = routeTable[name];
+  if (page === null || layout === null) return [];
+  const query = 'hasToken' in routeTable[name] ? '?token=made-up' : '';
+  const all = name in parameters ? parameters[name as Parametrised](ids) : [{}];
+  return all.map((params) => ({
+    name: [name, ...(all.length > 1 ? Object.values(params) : [])].join('-'),
+    path: pathTo(name, params) + query,
+  }));
+}

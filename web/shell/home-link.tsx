@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Logo } from '../ui/logo.tsx';
+
+/** The logo, which leads members to the search and visitors to the start page. */
+export function HomeLink(): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <Link to={user ? pathTo('members') : pathTo('index')} className="inline-flex items-center rounded-small">
+      <Logo name={settings?.name ?? say('common.brand')} />
+    </Link>
+  );
+}

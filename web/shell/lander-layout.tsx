@@ -1,0 +1,45 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Outlet } from 'react-router';
+
+import { SiteBanners } from './banners.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { Footer } from './footer.tsx';
+import { Frame } from './frame.tsx';
+import { HomeLink } from './home-link.tsx';
+import { loadCompany, prefetchCompany } from './load-company.ts';
+
+export const loader = loadCompany;
+export const clientLoader = prefetchCompany;
+
+/** For landing pages: a bar with nothing but the logo, the content, and the footer (specification, section 2). */
+export default function LanderLayout(): ReactElement {
+  return (
+    <Layout>
+      <Outlet />
+    </Layout>
+  );
+}
+
+/** Shows the error in place of a page that failed, within the layout. */
+export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
+  return (
+    <Layout>
+      <ErrorPage error={error} inside />
+    </Layout>
+  );
+}
+
+function Layout({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <Frame>
+      <header className="flex h-14 shrink-0 items-center border-b border-line bg-surface px-4 md:h-16 lg:px-8">
+        <HomeLink />
+      </header>
+      <SiteBanners />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </main>
+      <Footer />
+    </Frame>
+  );
+}
