@@ -4,7 +4,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { PlainError, main, tail } from './lib/progress.mjs';
 import { runPackage } from './lib/run.mjs';
 
-// npm run bench: every bench, or the one that is named. What it needs is built first, as production runs it.
+// npm run bench: runs the named bench, or all of them, against a production build.
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();

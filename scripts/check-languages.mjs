@@ -1,5 +1,5 @@
-// Every sentence in eleven languages: the same keys, placeholders and tags as in English, the plural forms that each
-// language has, and no English left over. Run by `npm run check`; exits 1 and names what is missing.
+// Checks the sentences of all eleven languages: the same keys, placeholders and tags as in English, all plural forms of
+// the language, and no untranslated English. Run by `npm run check`; exits with 1 and lists what is wrong.
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 const languages = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl', 'da', 'fi', 'nb', 'sv'];
 const folder = fileURLToPath(new URL('../locales', import.meta.url));
-// Sentences that are rightly the same as in English: names, loan words, quoted terms. `part.key`, one a line.
+// Translations that are correctly the same as in English: names, loan words, quoted terms. One `part.key` per line.
 const same = new Set(
   readFileSync(join(folder, 'same-as-english.txt'), 'utf8')
     .split('\n')
@@ -62,7 +62,7 @@ function read(part, language) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** Words of three letters and more, outside of placeholders: short marks and names may be equal. */
+/** At least two words of three letters or more outside placeholders; shorter texts may be the same in two languages. */
 function isSentence(text) {
   return (
     text
@@ -89,7 +89,7 @@ function walk(tokens, found, language) {
     if (kind === 'plural' || kind === 'selectordinal') {
       const type = kind === 'plural' ? 'cardinal' : 'ordinal';
       const wanted = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
-      // French, Italian and Spanish have a form for millions that no count here reaches.
+      // French, Italian and Spanish have a plural form for millions, which no count here reaches.
       const missing = wanted.filter((form) => !(form in forms) && !(form === 'many' && language !== 'pl'));
       if (missing.length > 0) found.faults.push(`lacks the plural ${missing.join(', ')}`);
     }

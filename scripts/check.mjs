@@ -1,4 +1,4 @@
-// The quick check: types, lint, format, directions, dead code, languages. Everything at once, all faults told. Under a minute.
+// The quick check: types, lint, format, import directions, dead code and languages, in parallel. Reports all failures.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
-/** Each check with its command; those of one list run one after the other, the lists side by side. */
+/** Each check with its command. The lists run in parallel; the checks in a list run one after the other. */
 const lists = [
   [
     ['route types', bin('react-router'), ['typegen']],

@@ -1,14 +1,14 @@
--- Spreads the tables over many machines with the Citus extension: run once on an empty coordinator after the migrations.
--- Tests keep this list in step with the schema.
+-- Distributes the tables over many machines with the Citus extension. Run it once on an empty coordinator, after the
+-- migrations. A test checks that this list covers the schema.
 
--- Small tables that every node has whole.
+-- Small tables, replicated to every node.
 select create_reference_table('migrations');
 select create_reference_table('setting_scopes');
 select create_reference_table('domains');
 select create_reference_table('bundles');
 select create_reference_table('bundle_prices');
 
--- Lookups, each keyed by what is looked up.
+-- Lookup tables, each distributed by its lookup key.
 select create_distributed_table('rate_limits', 'key');
 select create_distributed_table('attempts', 'subject');
 select create_distributed_table('member_emails', 'email_key');
@@ -18,7 +18,7 @@ select create_distributed_table('tokens', 'token_hash');
 select create_distributed_table('provider_payments', 'provider_payment_id');
 select create_distributed_table('conversation_pairs', 'low_id');
 
--- What belongs to a member lies beside the member.
+-- Data of a member is stored on the node of the member.
 select create_distributed_table('members', 'member_id');
 select create_distributed_table('profiles', 'member_id', colocate_with => 'members');
 select create_distributed_table('searchable', 'member_id', colocate_with => 'members');
@@ -36,7 +36,7 @@ select create_distributed_table('lots', 'member_id', colocate_with => 'members')
 select create_distributed_table('lot_uses', 'member_id', colocate_with => 'members');
 select create_distributed_table('payments', 'member_id', colocate_with => 'members');
 
--- What belongs to a conversation lies beside the conversation.
+-- Data of a conversation is stored on the node of the conversation.
 select create_distributed_table('conversations', 'conversation_id');
 select create_distributed_table('messages', 'conversation_id', colocate_with => 'conversations');
 select create_distributed_table('chat_photos', 'conversation_id', colocate_with => 'conversations');

@@ -1,5 +1,5 @@
-// Draws the sign of web/public/icon.svg as the PNGs of the manifest and of home screens, and as favicon.ico. They are
-// committed: run it again when the sign changes (`node scripts/draw-icons.mjs`).
+// Renders web/public/icon.svg as favicon.ico and as the PNGs of the manifest and home screens. The results are committed:
+// run it again when the icon changes (`node scripts/draw-icons.mjs`).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import sharp from 'sharp';
 
 const folder = fileURLToPath(new URL('../web/public', import.meta.url));
 const sign = readFileSync(join(folder, 'icon.svg'), 'utf8');
-// Where the system cuts the shape itself the ground reaches the edges; the sign lies within the circle that is never cut.
+// Systems that crop icons need a background up to the edges. The flame lies within the circle that is never cropped.
 const square = sign.replace(' rx="112"', '');
 
 const draw = (svg, size) =>
@@ -29,7 +29,7 @@ for (const [name, bytes] of Object.entries(pictures)) {
   process.stdout.write(`${name} ${bytes.length} bytes\n`);
 }
 
-/** An icon file with one PNG in it. */
+/** An .ico file that contains one PNG. */
 function icoOf(png, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,5 +1,5 @@
-// Draws the portraits of the start page as WebP into web/public/portraits, which is committed: run it again when the
-// drawings change (`npm run build && node scripts/draw-start-pictures.mjs`). They stand for nobody.
+// Renders the portraits of the start page as WebP into web/public/portraits. The results are committed: run it again
+// when the drawings change (`npm run build && node scripts/draw-start-pictures.mjs`). They depict no real people.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { CAST } from '../build/demo/portraits/cast.data.js';
 import { drawPortrait } from '../build/demo/portraits/draw-portrait.js';
 
 const folder = fileURLToPath(new URL('../web/public/portraits', import.meta.url));
-// The width and the most that one picture may weigh: what the start page costs on a phone and on a dense desktop.
+// Width and maximum size of a picture, for phones and for high-density desktops.
 const sizes = [
   { width: 400, bytes: 18 * 1024 },
   { width: 800, bytes: 45 * 1024 },
@@ -27,9 +27,9 @@ for (const { seed, options } of CAST) {
   }
 }
 
-/** The picture in the best quality that is light enough. */
+/** Encodes the picture in the best quality that stays within the size limit. */
 async function lightEnough(svg, { width, bytes: most }) {
-  // Drawings are 480 wide at 72 dots per inch; twice the density that is needed keeps thin lines clean.
+  // Drawings are 480 px wide at 72 dpi; rendering at twice the needed density keeps thin lines clean.
   const drawn = sharp(svg, { density: Math.ceil((72 * 2 * width) / 480) }).resize(width, (width * 5) / 4);
   const pixels = await drawn.flatten({ background: '#ffffff' }).png().toBuffer();
   for (const quality of qualities) {

@@ -4,7 +4,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { PlainError, main } from './lib/progress.mjs';
 import { runPackage } from './lib/run.mjs';
 
-// npm run fuzz: every operation, called from its own schema. `npm run fuzz -- --calls 50000 --seed 7` repeats a run.
+// npm run fuzz: calls every operation with random input from its schema. `-- --calls 50000 --seed 7` repeats a run.
 await main(async () => {
   const { values } = parseArgs({
     options: {

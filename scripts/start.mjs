@@ -5,10 +5,10 @@ import { SERVER, ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/progress.mjs';
 
-// npm start: from a fresh clone to a running service. The server is loaded into this very process, so signals reach it
-// directly and its exit code is ours.
+// npm start: from a fresh clone to a running service. The server is loaded into this process, so that it receives
+// signals directly and its exit code is ours.
 await main(async () => {
-  // Newer Nodes keep what they compiled for the next start.
+  // Newer versions of Node cache compiled code for the next start.
   module.enableCompileCache?.();
   await ensureInstalled();
   await ensureBuilt();

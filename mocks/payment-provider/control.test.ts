@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('setting a payment', () => {
-  it('puts it into any state, backwards too (MON-13)', async () => {
+  it('sets any status, even an earlier one (MON-13)', async () => {
     const { id } = await sandbox.create();
     for (const status of ['paid', 'pending', 'open', 'authorized', 'expired', 'failed', 'canceled', 'open']) {
       await sandbox.call('PUT', `/control/payments/${id}`, { status });
@@ -17,7 +17,7 @@ describe('setting a payment', () => {
     expect((await sandbox.get(id)).body['paidAt']).toBeUndefined();
   });
 
-  it('lets it lie about amount, profile, mode and order (MON-14)', async () => {
+  it('overwrites amount, profile, mode and order (MON-14)', async () => {
     const { id } = await sandbox.create();
     const lie = {
       amount: { currency: 'USD', value: '1.00' },
@@ -29,7 +29,7 @@ describe('setting a payment', () => {
     expect((await sandbox.get(id)).body).toMatchObject({ status: 'paid', ...lie });
   });
 
-  it('refuses a state that does not exist', async () => {
+  it('refuses an unknown status', async () => {
     const { id } = await sandbox.create();
     const answer = await sandbox.call('PUT', `/control/payments/${id}`, { status: 'stolen' });
     expect(answer.body).toMatchObject({ status: 422, field: 'status' });
@@ -37,7 +37,7 @@ describe('setting a payment', () => {
 });
 
 describe('webhooks', () => {
-  it('come once by default, as an unsigned form with nothing but the id', async () => {
+  it('are sent once by default, as an unsigned form with only the id', async () => {
     const receiver = await startReceiver();
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     await sandbox.call('PUT', `/control/payments/${id}`, { status: 'paid', await: true });
@@ -47,7 +47,7 @@ describe('webhooks', () => {
     await receiver.close();
   });
 
-  it('come as often as asked, and are all in the log (MON-11)', async () => {
+  it('are sent as often as requested and are all logged (MON-11)', async () => {
     const receiver = await startReceiver();
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     const order = { status: 'paid', webhooks: { times: 20, delay_ms: 5 }, await: true };
@@ -59,7 +59,7 @@ describe('webhooks', () => {
     await receiver.close();
   });
 
-  it('do not come at all when asked for none (MON-12)', async () => {
+  it('are not sent if none are requested (MON-12)', async () => {
     const receiver = await startReceiver();
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     await sandbox.call('PUT', `/control/payments/${id}`, { status: 'paid', webhooks: { times: 0 }, await: true });
@@ -67,7 +67,7 @@ describe('webhooks', () => {
     await receiver.close();
   });
 
-  it('are tried again until the receiver takes them, and not once more', async () => {
+  it('are repeated until the receiver accepts them, and no further', async () => {
     const receiver = await startReceiver([500, 302]);
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     await sandbox.call('PUT', `/control/payments/${id}`, { status: 'paid' });
@@ -84,7 +84,7 @@ describe('webhooks', () => {
     await receiver.close();
   });
 
-  it('leave an error in the log when nobody listens', async () => {
+  it('are logged with an error if no server listens', async () => {
     const receiver = await startReceiver();
     await receiver.close();
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
@@ -95,7 +95,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('end with the server: a delayed one never leaves, and closing does not wait for it', async () => {
+  it('are dropped when the server closes, which does not wait for delayed ones', async () => {
     const receiver = await startReceiver();
     const closing = await startSandbox();
     const { id } = await closing.create({ webhookUrl: receiver.url });

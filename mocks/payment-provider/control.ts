@@ -33,7 +33,7 @@ function readChoice<T extends string>(value: unknown, field: string, choices: re
   return choice;
 }
 
-/** Rewrites what a payment claims to be, so that receivers can be tested against a lying or confused provider. */
+/** Overwrites fields of a payment, to test receivers against a provider that answers wrongly. */
 function overwrite(payment: StoredPayment, fields: Fields): void {
   if (fields['amount'] !== undefined) payment.amount = readAmount(fields['amount']);
   if (fields['mode'] !== undefined) payment.mode = readChoice(fields['mode'], 'mode', ['test', 'live']);
@@ -94,7 +94,7 @@ function addMoneyBack(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** The wires behind the stage, for tests: only for callers on this machine. */
+/** The control API for tests. It accepts only callers on the same machine. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   void app.register(async (control) => {
     control.addHook('onRequest', async (request) => {

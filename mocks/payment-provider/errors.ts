@@ -15,7 +15,7 @@ const titles: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** A refusal in the API's own shape: `{ status, title, detail, field?, _links }`. */
+/** An error in the API's format: `{ status, title, detail, field?, _links }`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
@@ -45,7 +45,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     });
 }
 
-/** Turns whatever a route throws into the API's error shape. */
+/** Turns any error of a route into the API's error format. */
 export function handleError(error: FastifyError | ApiError, _request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError) return sendError(reply, error);
   const status = error.statusCode ?? 500;

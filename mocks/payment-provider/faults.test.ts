@@ -11,7 +11,7 @@ afterAll(() => sandbox.close());
 const order = (fault: Record<string, unknown>) => sandbox.call('PUT', '/control/faults', fault);
 const countPayments = async () => (await sandbox.call('GET', '/v2/payments?limit=250')).body['count'] as number;
 
-it('drop stores the payment and cuts the line; the retry with the same key finds it (FLT-07)', async () => {
+it('stores the payment and cuts the connection with drop; a retry with the same key finds it (FLT-07)', async () => {
   const before = await countPayments();
   const headers = { 'idempotency-key': 'dropped' };
   await order({ mode: 'drop', times: 2 });
@@ -22,7 +22,7 @@ it('drop stores the payment and cuts the line; the retry with the same key finds
   expect(await countPayments()).toBe(before + 1);
 });
 
-it('error500, html and wrong_json do no work, and last as long as ordered', async () => {
+it('does no work with error500, html and wrong_json, for as many calls as requested', async () => {
   const before = await countPayments();
   const send = () =>
     fetch(`${sandbox.url}/v2/payments`, {
@@ -42,14 +42,14 @@ it('error500, html and wrong_json do no work, and last as long as ordered', asyn
   expect((await send()).status).toBe(201);
 });
 
-it('a fault without a number of times stays until it is taken off', async () => {
+it('keeps a fault without a count until it is removed', async () => {
   await order({ mode: 'error500' });
   for (let call = 0; call < 3; call += 1) expect((await sandbox.get('tr_any')).status).toBe(500);
   await order({ mode: 'none' });
   expect((await sandbox.get('tr_any')).status).toBe(404);
 });
 
-it('slow stores the payment at once and answers later, so the state can move on before (FLT-08)', async () => {
+it('stores the payment at once with slow and answers later, so that the status can change before (FLT-08)', async () => {
   const slow = await startSandbox();
   await slow.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 3_600_000, times: 1 });
   let answered = false;
@@ -65,7 +65,7 @@ it('slow stores the payment at once and answers later, so the state can move on 
   await Promise.all([slow.close(), answer.catch(() => undefined)]);
 });
 
-it('faults do not touch the pay page or the control', async () => {
+it('does not apply faults to the pay page or the control API', async () => {
   const { id } = await sandbox.create();
   await order({ mode: 'error500' });
   expect((await sandbox.page(id)).status).toBe(200);

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, halJson, sendError } from './errors.ts';
 
 /**
- * How the API misbehaves. `slow` and `drop` do the work first and then keep the caller waiting or cut the line, so the
- * caller cannot know that the payment exists; `error500`, `html` and `wrong_json` answer without doing anything.
+ * How the API fails. `slow` and `drop` do the work and then delay the answer or cut the connection, so that the caller
+ * cannot know that the payment exists. `error500`, `html` and `wrong_json` answer without doing anything.
  */
 export const faultModes = ['none', 'slow', 'error500', 'html', 'wrong_json', 'drop'] as const;
 export type FaultMode = (typeof faultModes)[number];
@@ -12,7 +12,7 @@ export type FaultPlan = { mode: FaultMode; delay_ms: number; times: number | nul
 export type Faults = {
   plan(): FaultPlan;
   set(plan: FaultPlan): void;
-  /** Takes one call off the plan and says what to do to it. */
+  /** Counts one call against the plan and returns the fault to inject into it. */
   take(): FaultPlan;
   wait(milliseconds: number): Promise<void>;
   close(): void;
@@ -52,13 +52,13 @@ export function createFaults(): Faults {
 
 const planned = new WeakMap<FastifyRequest, FaultPlan>();
 
-/** Hook for the start of an API call: draws the fault, and answers at once if it needs no work. */
+/** Hook at the start of an API call: takes the next fault, and answers at once if the fault does no work. */
 export async function drawFault(faults: Faults, request: FastifyRequest, reply: FastifyReply) {
   const plan = faults.take();
   planned.set(request, plan);
   switch (plan.mode) {
     case 'error500':
-      return sendError(reply, new ApiError(500, 'An ordered fault of the sandbox.'));
+      return sendError(reply, new ApiError(500, 'A fault injected by the sandbox.'));
     case 'html':
       return reply.code(502).type('text/html').send('<!doctype html><title>502</title><h1>Bad Gateway</h1>');
     case 'wrong_json':
@@ -68,7 +68,7 @@ export async function drawFault(faults: Faults, request: FastifyRequest, reply: 
   }
 }
 
-/** Hook for the end of an API call: the work is done and stored, the answer is held back or cut off. */
+/** Hook at the end of an API call: the work is done and stored; delays the answer or cuts the connection. */
 export async function spoilAnswer(faults: Faults, request: FastifyRequest): Promise<void> {
   const plan = planned.get(request);
   if (plan?.mode === 'slow') await faults.wait(plan.delay_ms);

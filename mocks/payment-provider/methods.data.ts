@@ -1,8 +1,8 @@
-/** Payment methods with the ids of Mollie's API: where they work, in which currency, between which amounts. */
+/** Payment methods with Mollie's ids, and the countries, currencies and amounts for which they work. */
 export type Method = {
   id: string;
   description: string;
-  /** Names that are words rather than brands, by language. */
+  /** Translations of names that are words rather than brands, by language. */
   translations?: Readonly<Record<string, string>>;
   /** Countries of the buyer (ISO 3166-1), or null for everywhere. */
   countries: readonly string[] | null;
@@ -10,9 +10,9 @@ export type Method = {
   limits: Readonly<Record<string, readonly [minimum: string, maximum: string | null]>>;
   /** How long a payment by this method waits for the buyer. */
   expiresAfterMinutes: number;
-  /** A payment under way (`pending`) can still be taken back. */
+  /** Whether a `pending` payment can still be cancelled. */
   cancelablePending?: true;
-  /** Two or three characters and a colour for the drawn mark. */
+  /** The characters (two or three) and the colour of the badge. */
   mark: readonly [text: string, colour: string];
 };
 

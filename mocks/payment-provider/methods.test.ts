@@ -24,7 +24,7 @@ it.each([
   expect(await list({ billingCountry, 'amount[currency]': currency, 'amount[value]': value })).toEqual(expected);
 });
 
-it('describes a method with its limits, its picture and its name in the language', async () => {
+it('describes a method with its limits, picture and translated name', async () => {
   const query = 'amount[currency]=EUR&amount[value]=10.00&locale=de_DE&billingCountry=DE';
   const { body } = await sandbox.call('GET', `/v2/methods?${query}`);
   const debit = body['_embedded'].methods.find(({ id }: { id: string }) => id === 'directdebit');
@@ -38,12 +38,12 @@ it('describes a method with its limits, its picture and its name in the language
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
 });
 
-it('refuses an amount it cannot read', async () => {
+it('refuses an invalid amount', async () => {
   const answer = await sandbox.call('GET', '/v2/methods?amount[currency]=EUR&amount[value]=10');
   expect(answer.body).toMatchObject({ status: 422, field: 'amount.value' });
 });
 
-it('lists all 16 methods when nothing narrows them down', async () => {
+it('lists all 16 methods without a filter', async () => {
   expect(await list({})).toEqual(methods.map(({ id }) => id));
   expect(methods).toHaveLength(16);
 });

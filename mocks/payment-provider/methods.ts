@@ -8,7 +8,7 @@ import type { Amount } from './types.ts';
 
 export const findMethod = (id: string | null): Method | undefined => methods.find((method) => method.id === id);
 
-/** The method's name in a language (`de` or `de_DE`), in English where it has no translation. */
+/** The method's name in a language (`de` or `de_DE`), or in English if it is not translated. */
 export function describeMethod(method: Method, locale: string | null): string {
   return method.translations?.[locale?.slice(0, 2) ?? 'en'] ?? method.description;
 }
@@ -50,7 +50,7 @@ function presentMethod(sandbox: Sandbox, method: Method, currency: string, local
   };
 }
 
-/** A plain mark with the method's letters: the brands' own pictures belong to them. */
+/** A plain badge with the method's letters, because brand logos are protected. */
 export function drawMark({ mark: [text, colour] }: Method): string {
   const size = text.length > 2 ? 9 : 11;
   return (
@@ -95,7 +95,7 @@ export function addMethodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** The pictures the methods point to: for buyers' browsers, so without a key. */
+/** The pictures of the methods. They are loaded by buyers' browsers and need no key. */
 export function addMethodPictures(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/images/methods/:file', (request, reply) => {
     const method = findMethod(request.params.file.replace(/\.svg$/, ''));

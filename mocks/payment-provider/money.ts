@@ -38,7 +38,7 @@ export function isValue(value: unknown, currency: string): value is string {
   return typeof value === 'string' && pattern.test(value);
 }
 
-/** `14.99` → 1499: integers only, so sums are exact. */
+/** `14.99` → 1499: integers, so that sums are exact. */
 export function toMinor(amount: Amount): number {
   return Number(amount.value.replace('.', ''));
 }

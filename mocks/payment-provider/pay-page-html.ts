@@ -16,12 +16,12 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** For the Content-Security-Policy: the page's only style, by its hash. */
+/** The hash of the page's only style, for the Content-Security-Policy. */
 export const styleHash = createHash('sha256').update(payPageStyle).digest('base64');
 
 export type PageLanguage = { locale: string; text: PayPageText };
 
-/** The payment's locale, else the first language of the browser that the page speaks, else English. */
+/** The language of the payment's locale, else the first supported language of the browser, else English. */
 export function pageLanguage(locale: string | null, acceptLanguage = ''): PageLanguage {
   const wanted = [
     locale?.replace('_', '-') ?? '',
@@ -34,9 +34,9 @@ export function pageLanguage(locale: string | null, acceptLanguage = ''): PageLa
   return { locale: 'en', text: payPageTexts['en'] as PayPageText };
 }
 
-/** `14,99 €`, `€ 14,99`, `14,99 zł`: the amount as the language writes it. */
+/** Formats an amount for a language: `14,99 €`, `€ 14,99`, `14,99 zł`. */
 export function writeAmount({ currency, value }: Amount, locale: string): string {
-  // A decimal string is formatted exactly; only its type is wider than what Intl declares.
+  // Intl formats a decimal string exactly; only its declared type is too narrow.
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as `${number}`);
 }
 
@@ -83,7 +83,7 @@ function renderMoves(payment: StoredPayment, { text }: PageLanguage, amount: str
   return `<p class="lead">${escape(text.done)}</p>${form}${back}${chargeBack}</form>`;
 }
 
-/** The hosted page of one payment: what it is for, how much, and the ways it can end. */
+/** The hosted page of a payment: description, amount, and a button for each result. */
 export function renderPayPage(payment: StoredPayment, language: PageLanguage): string {
   const { text } = language;
   const amount = writeAmount(payment.amount, language.locale);
@@ -97,7 +97,7 @@ export function renderPayPage(payment: StoredPayment, language: PageLanguage): s
   return frame(language, `${amount} · ${text.label}`, card + renderMoves(payment, language, amount));
 }
 
-/** The page for an address that is no payment. */
+/** The page for an unknown payment. */
 export function renderMissingPage(language: PageLanguage): string {
   const { missingTitle, missingLead } = language.text;
   const card = `<section class="card"><h1>${escape(missingTitle)}</h1><p class="what">${escape(missingLead)}</p></section>`;

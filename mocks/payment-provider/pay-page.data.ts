@@ -1,6 +1,6 @@
 import type { PaymentStatus } from './types.ts';
 
-/** What the pay page says, in one language; `{amount}` stands for the amount in the language's own writing. */
+/** The sentences of the pay page in one language. `{amount}` is replaced by the formatted amount. */
 export type PayPageText = {
   label: string;
   lead: string;

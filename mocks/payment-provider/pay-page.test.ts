@@ -16,7 +16,7 @@ describe('the buttons', () => {
     ['pay', 'paid', 'paidAt'],
     ['fail', 'failed', 'failedAt'],
     ['cancel', 'canceled', 'canceledAt'],
-  ])('%s makes the payment %s, sends one webhook and leads back', async (action, status, moment) => {
+  ])('%s makes the payment %s, sends one webhook and redirects back', async (action, status, moment) => {
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     const before = receiver.received.length;
     const response = await sandbox.press(id, action);
@@ -27,12 +27,12 @@ describe('the buttons', () => {
     expect(deliveriesOf(id)).toHaveLength(1);
   });
 
-  it('cancel leads to the cancel address where there is one', async () => {
+  it('redirects to the cancel URL, if there is one, on cancel', async () => {
     const { id } = await sandbox.create({ cancelUrl: 'http://shop.test/credits' });
     expect((await sandbox.press(id, 'cancel')).headers.get('location')).toBe('http://shop.test/credits');
   });
 
-  it('leave open leads back and changes nothing', async () => {
+  it('redirects back and changes nothing on leave open', async () => {
     const before = await sandbox.create({ webhookUrl: receiver.url });
     const response = await sandbox.press(before['id'], 'open');
     expect([response.status, response.headers.get('location')]).toEqual([303, before['redirectUrl']]);
@@ -40,7 +40,7 @@ describe('the buttons', () => {
     expect((await sandbox.call('GET', `/control/webhooks?payment=${before['id']}`)).body['count']).toBe(0);
   });
 
-  it('pay pressed 10 times at once pays once and sends one webhook', async () => {
+  it('pays once and sends one webhook when pay is pressed 10 times in parallel', async () => {
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     const before = receiver.received.length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => sandbox.press(id, 'pay')));
@@ -51,7 +51,7 @@ describe('the buttons', () => {
     expect(deliveriesOf(id)).toHaveLength(1);
   });
 
-  it('charge back on a paid payment takes all of it and stays on the page', async () => {
+  it('charges a paid payment back fully and stays on the page', async () => {
     const { id } = await sandbox.create();
     expect((await sandbox.press(id, 'chargeback')).status).toBe(422);
     await sandbox.press(id, 'pay');
@@ -64,7 +64,7 @@ describe('the buttons', () => {
     expect(await (await sandbox.page(id)).text()).toContain('Charged back');
   });
 
-  it('takes the method the buyer chose, and one that fits where none was', async () => {
+  it('uses the method that the buyer chose, or a suitable one', async () => {
     const chosen = await sandbox.create();
     await sandbox.press(chosen['id'], 'pay', 'paypal');
     expect((await sandbox.get(chosen['id'])).body['method']).toBe('paypal');
@@ -86,14 +86,14 @@ describe('the page', () => {
     ['nl_NL', 'nl-NL', '€\u00a014,99', 'SEPA-incasso'],
     ['nb_NO', 'nb-NO', '14,99\u00a0€', 'SEPA-direktebelastning'],
     ['pl_PL', 'pl-PL', '14,99\u00a0€', 'Polecenie zapłaty SEPA'],
-  ])('speaks %s: amount, method and label', async (locale, language, amount, method) => {
+  ])('is translated to %s, with amount, method and label', async (locale, language, amount, method) => {
     const { id } = await sandbox.create({ locale, method: 'directdebit' });
     const html = await (await sandbox.page(id, { 'accept-language': 'en' })).text();
     expect(html).toContain(`<html lang="${language}">`);
     for (const part of [amount, method, payPageTexts[locale.slice(0, 2)]?.label ?? '?']) expect(html).toContain(part);
   });
 
-  it('asks the browser where the payment has no locale', async () => {
+  it('uses the language of the browser if the payment has no locale', async () => {
     const { id } = await sandbox.create();
     const html = await (await sandbox.page(id, { 'accept-language': 'zh-CN,fi;q=0.8' })).text();
     expect(html).toContain('<html lang="fi">');
@@ -108,7 +108,7 @@ describe('the page', () => {
     }
   });
 
-  it('shows what others wrote as text, loads nothing and runs nothing', async () => {
+  it('escapes foreign text, loads no resources and runs no script', async () => {
     const { id } = await sandbox.create({ description: '<script>alert("1")</script>' });
     const response = await sandbox.page(id);
     const html = await response.text();
@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('answers 404 with a page of its own for a payment it does not know', async () => {
+  it('answers 404 with a page for an unknown payment', async () => {
     const response = await sandbox.page('tr_nothing', { 'accept-language': 'sv' });
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Den betalningen finns inte');

@@ -6,7 +6,7 @@ import { createChargeback } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { PaymentStatus, StoredPayment } from './types.ts';
 
-/** What the buttons of the page post as `action`. */
+/** The values that the buttons post as `action`. */
 export const payPageActions = ['pay', 'fail', 'cancel', 'open', 'chargeback'] as const;
 type Action = (typeof payPageActions)[number];
 
@@ -35,7 +35,7 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, error: unknow
   return sendPage(reply, 404, renderMissingPage(pageLanguage(null, request.headers['accept-language'])));
 }
 
-/** Ends the payment as asked; a button pressed twice, or on a page that is out of date, changes nothing more. */
+/** Applies an action. A button pressed twice, or on an outdated page, changes nothing. */
 async function end(sandbox: Sandbox, payment: StoredPayment, action: keyof typeof endings, method: string | undefined) {
   if (!isUnderWay(payment)) return;
   if (action === 'pay') payment.method ??= offeredMethods(payment).find(({ id }) => id === method)?.id ?? null;
@@ -60,7 +60,7 @@ async function act(
   return payment.status === 'canceled' ? (payment.cancelUrl ?? payment.redirectUrl) : payment.redirectUrl;
 }
 
-/** `GET` and `POST /pay/{id}`: the page where a buyer decides how the payment ends. */
+/** `GET` and `POST /pay/{id}`: the page where the buyer chooses the result of the payment. */
 export function addPayPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<OnePayment>('/pay/:id', (request, reply) => {
     try {

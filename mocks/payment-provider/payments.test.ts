@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('creating a payment', () => {
-  it('answers 201 with an open payment that says where the buyer pays', async () => {
+  it('answers 201 with an open payment and a link to the pay page', async () => {
     const metadata = { order: 'o-1' };
     const answer = await sandbox.call('POST', '/v2/payments', {
       ...orderFields,
@@ -61,7 +61,7 @@ describe('creating a payment', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/hal\+json/);
   });
 
-  it('refuses a body that is not JSON with 400 in the same shape', async () => {
+  it('refuses a body that is not JSON with 400 in the same format', async () => {
     const response = await fetch(`${sandbox.url}/v2/payments`, {
       method: 'POST',
       headers: { authorization: 'Bearer test_key', 'content-type': 'application/json' },
@@ -79,7 +79,7 @@ describe('creating a payment', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('makes one payment of 20 calls at once, and of a later one with another body (FLT-07)', async () => {
+  it('creates one payment for 20 parallel calls and a later one with another body (FLT-07)', async () => {
     const headers = { 'idempotency-key': 'order-1' };
     const payments = await Promise.all(Array.from({ length: 20 }, () => sandbox.create({}, headers)));
     const later = await sandbox.create({ description: 'something else' }, headers);
@@ -87,7 +87,7 @@ describe('Idempotency-Key', () => {
     expect(later['description']).toBe('120 credits');
   });
 
-  it('keeps keys apart, and calls without one', async () => {
+  it('distinguishes keys, and calls without a key', async () => {
     const ids = await Promise.all([
       sandbox.create({}, { 'idempotency-key': 'a' }),
       sandbox.create({}, { 'idempotency-key': 'b' }),
@@ -97,7 +97,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(ids.map(({ id }) => id as string)).size).toBe(4);
   });
 
-  it('does not use up a key on a call that was refused', async () => {
+  it('does not consume the key of a refused call', async () => {
     const headers = { 'idempotency-key': 'refused-first' };
     expect((await sandbox.call('POST', '/v2/payments', { ...orderFields, description: '' }, headers)).status).toBe(422);
     expect((await sandbox.call('POST', '/v2/payments', orderFields, headers)).status).toBe(201);
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('reading and cancelling', () => {
-  it('answers 404 for a payment it does not know', async () => {
+  it('answers 404 for an unknown payment', async () => {
     expect((await sandbox.get('tr_unknown')).body).toMatchObject({ status: 404, title: 'Not Found' });
   });
 
@@ -121,7 +121,7 @@ describe('reading and cancelling', () => {
     expect((await sandbox.call('GET', '/v2/payments?limit=251')).body).toMatchObject({ status: 400, field: 'limit' });
   });
 
-  it('cancels an open payment once, and tells the receiver', async () => {
+  it('cancels an open payment once and sends a webhook', async () => {
     const receiver = await startReceiver();
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     const canceled = await sandbox.call('DELETE', `/v2/payments/${id}`);
@@ -133,7 +133,7 @@ describe('reading and cancelling', () => {
     await receiver.close();
   });
 
-  it('lets an open payment expire when its time is over', async () => {
+  it('expires an open payment when it is overdue', async () => {
     let now = Date.now();
     const receiver = await startReceiver();
     const clocked = await startSandbox({ now: () => now });

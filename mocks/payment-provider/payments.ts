@@ -8,7 +8,7 @@ import type { Sandbox } from './sandbox.ts';
 import type { Amount, PaymentStatus, StatusMoment, StoredPayment } from './types.ts';
 import type { NewPayment } from './validate-payment.ts';
 
-/** The one profile of the sandbox; payments carry it so that a receiver can tell its own from another's. */
+/** The sandbox's only profile id. Payments carry it so that a receiver can recognize its own. */
 export const sandboxProfileId = 'pfl_Tealight01';
 
 const openMinutes = 60;
@@ -20,7 +20,7 @@ const momentOf: Partial<Record<PaymentStatus, keyof StatusMoment>> = {
   authorized: 'authorizedAt',
 };
 
-/** Stores a new open payment and returns it; the caller flushes before it answers. */
+/** Stores a new open payment and returns it. The caller must flush the store before it answers. */
 export function createPayment(sandbox: Sandbox, fields: NewPayment): StoredPayment {
   const now = sandbox.now();
   const minutes = findMethod(fields.method)?.expiresAfterMinutes ?? openMinutes;
@@ -41,7 +41,7 @@ export function createPayment(sandbox: Sandbox, fields: NewPayment): StoredPayme
   return payment;
 }
 
-/** The payment of an id, expired if its time is over; throws 404. */
+/** Finds a payment, which expires here if it is overdue. Throws 404. */
 export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
   const payment = sandbox.store.payments.get(id);
   if (!payment) throw new ApiError(404, `No payment exists with token ${id}.`);
@@ -49,7 +49,7 @@ export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
   return payment;
 }
 
-/** Puts a payment into a status, whatever it was before. */
+/** Sets the status of a payment, whatever it was before. */
 export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus): void {
   const key = momentOf[status];
   payment.status = status;
@@ -58,14 +58,14 @@ export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: Paym
   sandbox.store.touch();
 }
 
-/** An open payment whose time is over expires, with a webhook, as soon as somebody looks or the sweep comes by. */
+/** Expires an overdue open payment and sends a webhook. Runs when the payment is read and in the periodic sweep. */
 export function expireIfDue(sandbox: Sandbox, payment: StoredPayment): void {
   if (payment.status !== 'open' || Date.parse(payment.expiresAt) > sandbox.now()) return;
   setStatus(sandbox, payment, 'expired');
   notify(sandbox, payment);
 }
 
-/** Sends one webhook in the background, if the payment has an address for it. */
+/** Sends one webhook in the background if the payment has a webhook URL. */
 export function notify(sandbox: Sandbox, payment: StoredPayment): void {
   if (payment.webhookUrl !== null) void sandbox.webhooks.send(payment.id, payment.webhookUrl);
 }
@@ -74,13 +74,13 @@ export function isUnderWay({ status }: StoredPayment): boolean {
   return status === 'open' || status === 'pending' || status === 'authorized';
 }
 
-/** While the buyer has not paid; a payment that waits for the bank only where the method can take it back. */
+/** Whether a payment can be cancelled: while it is open, or pending if its method allows that. */
 export function isCancelable(payment: StoredPayment): boolean {
   if (payment.status === 'pending') return findMethod(payment.method)?.cancelablePending === true;
   return isUnderWay(payment);
 }
 
-/** What the buyer may choose from on the pay page. */
+/** The methods that the pay page offers. */
 export function offeredMethods(payment: StoredPayment): Method[] {
   const fitting = availableMethods(payment.amount);
   return payment.offeredMethods.length === 0
@@ -91,7 +91,7 @@ export function offeredMethods(payment: StoredPayment): Method[] {
 const sum = (amounts: readonly { amount: Amount }[]) =>
   amounts.reduce((total, { amount }) => total + toMinor(amount), 0);
 
-/** Minor units given back by refunds that did not fall through. */
+/** The sum of all refunds that did not fail, in minor units. */
 export function refundedMinor(payment: StoredPayment): number {
   return sum(payment.refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled'));
 }
@@ -100,7 +100,7 @@ export function chargedBackMinor(payment: StoredPayment): number {
   return sum(payment.chargebacks);
 }
 
-/** What can still be given back; never below zero, although a bank may charge back what was refunded already. */
+/** What can still be refunded, in minor units; never negative, even if a refunded amount was also charged back. */
 export function remaining(payment: StoredPayment): Amount {
   const left = toMinor(payment.amount) - refundedMinor(payment) - chargedBackMinor(payment);
   return fromMinor(Math.max(0, left), payment.amount.currency);

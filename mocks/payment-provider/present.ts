@@ -6,7 +6,7 @@ import type { StoredChargeback, StoredPayment, StoredRefund } from './types.ts';
 const hal = (href: string) => ({ href, type: 'application/hal+json' });
 const html = (href: string) => ({ href, type: 'text/html' });
 
-/** Amounts that a payment shows once money has arrived. */
+/** The amounts of a paid payment. */
 function presentAmounts(payment: StoredPayment) {
   if (payment.status !== 'paid') return {};
   const { currency } = payment.amount;
@@ -32,7 +32,7 @@ function presentPaymentLinks(sandbox: Sandbox, payment: StoredPayment) {
   };
 }
 
-/** The payment object of the API; addresses point to wherever the provider runs now. */
+/** The payment object of the API. Links point to the provider's current address. */
 export function presentPayment(sandbox: Sandbox, payment: StoredPayment) {
   return {
     resource: 'payment',
@@ -80,7 +80,7 @@ export function presentChargeback(sandbox: Sandbox, payment: StoredPayment, char
   };
 }
 
-/** A whole list on one page, as the lists below a payment are. */
+/** A list in a single page, as used for refunds and chargebacks. */
 export function presentList(href: string, name: 'refunds' | 'chargebacks', items: readonly unknown[]) {
   return {
     count: items.length,

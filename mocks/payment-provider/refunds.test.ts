@@ -17,7 +17,7 @@ async function createPaid(fields: Record<string, unknown> = {}): Promise<string>
 const euros = (value: string) => ({ currency: 'EUR', value });
 
 describe('refunds', () => {
-  it('give back a part, then the rest, and never more than was paid (MON-19)', async () => {
+  it('return a part, then the rest, and never more than was paid (MON-19)', async () => {
     const id = await createPaid();
     const part = await sandbox.call('POST', `/v2/payments/${id}/refunds`, {
       amount: euros('5.00'),
@@ -42,7 +42,7 @@ describe('refunds', () => {
     ]);
   });
 
-  it('are on their way for a moment, then arrive with another webhook', async () => {
+  it('are pending for a moment and then complete with another webhook', async () => {
     const receiver = await startReceiver();
     const id = await createPaid({ webhookUrl: receiver.url });
     const { body: refund } = await sandbox.call('POST', `/v2/payments/${id}/refunds`, {});
@@ -53,7 +53,7 @@ describe('refunds', () => {
     await receiver.close();
   });
 
-  it('count no more once they fall through', async () => {
+  it('no longer count once they have failed', async () => {
     const id = await createPaid();
     const { body: refund } = await sandbox.call('POST', `/v2/payments/${id}/refunds`, {});
     await sandbox.call('PUT', `/control/payments/${id}/refunds/${refund['id']}`, { status: 'failed' });
@@ -63,7 +63,7 @@ describe('refunds', () => {
     });
   });
 
-  it('are made once per Idempotency-Key', async () => {
+  it('are created once per Idempotency-Key', async () => {
     const id = await createPaid();
     const send = () =>
       sandbox.call('POST', `/v2/payments/${id}/refunds`, { amount: euros('1.00') }, { 'idempotency-key': 'refund-1' });
@@ -72,13 +72,13 @@ describe('refunds', () => {
     expect((await sandbox.get(id)).body['amountRefunded']).toEqual(euros('1.00'));
   });
 
-  it('need a paid payment', async () => {
+  it('require a paid payment', async () => {
     const { id } = await sandbox.create();
     expect((await sandbox.call('POST', `/v2/payments/${id}/refunds`, {})).status).toBe(422);
     expect((await sandbox.call('GET', `/v2/payments/${id}/refunds/re_unknown`)).status).toBe(404);
   });
 
-  it('can be made behind the back of the shop, with a webhook', async () => {
+  it('can be made without the shop, through the control API, with a webhook', async () => {
     const receiver = await startReceiver();
     const id = await createPaid({ webhookUrl: receiver.url });
     const { body } = await sandbox.call('POST', `/control/payments/${id}/refund`);
@@ -89,7 +89,7 @@ describe('refunds', () => {
 });
 
 describe('chargebacks', () => {
-  it('take what is left by default, and up to the whole when told so', async () => {
+  it('take what is left by default, and up to the whole amount if requested', async () => {
     const id = await createPaid();
     await sandbox.call('POST', `/v2/payments/${id}/refunds`, { amount: euros('5.00') });
     const rest = await sandbox.call('POST', `/control/payments/${id}/chargeback`);
@@ -105,7 +105,7 @@ describe('chargebacks', () => {
     expect((await sandbox.call('GET', `/v2/payments/${other}/chargebacks`)).body['count']).toBe(1);
   });
 
-  it('are refused above the payment, in another currency, and on what is not paid', async () => {
+  it('are refused above the amount, in another currency, and for unpaid payments', async () => {
     const id = await createPaid();
     const charge = (payment: string, amount?: unknown) =>
       sandbox.call('POST', `/control/payments/${payment}/chargeback`, { amount });

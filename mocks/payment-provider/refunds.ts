@@ -7,7 +7,7 @@ import type { Sandbox } from './sandbox.ts';
 import type { Amount, RefundStatus, StoredChargeback, StoredPayment, StoredRefund } from './types.ts';
 import { readAmount, readFields } from './validate-payment.ts';
 
-/** A refund asked for over the API is on its way for this long before it is `refunded`. */
+/** How long a refund made over the API stays `pending`, in milliseconds. */
 const refundMilliseconds = 2000;
 
 function readPart(payment: StoredPayment, value: unknown, highest: Amount): Amount {
@@ -22,8 +22,8 @@ function readPart(payment: StoredPayment, value: unknown, highest: Amount): Amou
 }
 
 /**
- * Gives back a part of a paid payment, or all that is left when `body` has no amount.
- * Throws 422 when the payment is not paid or the amount is higher than what is left.
+ * Refunds part of a paid payment, or all that is left if `body` has no amount.
+ * Throws 422 if the payment is not paid or the amount exceeds what is left.
  */
 export function createRefund(sandbox: Sandbox, payment: StoredPayment, body: unknown, status: RefundStatus) {
   if (payment.status !== 'paid') throw new ApiError(422, 'Only a paid payment can be refunded.');
@@ -42,8 +42,8 @@ export function createRefund(sandbox: Sandbox, payment: StoredPayment, body: unk
 }
 
 /**
- * The bank takes a paid payment back: what is left of it or, with an amount, up to the whole of it; a bank does not ask
- * whether a part was refunded before. Throws 422 like a refund.
+ * Charges a paid payment back: what is left of it or, with an amount, up to all of it, because a bank ignores earlier
+ * refunds. Throws 422 like a refund.
  */
 export function createChargeback(sandbox: Sandbox, payment: StoredPayment, body: unknown): StoredChargeback {
   if (payment.status !== 'paid') throw new ApiError(422, 'Only a paid payment can be charged back.');
@@ -59,14 +59,14 @@ export function createChargeback(sandbox: Sandbox, payment: StoredPayment, body:
   return chargeback;
 }
 
-/** The refund of an id; throws 404. */
+/** Finds a refund. Throws 404. */
 export function getRefund(payment: StoredPayment, id: string): StoredRefund {
   const refund = payment.refunds.find((candidate) => candidate.id === id);
   if (!refund) throw new ApiError(404, `No refund exists with token ${id}.`);
   return refund;
 }
 
-/** Lets refunds arrive whose time has come, with a webhook. */
+/** Completes the refunds that are due and sends a webhook for each. */
 export function settleRefunds(sandbox: Sandbox, payment: StoredPayment): void {
   for (const refund of payment.refunds) {
     if (refund.status !== 'pending' || Date.parse(refund.createdAt) + refundMilliseconds > sandbox.now()) continue;

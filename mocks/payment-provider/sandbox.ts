@@ -2,9 +2,9 @@ import type { Faults } from './faults.ts';
 import type { Store } from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-/** What every part of the provider works with; made once at start, handed down. */
+/** The shared state of the provider, created once at the start. */
 export type Sandbox = {
-  /** Public address without a slash at the end; known once the server listens. */
+  /** Public URL without a trailing slash, known once the server listens. */
   address: string;
   readonly store: Store;
   readonly webhooks: WebhookSender;

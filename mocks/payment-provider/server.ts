@@ -16,17 +16,17 @@ import { openStore } from './store.ts';
 import { createWebhookSender } from './webhooks.ts';
 
 export type PaymentProviderOptions = {
-  /** 0 or nothing: any free port. */
+  /** Any free port if 0 or absent. */
   port?: number;
   host?: string;
-  /** The key that `Authorization: Bearer` has to carry. */
+  /** The key expected in `Authorization: Bearer`. */
   apiKey: string;
-  /** JSON file that keeps the payments over a restart; without it they live in memory. */
+  /** JSON file in which payments survive a restart. Without it they are kept in memory. */
   dataFile?: string;
   log?: (line: string) => void;
-  /** The address that buyers and the API's links use, where it is not the one the server listens on. */
+  /** The origin in links for buyers and API clients, if it differs from the listening address. */
   publicUrl?: string;
-  /** Pauses before the second, third … try of a webhook, in milliseconds. */
+  /** Pauses before the second, third and further attempts of a webhook, in milliseconds. */
   webhookRetryDelaysMs?: readonly number[];
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
@@ -79,9 +79,9 @@ function startSweep(sandbox: Sandbox): NodeJS.Timeout {
 }
 
 /**
- * Starts a payment provider that speaks the shape of Mollie's REST API v2 and moves no money: the API under `/v2`,
- * the pay page under `/pay/{id}`, real webhooks, and `/control` for tests.
- * Rejects when the port is taken or the data file cannot be read. `close` writes what is not written yet.
+ * Starts a payment provider that implements Mollie's REST API v2 and moves no money: the API under `/v2`, the pay page
+ * under `/pay/{id}`, real webhooks, and `/control` for tests.
+ * Rejects if the port is taken or the data file cannot be read. `close` writes pending changes first.
  */
 export async function startPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const log = options.log ?? (() => undefined);

@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { SandboxState, StoredKey, StoredPayment } from './types.ts';
 
 const debounceMilliseconds = 50;
-/** The API promises a day; keys live longer so that a retry of last week still makes no second payment. */
+/** The API promises a day; keys are kept longer, so that even a retry after a week creates no second payment. */
 const keyLifeMilliseconds = 8 * 24 * 3600 * 1000;
 
 export type Store = {
-  /** By id, in the order of their creation. */
+  /** By id, in order of creation. */
   readonly payments: Map<string, StoredPayment>;
   readonly keys: Map<string, StoredKey>;
-  /** Notes a change; it reaches the disk within a moment. */
+  /** Marks the store as changed; it is written to disk shortly after. */
   touch(): void;
   /** Resolves when every change made so far is on the disk. */
   flush(): Promise<void>;
@@ -35,8 +35,8 @@ async function load(dataFile: string | undefined): Promise<SandboxState> {
 }
 
 /**
- * Opens the provider's memory, kept in `dataFile` if given and only in memory otherwise.
- * A write goes to a file beside it and is renamed over it, so a crash leaves the old state or the new one, whole.
+ * Opens the provider's store, in `dataFile` if given and otherwise in memory.
+ * A write goes to a temporary file that is renamed, so a crash leaves either the old state or the new one.
  */
 export async function openStore(dataFile: string | undefined, log: (line: string) => void): Promise<Store> {
   const state = await load(dataFile);
@@ -65,7 +65,7 @@ export async function openStore(dataFile: string | undefined, log: (line: string
       dirty = true;
       throw error;
     } finally {
-      // In the same turn as the last look at `dirty`, so that a flush that comes now starts a writer of its own.
+      // In the same tick as the last check of `dirty`, so that a later flush starts a new writer.
       writing = undefined;
     }
   }

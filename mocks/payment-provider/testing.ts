@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { startPaymentProvider } from './server.ts';
 import type { PaymentProviderOptions } from './server.ts';
 
-/** Tools for tests against the running provider; nothing here reaches into its memory. */
+/** Helpers for tests against a running provider. They use only its HTTP interface. */
 
 export const testKey = 'test_key';
 
@@ -11,7 +11,7 @@ export type Answer = { status: number; headers: Headers; body: Record<string, an
 
 export type Received = { body: string; contentType: string | undefined; headers: Record<string, unknown> };
 
-/** A server that takes webhooks, answers the given statuses one after the other (then 200), and can be waited for. */
+/** A webhook receiver that answers with the given statuses one after the other, then with 200. */
 export async function startReceiver(statuses: number[] = []) {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
@@ -30,7 +30,7 @@ export async function startReceiver(statuses: number[] = []) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** Resolves as soon as `count` webhooks have come in. */
+    /** Resolves when `count` webhooks have arrived. */
     async waitFor(count: number): Promise<Received[]> {
       while (received.length < count) {
         await new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ export async function startReceiver(statuses: number[] = []) {
   };
 }
 
-/** Starts a provider on a free port with calls for its API, its control and its pay page. */
+/** Starts a provider on a free port, with helpers for its API, control API and pay page. */
 export async function startSandbox(options: Partial<PaymentProviderOptions> = {}) {
   const provider = await startPaymentProvider({ apiKey: testKey, ...options });
 
@@ -75,14 +75,14 @@ export async function startSandbox(options: Partial<PaymentProviderOptions> = {}
   return {
     ...provider,
     call,
-    /** Makes a payment of € 14.99 and returns it. */
+    /** Creates a payment of € 14.99 and returns it. */
     async create(fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
       const { body } = await call('POST', '/v2/payments', { ...orderFields, ...fields }, headers);
       return body;
     },
     get: (id: string) => call('GET', `/v2/payments/${id}`),
     page: (id: string, headers: Record<string, string> = {}) => fetch(`${provider.url}/pay/${id}`, { headers }),
-    /** Presses a button of the pay page; does not follow where it leads. */
+    /** Presses a button of the pay page without following the redirect. */
     press: (id: string, action: string, method?: string) =>
       fetch(`${provider.url}/pay/${id}`, {
         method: 'POST',
@@ -92,7 +92,7 @@ export async function startSandbox(options: Partial<PaymentProviderOptions> = {}
   };
 }
 
-/** The smallest order the API takes. */
+/** The minimal valid order. */
 export const orderFields = {
   amount: { currency: 'EUR', value: '14.99' },
   description: '120 credits',

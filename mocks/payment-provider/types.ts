@@ -1,7 +1,7 @@
 /**
- * A payment's life. `open` waits for the buyer; `pending` and `authorized` wait for the bank; `paid`, `canceled`,
- * `expired` and `failed` are ends. A refund or a chargeback leaves the status at `paid` and shows in the amounts.
- * Nothing but the control interface moves a payment out of an end.
+ * The states of a payment. `open` waits for the buyer; `pending` and `authorized` wait for the bank; `paid`, `canceled`,
+ * `expired` and `failed` are final. A refund or chargeback leaves the status `paid` and shows in the amounts. Only the
+ * control API changes a final status.
  */
 export const paymentStatuses = ['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -23,7 +23,7 @@ export type StoredRefund = {
 
 export type StoredChargeback = { id: string; amount: Amount; createdAt: string };
 
-/** The moment a payment reached its status, under the name the API gives it; empty while it is under way. */
+/** When a payment reached its final status, under the API's name for it. Empty before that. */
 export type StatusMoment = Partial<Record<'paidAt' | 'canceledAt' | 'failedAt' | 'expiredAt' | 'authorizedAt', string>>;
 
 export type StoredPayment = {
@@ -49,8 +49,8 @@ export type StoredPayment = {
   chargebacks: StoredChargeback[];
 };
 
-/** What a call with an `Idempotency-Key` made, and when (milliseconds since 1970). */
+/** The result of a call with an `Idempotency-Key`, and its time in milliseconds since 1970. */
 export type StoredKey = { id: string; at: number };
 
-/** Everything that survives a restart; payments in the order of their creation. */
+/** Everything that survives a restart. Payments are in order of creation. */
 export type SandboxState = { version: 1; payments: StoredPayment[]; keys: Record<string, StoredKey> };

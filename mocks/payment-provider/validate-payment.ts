@@ -28,7 +28,7 @@ export type NewPayment = Pick<
 
 export type Fields = Record<string, unknown>;
 
-/** The JSON object of a request; a missing body counts as an empty one. Throws 400 for anything else. */
+/** Reads the JSON object of a request. A missing body counts as `{}`; anything else throws 400. */
 export function readFields(body: unknown): Fields {
   if (body === undefined || body === null) return {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError(400, 'The body has to be a JSON object.');
@@ -51,7 +51,7 @@ export function readAmount(value: unknown, field = 'amount'): Amount {
 function readUrl(value: unknown, field: string, webOnly: boolean): string {
   const url =
     typeof value === 'string' && value.length <= urlLength && URL.canParse(value) ? new URL(value) : undefined;
-  // An app may come back to its own scheme; a scheme that runs in the page is never one.
+  // Apps may use their own scheme, but never one that executes in the page.
   const fits =
     url && (webOnly ? /^https?:$/.test(url.protocol) : !/^(javascript|data|vbscript|blob|file):$/.test(url.protocol));
   if (!fits) throw unprocessable(field, 'The URL is invalid.');
@@ -74,7 +74,7 @@ function readMethods(value: unknown, amount: Amount): string[] {
   });
 }
 
-/** Checks the body of `POST /v2/payments` field by field; throws 422 naming the first field that is wrong. */
+/** Validates the body of `POST /v2/payments`. Throws 422 with the name of the first invalid field. */
 export function readNewPayment(body: unknown): NewPayment {
   const fields = readFields(body);
   const amount = readAmount(fields['amount']);

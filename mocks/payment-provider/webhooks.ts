@@ -1,4 +1,4 @@
-/** One try to deliver a webhook; `status` is null when no answer came, and `error` then says why. */
+/** An attempt to deliver a webhook. `status` is null if there was no answer; `error` then says why. */
 export type Delivery = {
   payment: string;
   url: string;
@@ -10,13 +10,13 @@ export type Delivery = {
 };
 
 export type WebhookSender = {
-  /** Posts the id of the payment `times` times at once after `delayMilliseconds`; resolves after the first tries. */
+  /** Posts the payment's id `times` times in parallel after `delayMilliseconds`. Resolves after the first attempts. */
   send(payment: string, url: string, times?: number, delayMilliseconds?: number): Promise<Delivery[]>;
   deliveries(payment?: string): Delivery[];
   close(): void;
 };
 
-/** Nine pauses, ten tries: quick at first for a restarting receiver, then over some hours. */
+/** Nine pauses between ten attempts: short at first, for a restarting receiver, then over several hours. */
 const retryDelaysMilliseconds: readonly number[] = [
   1000, 5000, 30_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000, 7_200_000,
 ];
@@ -26,15 +26,15 @@ const rememberedDeliveries = 10_000;
 type Options = { retryDelaysMs?: readonly number[] | undefined; log: (line: string) => void };
 
 /**
- * Classic webhooks: an unsigned form post with nothing but `id=tr_…`, so the receiver has to ask for the state.
- * Anything but a 2xx answer within 15 s is tried again.
+ * Classic webhooks: an unsigned form post with `id=tr_…` alone, so the receiver has to fetch the payment.
+ * Repeated until a 2xx answer arrives within 15 s.
  */
 export function createWebhookSender({ retryDelaysMs = retryDelaysMilliseconds, log }: Options): WebhookSender {
   const past: Delivery[] = [];
   const timers = new Map<NodeJS.Timeout, () => void>();
   const closing = new AbortController();
 
-  /** Resolves to false when the server closes before the time is over. */
+  /** Waits; resolves to false if the server closes first. */
   function pause(milliseconds: number): Promise<boolean> {
     if (closing.signal.aborted) return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -101,7 +101,7 @@ export function createWebhookSender({ retryDelaysMs = retryDelaysMilliseconds, l
     },
     deliveries: (payment) => past.filter((delivery) => payment === undefined || delivery.payment === payment),
     close() {
-      closing.abort(new Error('The payment provider closes.'));
+      closing.abort(new Error('The payment provider is closing.'));
       for (const [timer, giveUp] of timers) {
         clearTimeout(timer);
         giveUp();
