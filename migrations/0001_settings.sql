@@ -1,4 +1,4 @@
--- Settings are inherited: default, then niche, then domain. Small reference tables, the same on every node.
+-- Settings are inherited: default, then niche, then domain. Small reference tables, replicated to every node.
 create table setting_scopes (
   scope text primary key,
   values jsonb not null default '{}',
@@ -14,7 +14,7 @@ create table domains (
 
 insert into setting_scopes (scope) values ('default');
 
--- Points of rate limits that must hold across nodes and restarts; the layout is the library's.
+-- Rate limits that hold across nodes and restarts; the layout is that of rate-limiter-flexible.
 create table rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,

@@ -1,4 +1,4 @@
--- What belongs to a member leads its primary key with member_id; unique names and addresses live in tables keyed by themselves.
+-- Primary keys of a member's data start with member_id; unique names and addresses have lookup tables of their own.
 create table members (
   member_id uuid primary key,
   site text not null,
@@ -43,7 +43,7 @@ create table sessions (
 );
 create index sessions_member on sessions (member_id);
 
--- Tokens of mails: activation, reset. The newest of a purpose is the only valid one.
+-- Tokens in e-mails, for activation and password reset. Only the newest token of a purpose is valid.
 create table tokens (
   token_hash bytea primary key,
   member_id uuid not null,
@@ -55,7 +55,7 @@ create table tokens (
 );
 create index tokens_member on tokens (member_id, purpose, created_at desc);
 
--- The first answer of a call under a client's key, kept for eight days.
+-- The first answer of a call under an idempotency key, kept for eight days.
 create table idempotency_keys (
   member_id uuid not null,
   key uuid not null,

@@ -1,4 +1,4 @@
--- The public side of a member. No coordinates: a place is a town of our own list, and distances are computed between towns.
+-- What others may see of a member. No coordinates: a place is a town of our own list, and distances are between towns.
 create table profiles (
   member_id uuid primary key references members (member_id),
   name text not null,
@@ -43,7 +43,7 @@ create table photos (
   constraint photos_status check (status in ('approved', 'pending', 'rejected'))
 );
 
--- A like is recorded twice, once beside each of its members.
+-- A like is stored twice, once with each of its two members.
 create table likes_received (
   member_id uuid not null references members (member_id),
   sender_id uuid not null,

@@ -1,4 +1,4 @@
--- One conversation a pair of members.
+-- One conversation per pair of members.
 create table conversation_pairs (
   low_id uuid not null,
   high_id uuid not null,
@@ -48,7 +48,7 @@ create table chat_photos (
   primary key (conversation_id, photo_id)
 );
 
--- A member's side of a conversation. cleared_seq: what the member deleted; read_seq: what the member has seen.
+-- A member's side of a conversation. Messages up to cleared_seq are deleted for the member, those up to read_seq are read.
 create table inbox (
   member_id uuid not null references members (member_id),
   conversation_id uuid not null,

@@ -1,5 +1,5 @@
 -- A row of ledger_entries moves credits from one account to another, so a one-sided or unbalanced entry cannot be written:
--- both sides are the same row, and their sum is zero by construction. The member's balance changes with the entry and by nothing else.
+-- both sides are one row and sum to zero by construction. A trigger changes the balance with the entry; nothing else can.
 create table wallets (
   member_id uuid primary key references members (member_id),
   balance int not null default 0,
@@ -71,13 +71,13 @@ begin
 end $$;
 create trigger wallets_open_empty before insert on wallets for each row execute function refuse_opening_balance();
 
--- The same movements as postings, two a row: for audits and reports.
+-- The same entries as postings, two per entry, for audits and reports.
 create view ledger_postings as
   select member_id, entry_id, from_account as account, -amount as amount, cause, created_at from ledger_entries
   union all
   select member_id, entry_id, to_account, amount, cause, created_at from ledger_entries;
 
--- Lots: which credits are left of which bundle or gift of the house, and what was paid for them.
+-- Lots: how many credits are left of each purchase or free grant, and what was paid for them.
 create table lots (
   member_id uuid not null references wallets (member_id),
   lot_id uuid not null,

@@ -1,4 +1,4 @@
--- Bundles and their prices per scope of settings and country: small reference tables.
+-- Bundles and their prices by scope of settings and country: small reference tables.
 create table bundles (
   scope text not null,
   bundle_id text not null,
@@ -33,7 +33,7 @@ select 'default', bundle_id, country, amount, currency
                ('GB', 'GBP'), ('CA', 'CAD'), ('PL', 'PLN'), ('AU', 'AUD'), ('NZ', 'NZD'), ('CH', 'CHF'), ('DK', 'DKK'), ('FI', 'EUR'), ('NO', 'NOK'),
                ('SE', 'SEK')) as place (country, money) on money = currency;
 
--- An order and its payment; price and credits are frozen when it is written. A settled state never goes back.
+-- An order and its payment. Price and credits are fixed at insertion, and a completed order never goes back.
 create table payments (
   member_id uuid not null references wallets (member_id),
   payment_id uuid not null,

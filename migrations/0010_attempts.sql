@@ -1,5 +1,5 @@
--- Attempts that count against a limit in the last hours: wrong passwords, probes for addresses, mails asked for.
--- `subject` names the limit and whom it protects by id or keyed hash, `place` where the attempts came from as a keyed hash.
+-- Attempts of the last hours that count against a limit: wrong passwords, checks of addresses, requested e-mails.
+-- `subject` is the limit and whom it protects, by id or keyed hash; `place` is a keyed hash of the origin of the attempts.
 create table attempts (
   subject text not null,
   place text not null,
@@ -10,5 +10,5 @@ create table attempts (
 );
 create index attempts_end on attempts (ends_at);
 
--- A member's names are looked up by the member when one is given up.
+-- For finding a member's names when one is released.
 create index member_names_member on member_names (member_id);

@@ -1,4 +1,4 @@
--- A debt allowed after a chargeback is no credit line: spending stops at zero whatever the wallet's debt_max says.
+-- A debt after a chargeback is no credit line: spending stops at zero whatever the wallet's debt_max is.
 create or replace function apply_ledger_entry() returns trigger language plpgsql as $$
 begin
   update wallets
@@ -15,7 +15,7 @@ begin
   return new;
 end $$;
 
--- What a movement is for follows from its accounts: nobody spends into the till of the house, or buys from its usage.
+-- The cause must fit the accounts: spending never goes to `sales`, and a purchase never comes from `usage`.
 alter table ledger_entries add constraint ledger_entries_direction check (
   case cause
     when 'purchase' then from_account = 'sales' and to_account = 'member'

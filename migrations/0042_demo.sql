@@ -1,4 +1,4 @@
--- The label of a member run by the house stays for good, whoever writes to the table.
+-- The label of a fictional profile can never be removed, whoever writes to the table.
 create function refuse_unlabelling() returns trigger language plpgsql as $$
 begin
   if old.fictional and not new.fictional then

@@ -1,12 +1,12 @@
--- A search has two roads. Rare filters go by keys: one inverted index over what a profile is (pool, country, gender and one
--- trait a key), so that two rare traits meet without a look at anybody else. Common filters walk the latest: a narrow copy of
--- the profiles, in the order of the answer, in an index that holds every column a filter reads.
+-- A search has two query plans. Rare filters use keys: an inverted index over what a profile is (pool, country, gender and
+-- one trait per key), so that two rare traits intersect without reading other rows. Common filters scan by last activity: a
+-- narrow copy of the profiles, in result order, in an index that covers every column a filter reads.
 
--- No index on profiles holds `last_active_at`, so that noting an activity rewrites none of them.
+-- No index on profiles contains `last_active_at`, so that recording activity updates none of them.
 drop index profiles_search;
 drop index profiles_latest;
 drop index profiles_interests;
--- A search is short: workers would take longer to start than it takes.
+-- A search is short: parallel workers would take longer to start than the search itself.
 alter table profiles set (fillfactor = 85, parallel_workers = 0);
 
 create function search_keys(pool text, country text, gender text, born date, photo text, region text, town text, hair_color text,
@@ -25,10 +25,10 @@ create index profiles_search_keys on profiles using gin (
               relationship_status, tattoos, interests)
 ) with (fastupdate = off)
   where status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved');
--- How common a key is decides the road: the statistics hold the three thousand commonest.
+-- The query plan depends on how common a key is: keep statistics of the three thousand most common keys.
 alter index profiles_search_keys alter column 1 set statistics 300;
 
--- Those who can be found, and nobody else: active, visible, and with no photo or an approved one.
+-- The members that can be found: active, visible, and with an approved photo or none.
 create table searchable (
   member_id uuid primary key references profiles (member_id) on delete cascade,
   pool text not null,

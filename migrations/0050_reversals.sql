@@ -1,9 +1,9 @@
--- What buyers paid and what went back to them, as the provider reported it. Like the ledger of credits: a movement is
--- one row with both of its accounts, written once and never changed.
+-- What buyers paid and what was refunded or charged back, as reported by the provider. As in the credit ledger, an entry
+-- is one row with both accounts, written once and never changed.
 alter table payments
   add column refunded integer not null default 0,
   add column charged_back integer not null default 0,
-  -- When the provider is to be asked again by ourselves; null when nothing can change any more.
+  -- When to ask the provider again; null when nothing can change any more.
   add column due_at timestamptz,
   add constraint payments_reversed check (refunded >= 0 and charged_back >= 0 and refunded + charged_back <= amount + fee);
 
@@ -36,13 +36,13 @@ create table money_entries (
 );
 create unique index money_entries_paid_once on money_entries (member_id, payment_id) where cause = 'payment';
 
--- Both sides of every movement: they sum up to 0 in each currency.
+-- Both sides of every entry. They sum to 0 in each currency.
 create view money_postings as
   select member_id, payment_id, number, from_account as account, -amount as amount, currency, cause, created_at from money_entries
   union all
   select member_id, payment_id, number, to_account, amount, currency, cause, created_at from money_entries;
 
--- A movement gets its number, belongs to a completed payment in its currency, and moves what went back of it.
+-- Numbers the entry, requires a completed payment in the same currency, and updates the payment's reversed amounts.
 create function apply_money_entry() returns trigger language plpgsql as $$
 declare
   price integer;
@@ -64,7 +64,7 @@ create trigger money_entries_apply before insert on money_entries for each row e
 create trigger money_entries_append_only before delete or update on money_entries for each row execute function refuse_change();
 create trigger money_entries_no_truncate before truncate on money_entries for each statement execute function refuse_change();
 
--- What went back changes only by an entry; the rest as before.
+-- Reversed amounts change only with an entry; the other rules are as before.
 create or replace function refuse_unsettling() returns trigger language plpgsql as $$
 begin
   if old.status = 'completed' and new.status <> 'completed' then

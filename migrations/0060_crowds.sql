@@ -1,5 +1,5 @@
--- A crowd is everybody of one pool, country and gender who looks for the same: whoever searches fits all of it or none.
--- Keys and the walk begin with it, so that neither reads anybody who cannot be meant.
+-- A crowd (a search segment) is everyone of one pool, country and gender who seeks the same: a viewer fits all of it or none.
+-- Keys and the index by last activity start with it, so that neither reads members who cannot be in the result.
 
 create function crowd_of(pool text, country text, gender text, sexuality text) returns text
   language sql immutable parallel safe return
@@ -27,10 +27,10 @@ create index profiles_search_keys on profiles using gin (
               relationship_status, tattoos, interests)
 ) with (fastupdate = off)
   where status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved');
--- How common a key is decides the road: the statistics hold the three thousand commonest.
+-- The query plan depends on how common a key is: keep statistics of the three thousand most common keys.
 alter index profiles_search_keys alter column 1 set statistics 300;
 
--- What has always the same length comes first: the rest of an entry is read only where it is asked for.
+-- Columns of fixed length come first: the rest of an index entry is read only when a filter needs it.
 drop table searchable;
 create table searchable (
   member_id uuid primary key references profiles (member_id) on delete cascade,
@@ -76,6 +76,6 @@ select member_id, last_active_at, date_of_birth, main_photo_status is not null, 
 create index searchable_latest on searchable (crowd, last_active_at desc, member_id)
   include (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
 
--- The road of a search is chosen by statistics: without them, every key counts as rare.
+-- The query plan is chosen by statistics: without them, every key counts as rare.
 analyze profiles;
 analyze searchable;
