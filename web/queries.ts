@@ -5,7 +5,7 @@ import type { Likes } from '../contract/likes.ts';
 import { readRetriesMax } from '../contract/limits.ts';
 import type { Tracking } from '../contract/tracking.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
-import { chatsKey, fetchChats } from './chat/chats-pages.ts';
+import { chatsKey, fetchChats } from './chat/list/list-paging.ts';
 import { fetchLikes, likesKey } from './likes/likes-pages.ts';
 
 /** The client of one browser, or of one rendered page on the server. `call` is how its queries reach the door. */

@@ -6,7 +6,7 @@ import { errorText } from '../errors.ts';
 import { likesQuery } from '../queries.ts';
 import type { Say } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
-import { forgetChatWith } from './chats-pages.ts';
+import { forgetChatWith } from './list/list-paging.ts';
 
 type Options = UseMutationOptions<unknown, Error, ProfileSummary>;
 

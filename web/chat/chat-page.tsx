@@ -9,7 +9,7 @@ import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { showToast } from '../ui/toast.ts';
 import { chatQuery } from './chat-queries.ts';
-import { ChatScreen } from './chat-screen.tsx';
+import { ChatScreen } from './conversation/chat-screen.tsx';
 import { ChatsFrame } from './chats-frame.tsx';
 
 const page = definePage('chats-id', {

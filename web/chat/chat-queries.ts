@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Chat } from '../../contract/chat.ts';
 import { type Call, CallError } from '../call.ts';
 import { callFrom } from '../queries.ts';
-import { isContiguous, mergeChat, mergeOlder } from './merge.ts';
+import { isContiguous, mergeChat, mergeOlder } from './merge-messages.ts';
 
 /** How many pages after the last known message are fetched one by one before the latest page is taken instead. */
 const catchUpPagesMax = 4;

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { cx } from '../ui/cx.ts';
-import { ChatList } from './chat-list.tsx';
+import { ChatList } from './list/chat-list.tsx';
 
 export interface ChatsFrameProps {
   /** The member whose conversation is open; null on the list's own page. */

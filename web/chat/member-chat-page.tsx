@@ -8,7 +8,7 @@ import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { memberChatQuery } from './chat-queries.ts';
-import { ChatScreen } from './chat-screen.tsx';
+import { ChatScreen } from './conversation/chat-screen.tsx';
 import { ChatsFrame } from './chats-frame.tsx';
 
 const page = definePage('members-id-chat', {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { openOutbox } from '../chat/outbox-store.ts';
+import { openOutbox } from '../chat/outbox/outbox-store.ts';
 import { previewOf } from '../chat/preview.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Profile } from '../../../contract/members.ts';
 import { call } from '../../call.ts';
-import { forgetChatWith } from '../../chat/chats-pages.ts';
+import { forgetChatWith } from '../../chat/list/list-paging.ts';
 import { errorText } from '../../errors.ts';
 import { useSay } from '../../sentences.tsx';
 import { showToast } from '../../ui/toast.ts';

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { Chat } from '../../../contract/chat.ts';
+import type { GiftId } from '../../../contract/gifts.ts';
+import { countCodePoints, isBlank } from '../../../contract/text.ts';
+import { newKey } from '../../new-key.ts';
+import { userQuery } from '../../queries.ts';
+import { keepDraft, readDraft } from './drafts.ts';
+import { putInOutbox } from '../outbox/outbox-store.ts';
+import type { NewEntry } from '../outbox/outbox-entry.ts';
+
+export interface Composer {
+  text: string;
+  photo: File | null;
+  /** Credits that pressing "send" takes. */
+  cost: number;
+  length: number;
+  /** The balance does not reach; the text stays. */
+  short: boolean;
+  canSend: boolean;
+  setText: (text: string) => void;
+  /** Puts a text back behind what is written; always the same function. */
+  putBack: (text: string) => void;
+  setPhoto: (photo: File | null) => void;
+  send: () => void;
+  sendGift: (gift: GiftId, credits: number, note: string) => void;
+}
+
+/** What is being written to a member: kept as a draft in this browser until it is sent. */
+export function useComposer(chat: Chat): Composer {
+  const { data: user } = useQuery(userQuery);
+  const member = user?.id ?? '';
+  const profile = chat.profile.id;
+  const [text, setOwnText] = useState('');
+  const [photo, setPhoto] = useState<File | null>(null);
+  const written = useRef(false);
+
+  // The server does not know drafts: they appear once the page is alive.
+  useEffect(() => {
+    if (!written.current) setOwnText(readDraft(member, profile));
+  }, [member, profile]);
+
+  const setText = useCallback(
+    (next: string) => {
+      written.current = true;
+      setOwnText(next);
+      keepDraft(member, profile, next);
+    },
+    [member, profile],
+  );
+
+  const putBack = useCallback(
+    (back: string) => {
+      written.current = true;
+      setOwnText((now) => {
+        const next = now === '' ? back : `${now}\n${back}`;
+        keepDraft(member, profile, next);
+        return next;
+      });
+    },
+    [member, profile],
+  );
+
+  const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'credits'>, blob?: Blob): void =>
+    putInOutbox({ ...part, key: newKey(), profile, at: new Date().toISOString() }, blob);
+
+  const length = countCodePoints(text);
+  const cost = photo ? chat.photo_credits : chat.message_credits;
+  const short = chat.bar === 'credits' || chat.credits < cost;
+  const hasContent = photo !== null || !isBlank(text);
+  const canSend = hasContent && length <= chat.message_length && !short;
+
+  const send = (): void => {
+    if (!canSend) return;
+    const words = isBlank(text) ? null : text.trim();
+    put({ kind: photo ? 'photo' : 'text', text: words, gift: null, credits: cost }, photo ?? undefined);
+    setText('');
+    setPhoto(null);
+  };
+  const sendGift = (gift: GiftId, credits: number, note: string): void =>
+    put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
+  return { text, photo, cost, length, short, canSend, setText, putBack, setPhoto, send, sendGift };
+}

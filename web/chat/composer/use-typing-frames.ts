@@ -1,0 +1,15 @@
+import { useRef } from 'react';
+
+import { typingEveryMs } from '../../../contract/limits.ts';
+import { sendFrame } from '../../live/live-store.ts';
+
+/** Says that the member writes, at most once a second. */
+export function useTypingFrames(conversation: string | null): () => void {
+  const saidAt = useRef(0);
+  return () => {
+    const now = Date.now();
+    if (!conversation || now - saidAt.current < typingEveryMs) return;
+    saidAt.current = now;
+    sendFrame({ type: 'typing', conversation });
+  };
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef } from 'react';
+
+import { useSay } from '../../sentences.tsx';
+
+/** From this part of the limit on, what is left is told. */
+const nearLimit = 0.8;
+
+export interface WriteBoxProps {
+  name: string;
+  text: string;
+  /** Limit and length in code points. */
+  max: number;
+  length: number;
+  onWrite: (text: string) => void;
+  onSend: () => void;
+}
+
+/** The text box: grows with its text, sends by Enter where there is a keyboard, and takes new lines by Enter where not. */
+export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxProps): ReactElement {
+  const say = useSay();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const counterId = useId();
+  const isNear = length > max * nearLimit;
+
+  useEffect(() => grow(box.current), [text]);
+  useEffect(() => {
+    if (hasKeyboard()) box.current?.focus({ preventScroll: true });
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const composing = event.nativeEvent.isComposing;
+    if (event.key !== 'Enter' || event.shiftKey || composing || !hasKeyboard()) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <>
+      <textarea
+        ref={box}
+        rows={1}
+        dir="auto"
+        value={text}
+        aria-label={say('chat.write', { name })}
+        aria-describedby={isNear ? counterId : undefined}
+        aria-invalid={length > max || undefined}
+        placeholder={say('chat.write-placeholder')}
+        enterKeyHint="enter"
+        onChange={(event) => onWrite(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2.5 text-[1rem] leading-normal outline-none placeholder:whitespace-nowrap focus-visible:[box-shadow:none] md:text-15"
+      />
+      <span id={counterId} aria-live="polite" className="sr-only">
+        {isNear &&
+          (length > max
+            ? say('chat.count-over', { count: length - max })
+            : say('chat.count-left', { count: max - length }))}
+      </span>
+    </>
+  );
+}
+
+function hasKeyboard(): boolean {
+  return matchMedia('(pointer: fine)').matches;
+}
+
+/** Browsers without `field-sizing` get the height of their text by hand. */
+function grow(box: HTMLTextAreaElement | null): void {
+  if (!box || CSS.supports('field-sizing', 'content')) return;
+  box.style.height = 'auto';
+  box.style.height = `${box.scrollHeight}px`;
+}

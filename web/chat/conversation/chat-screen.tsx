@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useMemo } from 'react';
+
+import type { Chat } from '../../../contract/chat.ts';
+import { useOpenConversation } from '../../live/use-live.ts';
+import { userQuery } from '../../queries.ts';
+import { ChatHeader } from './chat-header.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { ConfirmReminder } from './confirm-reminder.tsx';
+import { MessageArea } from './message-area.tsx';
+import { dropEntry, useOutbox } from '../outbox/outbox-store.ts';
+import { withoutDelivered } from '../outbox/outbox-entry.ts';
+import { SendBar } from './send-blocker.tsx';
+import { type Composer as Writing, useComposer } from '../composer/use-composer.ts';
+import { useRead } from './use-read.ts';
+
+/** A conversation: top bar, messages, and where one writes or why one cannot. */
+export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
+  const writing = useComposer(chat);
+  const pending = usePending(chat);
+  useOpenConversation(chat.conversation?.id ?? null);
+  useRead(chat);
+  return (
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-page">
+      <ChatHeader chat={chat} />
+      <MessageArea chat={chat} pending={pending} onEdit={writing.putBack} />
+      <Foot chat={chat} writing={writing} />
+    </div>
+  );
+}
+
+function Foot({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {
+  const { data: user } = useQuery(userQuery);
+  const bar = chat.bar ?? (writing.short && writing.photo === null ? 'credits' : null);
+  // Whoever only lacks credits keeps on writing: the text waits for them.
+  const mayWrite = bar === null || bar === 'credits';
+  return (
+    <div className="border-t border-line bg-surface px-3 pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))] md:px-6 md:pt-3.5 md:pb-4">
+      <div className="mx-auto grid max-w-talk gap-2.5">
+        {bar && <SendBar chat={chat} bar={bar} />}
+        {!bar && user?.status === 'not_confirmed' && <ConfirmReminder name={chat.profile.name} email={user.email} />}
+        {!bar && writing.photo !== null && writing.short && <SendBar chat={chat} bar="credits" />}
+        {mayWrite && <Composer chat={chat} writing={writing} />}
+      </div>
+    </div>
+  );
+}
+
+/** What is not acknowledged yet; what the history already holds is not shown twice, and leaves the outbox. */
+function usePending(chat: Chat): ReturnType<typeof useOutbox> {
+  const all = useOutbox(chat.profile.id);
+  const pending = useMemo(() => withoutDelivered(all, chat.messages), [all, chat.messages]);
+  useEffect(() => {
+    for (const entry of all) if (entry.state === 'failed' && !pending.includes(entry)) dropEntry(entry.key);
+  }, [all, pending]);
+  return pending;
+}

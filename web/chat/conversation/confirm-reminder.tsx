@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { call } from '../../call.ts';
+import { errorText } from '../../errors.ts';
+import { useSay } from '../../sentences.tsx';
+
+/** Says to a member whose own address is not confirmed that nobody can reply yet, and sends the mail again. */
+export function ConfirmReminder({ name, email }: { name: string; email: string }): ReactElement {
+  const say = useSay();
+  const again = useMutation({ mutationFn: () => call('sendActivationMail') });
+  return (
+    <p className="px-2 text-13 wrap-anywhere text-ink-2" aria-live="polite">
+      {again.isSuccess
+        ? say('chat.confirm-own-done', { email })
+        : again.isError
+          ? errorText(say, again.error)
+          : say('chat.confirm-own', { name })}{' '}
+      {!again.isSuccess && (
+        <button
+          type="button"
+          aria-busy={again.isPending || undefined}
+          aria-disabled={again.isPending || undefined}
+          onClick={() => again.isPending || again.mutate()}
+          className="rounded-small py-0.5 font-bold whitespace-nowrap text-primary-ink underline underline-offset-3"
+        >
+          {say('chat.confirm-own-action')}
+        </button>
+      )}
+    </p>
+  );
+}

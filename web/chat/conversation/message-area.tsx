@@ -1,0 +1,147 @@
+import './conversation.css';
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, memo, useEffect, useMemo, useState } from 'react';
+
+import type { Chat, Message } from '../../../contract/chat.ts';
+import { useTyping } from '../../live/use-live.ts';
+import { settingsQuery } from '../../queries.ts';
+import { useSay } from '../../sentences.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ArrowLeft, Icon } from '../../ui/icon.tsx';
+import { Tealight } from '../../ui/tealights.tsx';
+import { DayLine } from './day-line.tsx';
+import { useIsLocal } from '../local-time.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import { rowsOf } from './message-rows.ts';
+import { OlderMessages } from './older-messages.tsx';
+import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import { PendingMessage } from '../outbox/pending-message.tsx';
+import { previewOf } from '../preview.ts';
+import { TypingBubble } from './typing-bubble.tsx';
+import { useStick } from './use-stick-to-bottom.ts';
+
+export interface MessageAreaProps {
+  chat: Chat;
+  pending: OutboxEntry[];
+  onEdit: (text: string) => void;
+}
+
+/** The messages of a conversation, at most 800 px wide (specification, section 9). Typing below draws none of them again. */
+export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
+  const say = useSay();
+  const { name } = chat.profile;
+  const typing = useTyping(chat.conversation?.id ?? null);
+  const last = chat.messages.at(-1);
+  const { scroller, atEnd, onScroll, toEnd } = useStick(`${last?.seq}.${pending.length}.${typing}`);
+  const { missed, announced } = useArrivals(chat.messages, atEnd);
+  const mayWrite = chat.bar === null || chat.bar === 'credits';
+  const isEmpty = chat.messages.length === 0 && pending.length === 0;
+
+  // One's own message is always worth seeing.
+  const lastPending = pending.at(-1)?.key;
+  useEffect(() => {
+    if (lastPending) toEnd();
+  }, [lastPending, toEnd]);
+
+  return (
+    <div className="relative min-h-0">
+      <div
+        ref={scroller}
+        data-scroller
+        onScroll={onScroll}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={say('chat.log', { name })}
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain outline-offset-[-4px] [overflow-anchor:none] focus-visible:[box-shadow:none]"
+      >
+        <div
+          className={cx(
+            'mx-auto flex w-full max-w-talk flex-col px-3.5 pt-3.5 pb-2.5 md:px-6',
+            isEmpty ? 'my-auto' : 'mt-auto',
+          )}
+        >
+          <OlderMessages chat={chat} />
+          {isEmpty &&
+            (mayWrite ? <Beginning chat={chat} /> : <Tealight lit={false} className="mx-auto h-[58px] w-[46px]" />)}
+          <Messages chat={chat} pending={pending} onEdit={onEdit} />
+          {typing && <TypingBubble />}
+        </div>
+      </div>
+      {!atEnd && <ToEnd missed={missed} onPress={toEnd} />}
+      <p aria-live="polite" className="sr-only">
+        {announced && `${say('chat.from-other', { name })}: ${previewOf(say, announced)}`}
+      </p>
+    </div>
+  );
+});
+
+function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
+  const { data: settings } = useQuery(settingsQuery);
+  const isLocal = useIsLocal();
+  const rows = useMemo(() => rowsOf(chat.messages, isLocal ? undefined : 'UTC'), [chat.messages, isLocal]);
+  const [openedAt] = useState(chat.conversation?.last_seq ?? 0);
+  const readSeq = chat.conversation?.other_read_seq ?? 0;
+  return (
+    <ol className="flex flex-col">
+      {rows.map((row) =>
+        row.type === 'day' ? (
+          <DayLine key={row.key} at={row.at} />
+        ) : (
+          <MessageBubble
+            key={row.key}
+            message={row.message}
+            name={chat.profile.name}
+            prefix={settings?.cdn_prefix ?? ''}
+            first={row.first}
+            last={row.last}
+            read={row.message.seq <= readSeq}
+            fresh={row.message.seq > openedAt && !row.message.own}
+          />
+        ),
+      )}
+      {pending.map((entry) => (
+        <PendingMessage key={entry.key} entry={entry} name={chat.profile.name} onEdit={onEdit} />
+      ))}
+    </ol>
+  );
+}
+
+function Beginning({ chat }: { chat: Chat }): ReactElement {
+  const say = useSay();
+  const begun = (chat.conversation?.last_seq ?? 0) > 0;
+  return (
+    <div className="grid justify-items-center gap-1.5 px-6 py-10 text-center">
+      <h2 className="speak text-26">{say('chat.begin-title', { name: chat.profile.name })}</h2>
+      <p className="max-w-[30em] text-pretty text-ink-2">{say(begun ? 'chat.begin-restart' : 'chat.begin-text')}</p>
+    </div>
+  );
+}
+
+function ToEnd({ missed, onPress }: { missed: number; onPress: () => void }): ReactElement {
+  const say = useSay();
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={missed > 0 ? undefined : say('chat.to-latest')}
+      className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 animate-fade items-center gap-2 rounded-pill bg-raised px-4 text-13 font-bold whitespace-nowrap text-primary-ink shadow-e2 inset-ring inset-ring-line hover:bg-primary-soft"
+    >
+      <Icon of={ArrowLeft} size="sm" className="-rotate-90" />
+      {missed > 0 && say('chat.new-messages', { count: missed })}
+    </button>
+  );
+}
+
+/** Messages of the other that came while the page is open: the last one to be said aloud, and how many wait below. */
+function useArrivals(messages: readonly Message[], atEnd: boolean): { missed: number; announced: Message | undefined } {
+  const lastSeq = messages.at(-1)?.seq ?? 0;
+  const [openedAt] = useState(lastSeq);
+  const [seenSeq, setSeenSeq] = useState(lastSeq);
+  if (atEnd && seenSeq !== lastSeq) setSeenSeq(lastSeq);
+  const missed = messages.filter((message) => !message.own && message.seq > seenSeq).length;
+  const announced = messages.findLast((message) => !message.own && message.seq > openedAt);
+  return { missed, announced };
+}

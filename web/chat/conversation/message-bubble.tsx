@@ -1,0 +1,76 @@
+import { type ReactElement, type ReactNode, memo } from 'react';
+
+import type { Message } from '../../../contract/chat.ts';
+import { useSay } from '../../sentences.tsx';
+import { cx } from '../../ui/cx.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { GiftCard } from '../gifts/gift-card.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { PhotoMessage } from './photo-message.tsx';
+import { Stamp } from './message-status.tsx';
+
+export interface MessageBubbleProps {
+  message: Message;
+  name: string;
+  prefix: string;
+  /** The first and the last of its group: the last carries the stamp. */
+  first: boolean;
+  last: boolean;
+  read: boolean;
+  /** It came while the page was open. */
+  fresh: boolean;
+}
+
+/** One message with, at the end of its group, its stamp. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps): ReactElement {
+  const { message, name, prefix, first, last, read, fresh } = props;
+  const say = useSay();
+  const { own, text, photo, gift } = message;
+  return (
+    <li
+      className={cx(
+        'message-row flex flex-col gap-1',
+        own ? 'items-end' : 'items-start',
+        first ? 'mt-2.5' : 'mt-1.5',
+        fresh && 'animate-rise',
+      )}
+    >
+      <VisuallyHidden>{own ? say('chat.from-you') : say('chat.from-other', { name })}</VisuallyHidden>
+      {photo && <PhotoMessage image={photo} prefix={prefix} own={own} name={name} />}
+      {gift ? (
+        <GiftCard
+          gift={gift}
+          own={own}
+          name={name}
+          note={text}
+          credits={message.credits}
+          className="max-w-[84%] md:max-w-[62%]"
+        />
+      ) : (
+        text !== null &&
+        text !== '' && (
+          <Bubble own={own}>
+            <LinkedText text={text} onTeal={own} />
+          </Bubble>
+        )
+      )}
+      {last && <Stamp at={message.at} own={own} read={read} />}
+    </li>
+  );
+});
+
+/** The ground of a text: teal for one's own, plain for the other's. */
+export function Bubble({ own, children }: { own: boolean; children: ReactNode }): ReactElement {
+  return (
+    <div
+      className={cx(
+        'max-w-[84%] rounded-[18px] px-3.5 py-2.5 text-15 leading-[1.45] md:max-w-[66%]',
+        own
+          ? 'rounded-br-[6px] bg-bubble-own text-on-bubble-own'
+          : 'rounded-bl-[6px] bg-bubble-other text-on-bubble-other shadow-e1',
+      )}
+    >
+      {children}
+    </div>
+  );
+}

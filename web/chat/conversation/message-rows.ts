@@ -1,0 +1,48 @@
+import type { Message } from '../../../contract/chat.ts';
+
+/** Messages of one sender that follow within this time stand together, under one stamp. */
+const groupWithinMs = 5 * 60_000;
+
+/** A line of the conversation: a day, or a message with its place in its group. */
+export type Row =
+  | { type: 'day'; key: string; at: string }
+  | { type: 'message'; key: string; message: Message; first: boolean; last: boolean };
+
+/** The day of a moment in a time zone, as `2026-11-21`; without a zone, in the browser's own. */
+export function dayOf(at: string, timeZone = ''): string {
+  const known = calendars.get(timeZone);
+  const calendar = known ?? calendarOf(timeZone);
+  if (!known) calendars.set(timeZone, calendar);
+  return calendar.format(new Date(at));
+}
+
+// Making one costs fifty times what using it does, and every message asks for its day.
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-CA', { ...parts, ...(timeZone !== '' && { timeZone }) });
+}
+
+/**
+ * The rows of a conversation in the order of `seq`. A day stands before its first message; where a clock was set back
+ * the order stays and no day comes twice in a row.
+ */
+export function rowsOf(messages: readonly Message[], timeZone?: string): Row[] {
+  const rows: Row[] = [];
+  const days = messages.map((message) => dayOf(message.at, timeZone));
+  for (const [index, message] of messages.entries()) {
+    const day = days[index] ?? '';
+    const opensDay = index === 0 || days[index - 1] !== day;
+    if (opensDay) rows.push({ type: 'day', key: `${day}-${message.seq}`, at: message.at });
+    const first = opensDay || !together(messages[index - 1], message);
+    const last = days[index + 1] !== day || !together(message, messages[index + 1]);
+    rows.push({ type: 'message', key: message.id, message, first, last });
+  }
+  return rows;
+}
+
+function together(one: Message | undefined, next: Message | undefined): boolean {
+  if (!one || !next || one.own !== next.own) return false;
+  return Math.abs(Date.parse(next.at) - Date.parse(one.at)) < groupWithinMs;
+}

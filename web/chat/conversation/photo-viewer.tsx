@@ -1,0 +1,38 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactElement } from 'react';
+
+import { useSay } from '../../sentences.tsx';
+import { Icon, X } from '../../ui/icon.tsx';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import { RoundButton } from '../../ui/round-button.tsx';
+
+/** A photo as large as the screen allows. Escape, the cross and a press beside it close it. */
+export function PhotoViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }): ReactElement {
+  const say = useSay();
+  const focus = useReturnFocus();
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Radix.Content
+          {...focus}
+          aria-describedby={undefined}
+          onClick={(event) => event.target === event.currentTarget && onClose()}
+          className="fixed inset-0 z-50 grid animate-fade place-items-center p-4 outline-none md:p-10"
+        >
+          <Radix.Title className="sr-only">{alt}</Radix.Title>
+          <img
+            src={src}
+            alt={alt}
+            className="max-h-[calc(100dvh-32px)] max-w-full rounded-photo object-contain shadow-e3"
+          />
+          <Radix.Close asChild>
+            <RoundButton label={say('common.close')} variant="glass" className="absolute top-4 right-4">
+              <Icon of={X} />
+            </RoundButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

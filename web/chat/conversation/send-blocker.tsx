@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+import type { Chat, SendBar as Bar } from '../../../contract/chat.ts';
+import { freeConversationsStartedMax } from '../../../contract/limits.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Ban, Info, type LucideIcon, Mail, Wallet, Crown } from '../../ui/icon.tsx';
+import { unblocking } from '../block-mutations.ts';
+
+const icons: Record<NonNullable<Bar>, LucideIcon> = {
+  credits: Wallet,
+  premium: Crown,
+  unconfirmed: Mail,
+  'you-blocked': Ban,
+  blocked: Ban,
+  gone: Info,
+};
+
+/** Why the member cannot write now, and the one thing to do about it. */
+export function SendBar({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): ReactElement {
+  const say = useSay();
+  const { name } = chat.profile;
+  return (
+    <Alert icon={icons[bar]} action={<Action chat={chat} bar={bar} />}>
+      <p>{say(`chat.bar-${bar}`, { name, max: freeConversationsStartedMax })}</p>
+    </Alert>
+  );
+}
+
+function Action({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): ReactNode {
+  const say = useSay();
+  const queries = useQueryClient();
+  // After the payment the way leads back to this conversation.
+  const next = `?next=${encodeURIComponent(useLocation().pathname)}`;
+  const unblock = useMutation(unblocking(queries, say));
+  if (bar === 'you-blocked')
+    return (
+      <Button variant="quiet" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(chat.profile)}>
+        {say('chat.bar-you-blocked-action')}
+      </Button>
+    );
+  const links = {
+    credits: [pathTo('credits') + next, 'chat.bar-credits-action'],
+    premium: [pathTo('premium') + next, 'chat.bar-premium-action'],
+    unconfirmed: [pathTo('members'), 'chat.bar-unconfirmed-action'],
+    blocked: [pathTo('chats'), 'chat.bar-back-action'],
+    gone: [pathTo('chats'), 'chat.bar-back-action'],
+  } as const;
+  const [to, words] = links[bar];
+  return (
+    <LinkButton to={to} size="sm" variant={bar === 'credits' || bar === 'premium' ? 'primary' : 'quiet'}>
+      {say(words)}
+    </LinkButton>
+  );
+}

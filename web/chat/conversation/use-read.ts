@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+import type { Chat } from '../../../contract/chat.ts';
+import { call } from '../../call.ts';
+import { applyToCaches } from '../../live/live-caches.ts';
+import { sendFrame } from '../../live/live-store.ts';
+import { useConnection } from '../../live/use-live.ts';
+import { chatsQuery } from '../../queries.ts';
+
+function subscribeFocus(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  window.addEventListener('focus', listener);
+  window.addEventListener('blur', listener);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    window.removeEventListener('focus', listener);
+    window.removeEventListener('blur', listener);
+  };
+}
+
+/** Whether the page is seen and has the attention of its reader. */
+function useIsWatched(): boolean {
+  return useSyncExternalStore(
+    subscribeFocus,
+    () => document.visibilityState === 'visible' && document.hasFocus(),
+    () => false,
+  );
+}
+
+/**
+ * Tells the server what has been read, once for each new message, while the conversation is on a screen that has its
+ * reader's attention. Without an open channel the conversation is asked for instead, which marks it read too.
+ */
+export function useRead(chat: Chat | null | undefined): void {
+  const queries = useQueryClient();
+  const watched = useIsWatched();
+  const isOpen = useConnection() === 'open';
+  const conversation = chat?.conversation?.id;
+  const lastOther = chat?.messages.findLast((message) => !message.own)?.seq ?? 0;
+  const unread = chat?.conversation?.unread ?? 0;
+  const told = useRef(0);
+
+  useEffect(() => {
+    if (!conversation || !watched || lastOther === 0) return;
+    const entry = queries
+      .getQueryData(chatsQuery.queryKey)
+      ?.chats.find((other) => other.conversation.id === conversation);
+    if (told.current >= lastOther && unread === 0 && !entry?.num_unread_messages) return;
+    told.current = lastOther;
+    applyToCaches(queries, { type: 'read', conversation, seq: lastOther, own: true, num_unread_messages: 0 });
+    if (!sendFrame({ type: 'read', conversation, seq: lastOther }))
+      void call('getChat', { conversation }).catch(() => undefined);
+  }, [queries, conversation, watched, lastOther, unread, isOpen]);
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+
+import type { Chat, Gift } from '../../../contract/chat.ts';
+import type { GiftId } from '../../../contract/gifts.ts';
+import { giftNoteLengthMax } from '../../../contract/limits.ts';
+import { countCodePoints } from '../../../contract/text.ts';
+import { useFormat } from '../../format.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/input.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { giftsQuery } from '../chat-queries.ts';
+import { GiftGrid } from './gift-grid.tsx';
+
+export interface GiftDialogProps {
+  chat: Chat;
+  onClose: () => void;
+  onSend: (gift: GiftId, credits: number, note: string) => void;
+}
+
+/** Chooses a gift, with a few words if wanted. */
+export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactElement {
+  const say = useSay();
+  const { data, isError, refetch } = useQuery(giftsQuery);
+  const [chosen, setChosen] = useState<GiftId | null>(null);
+  const [note, setNote] = useState('');
+  const { name, fictional } = chat.profile;
+  // Writing to a profile run by the house is free, gifts included.
+  const gifts = data?.map((gift) => (fictional ? { ...gift, credits: 0 } : gift));
+  const gift = gifts?.find((one) => one.id === chosen) ?? null;
+  const left = giftNoteLengthMax - countCodePoints(note);
+  const send = (): void => {
+    if (!gift || left < 0) return;
+    onSend(gift.id, gift.credits, note);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={say('chat.gift-title', { name })}
+      description={say('chat.gift-text', { name })}
+      closeLabel={say('common.close')}
+      actions={<Actions gift={gift} credits={chat.credits} canSend={left >= 0} onClose={onClose} onSend={send} />}
+    >
+      {gifts ? (
+        <GiftGrid gifts={gifts} chosen={chosen} onChoose={setChosen} />
+      ) : isError ? (
+        <div role="alert" className="grid justify-items-start gap-2">
+          <p>{say('chat.gift-failed')}</p>
+          <Button variant="quiet" size="sm" onClick={() => void refetch()}>
+            {say('common.retry')}
+          </Button>
+        </div>
+      ) : (
+        <Loading
+          label={say('common.loading')}
+          className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 sm:grid-cols-4"
+        >
+          {Array.from({ length: 8 }, (_, place) => (
+            <Skeleton key={place} shape="block" className="h-34" />
+          ))}
+        </Loading>
+      )}
+      <Field
+        label={say('chat.gift-note')}
+        aside={note !== '' && say('chat.gift-note-left', { count: Math.max(left, 0) })}
+      >
+        <TextArea
+          rows={2}
+          value={note}
+          maxLength={giftNoteLengthMax * 2}
+          onChange={(event) => setNote(event.target.value)}
+          className="min-h-18!"
+        />
+      </Field>
+      <Cost gift={gift} credits={chat.credits} fictional={fictional} />
+    </Dialog>
+  );
+}
+
+function Cost({ gift, credits, fictional }: { gift: Gift | null; credits: number; fictional: boolean }): ReactElement {
+  const say = useSay();
+  const balance = say('common.credits', { count: Math.max(credits, 0) });
+  const words = !gift
+    ? fictional && say('chat.gift-cost-free')
+    : gift.credits === 0
+      ? say('chat.gift-cost-free')
+      : say(gift.credits > credits ? 'chat.gift-short' : 'chat.gift-cost', { count: gift.credits, balance });
+  return (
+    <p aria-live="polite" className="min-h-5 text-13 text-ink-2">
+      {words}
+    </p>
+  );
+}
+
+interface ActionsProps {
+  gift: Gift | null;
+  credits: number;
+  canSend: boolean;
+  onClose: () => void;
+  onSend: () => void;
+}
+
+function Actions({ gift, credits, canSend, onClose, onSend }: ActionsProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const short = gift !== null && gift.credits > credits;
+  return (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {say('common.cancel')}
+      </Button>
+      {short ? (
+        <LinkButton to={pathTo('credits')}>{say('chat.bar-credits-action')}</LinkButton>
+      ) : (
+        <Button
+          disabled={!gift || !canSend}
+          onClick={onSend}
+          price={
+            gift && gift.credits > 0 ? (
+              <Price amount={format.number(gift.credits)} label={say('common.credits', { count: gift.credits })} />
+            ) : undefined
+          }
+        >
+          {say('chat.gift-send')}
+        </Button>
+      )}
+    </>
+  );
+}

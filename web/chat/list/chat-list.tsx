@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactElement, useCallback, useState } from 'react';
+
+import { call } from '../../call.ts';
+import { LoadMore } from '../../load-more.tsx';
+import type { ChatEntry } from '../../../contract/chat.ts';
+import { chatsQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { setChatAlert, useChatAlert } from '../chat-alert.ts';
+import { ChatRow } from './chat-row.tsx';
+import { loadMoreChats } from './list-paging.ts';
+
+type Filter = 'all' | 'unread';
+
+const isUnread = (entry: ChatEntry): boolean => entry.num_unread_messages > 0;
+
+/** The conversations, latest first, 300 to 400 px wide on desktop (specification, section 9). */
+export function ChatList({ open }: { open: string | null }): ReactElement {
+  const say = useSay();
+  const alert = useChatAlert();
+  const [filter, setFilter] = useState<Filter>('all');
+  const { data: list } = useQuery(chatsQuery);
+  const unread = list ? list.chats.filter(isUnread).length + list.unread.length : 0;
+  const Heading = open === null ? 'h1' : 'h2';
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="grid gap-3 px-5 pt-4.5 pb-2.5">
+        <Heading className="speak text-26">{say('chat.title')}</Heading>
+        <div role="group" aria-label={say('chat.filter')} className="flex flex-wrap gap-2">
+          <Chip on={filter === 'all'} aria-pressed={filter === 'all'} onClick={() => setFilter('all')}>
+            {say('chat.filter-all')}
+          </Chip>
+          <Chip on={filter === 'unread'} aria-pressed={filter === 'unread'} onClick={() => setFilter('unread')}>
+            {say('chat.filter-unread')}
+            {unread > 0 && <Badge count={unread} label={say('chat.unread-total', { count: unread })} />}
+          </Chip>
+        </div>
+        {alert !== null && (
+          <Alert tone="danger" dismissLabel={say('common.close')} onDismiss={() => setChatAlert(null)}>
+            {alert}
+          </Alert>
+        )}
+      </div>
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pt-1 pb-4">
+        <Entries open={open} filter={filter} onAll={() => setFilter('all')} />
+      </div>
+    </div>
+  );
+}
+
+function Entries({ open, filter, onAll }: { open: string | null; filter: Filter; onAll: () => void }): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const { data: list, isError, refetch } = useQuery(chatsQuery);
+  const load = useCallback(() => loadMoreChats(queries, call), [queries]);
+  if (!list) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <ListSkeleton rows={7} />;
+  const shown = filter === 'all' ? list.chats : list.chats.filter(isUnread);
+  // For the unread ones it is known whether any lie further down.
+  const has = list.before !== null && (filter === 'all' || list.unread.length > 0);
+  if (list.chats.length === 0 && !has)
+    return (
+      <EmptyState
+        title={say('chat.empty-title')}
+        action={<LinkButton to={pathTo('members')}>{say('chat.empty-action')}</LinkButton>}
+      >
+        {say('chat.empty-text')}
+      </EmptyState>
+    );
+  if (shown.length === 0 && !has)
+    return (
+      <EmptyState
+        title={say('chat.empty-unread-title')}
+        action={
+          <Button variant="second" onClick={onAll}>
+            {say('chat.empty-unread-action')}
+          </Button>
+        }
+      >
+        {say('chat.empty-unread-text')}
+      </EmptyState>
+    );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys only move between its links
+    <nav aria-label={say('chat.list')} onKeyDown={moveFocus}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+        {shown.map((entry) => (
+          <ChatRow key={entry.conversation.id} entry={entry} open={entry.profile.id === open} />
+        ))}
+      </ul>
+      <LoadMore has={has} load={load} waiting={<ListSkeleton rows={3} />} failed={say('chat.load-failed')} />
+    </nav>
+  );
+}
+
+/** Arrows, Home and End move between the conversations. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const here = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const places: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: links.length - 1 };
+  const next = places[event.key];
+  if (next === undefined || here === -1) return;
+  event.preventDefault();
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }): ReactElement {
+  const say = useSay();
+  return (
+    <Alert
+      tone="danger"
+      className="mx-3 flex-wrap"
+      action={
+        <Button variant="quiet" size="sm" onClick={onRetry}>
+          {say('common.retry')}
+        </Button>
+      }
+    >
+      {say('chat.load-failed')}
+    </Alert>
+  );
+}
+
+function ListSkeleton({ rows }: { rows: number }): ReactElement {
+  const say = useSay();
+  return (
+    <Loading label={say('common.loading')} className="grid gap-0.5">
+      {Array.from({ length: rows }, (_, place) => (
+        <div key={place} className="flex items-center gap-3.25 px-3 py-2.75">
+          <Skeleton shape="circle" className="size-14" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-4/5" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import type { ChatEntry } from '../../../contract/chat.ts';
+import { useFormat } from '../../format.ts';
+import { useTyping } from '../../live/use-live.ts';
+import { settingsQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { FictionalMark } from '../../ui/fictional-mark.tsx';
+import { LocalTime } from '../local-time.tsx';
+import { dayOf } from '../conversation/message-rows.ts';
+import { previewOf } from '../preview.ts';
+
+/** One conversation in the list: who, when, the latest line and how many are unread. */
+export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { data: settings } = useQuery(settingsQuery);
+  const { conversation, profile, num_unread_messages: unread } = entry;
+  const typing = useTyping(conversation.id);
+  const image = profile.main_image;
+  const isNew = unread > 0;
+  const when = (at: string): string => (isToday(at) ? format.time(at) : format.relativeDay(at));
+  const preview = previewOf(say, {
+    kind: conversation.last_kind,
+    own: conversation.last_own,
+    text: conversation.last_text,
+  });
+  const quiet = open ? 'text-on-primary-soft' : 'text-ink-3';
+  return (
+    <li>
+      <Link
+        to={pathTo('chats-id', { id: conversation.id })}
+        aria-current={open ? 'page' : undefined}
+        className={cx(
+          'flex items-center gap-3.25 rounded-photo px-3 py-2.75 outline-offset-[-3px]! focus-visible:[box-shadow:none]',
+          open ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-sunken',
+        )}
+      >
+        <Avatar
+          name={profile.name}
+          size="lg"
+          {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
+          {...(profile.online && { online: say('common.online') })}
+        />
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+          <span className="flex items-baseline gap-2">
+            <b
+              className={cx(
+                'speak min-w-0 flex-1 truncate text-17 text-nowrap!',
+                open ? 'text-on-primary-soft' : 'text-ink',
+              )}
+            >
+              {profile.name}
+            </b>
+            <LocalTime
+              at={conversation.last_at}
+              write={when}
+              className={cx('shrink-0 text-12 tabular-nums', isNew ? 'font-bold text-primary-ink' : quiet)}
+            />
+          </span>
+          <span className="flex items-center gap-2">
+            <span
+              className={cx(
+                'min-w-0 flex-1 truncate text-13',
+                typing ? 'font-semibold text-success' : isNew ? 'font-semibold text-ink' : quiet,
+              )}
+            >
+              {typing ? say('chat.typing') : preview}
+            </span>
+            {isNew && <Badge count={unread} label={say('chat.unread', { count: unread })} />}
+          </span>
+          {profile.fictional && (
+            <span className="mt-0.5 flex">
+              <FictionalMark ground="sunken">{say('common.fictional')}</FictionalMark>
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function isToday(at: string): boolean {
+  return dayOf(at) === dayOf(new Date().toISOString());
+}

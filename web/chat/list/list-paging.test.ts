@@ -1,0 +1,190 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { Chats } from '../../../contract/chat.ts';
+import type { LiveEvent } from '../../../contract/events.ts';
+import { chatsPageSize } from '../../../contract/limits.ts';
+import type { Call } from '../../call.ts';
+import { EventLog } from '../../live/event-log.ts';
+import { applyToCaches, replayOverAnswers } from '../../live/live-caches.ts';
+import { ana, chatsOf, entryOf, message } from '../../live/stale-and-fetched.ts';
+import { unreadIn } from '../../shell/waiting.ts';
+import { chatsKey, fetchChats, loadMoreChats } from './list-paging.ts';
+
+const size = 3;
+
+/** A server with small pages, and the page of a member who looks on; what goes between them waits until it is let through. */
+class World {
+  readonly queries = new QueryClient();
+  readonly #log = new EventLog();
+  readonly #chats = new Map<string, { seq: number; at: number; unread: number }>();
+  readonly #asked: { before: string | undefined; page?: Chats; resolve: (page: Chats) => void }[] = [];
+  readonly #events: LiveEvent[] = [];
+  #now = 0;
+
+  constructor() {
+    replayOverAnswers(this.queries, this.#log);
+    for (let number = 0; number < 10; number += 1) this.message(`c${number}`);
+    this.#events.length = 0;
+    this.queries.setQueryData(chatsKey, this.#page());
+  }
+
+  readonly call = ((_name: string, { before }: { before?: string } = {}) =>
+    new Promise((resolve) => void this.#asked.push({ before, resolve }))) as unknown as Call;
+
+  message(id: string): void {
+    const { seq, unread } = this.#chats.get(id) ?? { seq: 0, unread: 0 };
+    this.#now += 1;
+    const now = { seq: seq + 1, at: this.#now, unread: unread + 1 };
+    this.#chats.set(id, now);
+    const sent = { ...message(now.seq, false), conversation: id, at: new Date(now.at).toISOString() };
+    this.#events.push({ type: 'message', message: sent, profile: ana, num_unread_messages: now.unread });
+  }
+
+  read(id: string): void {
+    const chat = this.#chats.get(id);
+    if (!chat?.unread) return;
+    this.#chats.set(id, { ...chat, unread: 0 });
+    this.#events.push({ type: 'read', conversation: id, seq: chat.seq, own: true, num_unread_messages: 0 });
+  }
+
+  delete(id: string): void {
+    if (this.#chats.delete(id)) this.#events.push({ type: 'conversation-gone', conversation: id });
+  }
+
+  scroll(): void {
+    void loadMoreChats(this.queries, this.call);
+  }
+
+  refresh(): void {
+    const known = (): Chats | undefined => this.queries.getQueryData(chatsKey);
+    const queryFn = ({ signal }: { signal: AbortSignal }) => fetchChats(this.call, signal, known);
+    void this.queries.prefetchQuery({ queryKey: chatsKey, queryFn, staleTime: 0 });
+  }
+
+  /** The server reads the page that was asked for first, and has not been read so far. */
+  serve(): void {
+    const next = this.#asked.find(({ page }) => page === undefined);
+    if (next) next.page = this.#page(next.before);
+  }
+
+  /** An answer arrives. */
+  answer(): void {
+    const at = this.#asked.findIndex(({ page }) => page !== undefined);
+    const [arrived] = at === -1 ? [] : this.#asked.splice(at, 1);
+    if (arrived?.page) arrived.resolve(arrived.page);
+  }
+
+  /** An event arrives. */
+  hear(): void {
+    const event = this.#events.shift();
+    if (!event) return;
+    this.#log.add(event);
+    applyToCaches(this.queries, event);
+  }
+
+  /** All that is on its way arrives, and the member scrolls to the end. */
+  async settle(): Promise<void> {
+    while (this.#events.length > 0) this.hear();
+    for (;;) {
+      while (this.#asked.length > 0) {
+        this.serve();
+        this.answer();
+        await setImmediate();
+      }
+      if (this.shown().before === null) return;
+      this.scroll();
+    }
+  }
+
+  shown(): Chats {
+    return this.queries.getQueryData<Chats>(chatsKey) ?? chatsOf([]);
+  }
+
+  /** What the server would list now, whole. */
+  held(): [string, { seq: number; at: number; unread: number }][] {
+    return [...this.#chats].toSorted(([, a], [, b]) => b.at - a.at);
+  }
+
+  #page(before?: string): Chats {
+    const all = this.held();
+    const rest = before === undefined ? all : all.filter(([, { at }]) => at < Number(before));
+    const page = rest.slice(0, size);
+    return chatsOf(
+      page.map(([id, { seq, at, unread }]) =>
+        entryOf({ ...message(seq, false), conversation: id, at: new Date(at).toISOString() }, unread),
+      ),
+      {
+        before: rest.length > size ? String(page.at(-1)?.[1].at) : null,
+        unread: (before === undefined ? all.slice(size) : [])
+          .filter(([, { unread }]) => unread > 0)
+          .map(([id, { unread }]) => ({ conversation: id, num_unread_messages: unread })),
+      },
+    );
+  }
+}
+
+const steps = fc.array(
+  fc.oneof(
+    fc.constantFrom('scroll', 'serve', 'answer', 'hear', 'serve', 'answer', 'hear', 'refresh' as const),
+    fc.tuple(fc.constantFrom('message', 'read', 'delete'), fc.nat(11)),
+  ),
+  { maxLength: 40 },
+);
+
+describe('pages of conversations that are loaded while others write', () => {
+  it('show every conversation once, in the order and with the unread count that the server has', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (todo) => {
+        const world = new World();
+        for (const step of todo) {
+          if (typeof step === 'string') world[step as 'scroll' | 'serve' | 'answer' | 'hear' | 'refresh']();
+          else world[step[0] as 'message' | 'read' | 'delete'](`c${step[1]}`);
+          await setImmediate();
+          const ids = world.shown().chats.map(({ conversation }) => conversation.id);
+          expect(new Set(ids).size).toBe(ids.length);
+        }
+        await world.settle();
+        const [shown, held] = [world.shown(), world.held()];
+        expect(
+          shown.chats.map(({ conversation, num_unread_messages }) => [conversation.id, num_unread_messages]),
+        ).toEqual(held.map(([id, { unread }]) => [id, unread]));
+        expect(shown.unread).toEqual([]);
+        expect(unreadIn(shown)).toBe(held.reduce((sum, [, { unread }]) => sum + unread, 0));
+        world.queries.clear();
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+});
+
+describe('fetching again', () => {
+  const pageFrom = (first: number, before: string | null): Chats =>
+    chatsOf(
+      Array.from({ length: chatsPageSize }, (_, at) =>
+        entryOf({ ...message(1, false), conversation: `c${first + at}` }, 0),
+      ),
+      { before },
+    );
+
+  it.each([
+    ['one page, though a conversation came since', chatsPageSize + 1, 1],
+    ['two pages, though one was deleted', 2 * chatsPageSize - 1, 2],
+  ])('brings %s', async (_what, length, pages) => {
+    const asked: unknown[] = [];
+    const call = (async (_name: string, input: unknown) => {
+      asked.push(input);
+      return pageFrom(asked.length * chatsPageSize, String(asked.length));
+    }) as unknown as Call;
+    const known = chatsOf(
+      Array.from({ length }, () => entryOf(message(1, false), 0)),
+      { before: 'x' },
+    );
+    const fetched = await fetchChats(call, new AbortController().signal, () => known);
+    expect(asked).toHaveLength(pages);
+    expect(fetched.chats).toHaveLength(pages * chatsPageSize);
+  });
+});

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Chats } from '../../../contract/chat.ts';
+import { chatsPageSize } from '../../../contract/limits.ts';
+import type { Call } from '../../call.ts';
+import { loadMore, pagesFor } from '../../list-pages.ts';
+
+export const chatsKey = ['chats'] as const;
+
+/** The next page behind what is loaded; a conversation that has moved to the top since stays there, once. */
+export function withNextPage(known: Chats, page: Chats): Chats {
+  const listed = new Set(known.chats.map((entry) => entry.conversation.id));
+  const came = new Set(page.chats.map((entry) => entry.conversation.id));
+  return {
+    chats: [...known.chats, ...page.chats.filter((entry) => !listed.has(entry.conversation.id))],
+    before: page.before,
+    unread: known.unread.filter((other) => !came.has(other.conversation)),
+  };
+}
+
+/** The latest conversations, as many pages of them as are `known`. */
+export async function fetchChats(call: Call, signal: AbortSignal, known: () => Chats | undefined): Promise<Chats> {
+  const wanted = (): number => {
+    const loaded = known();
+    return loaded ? pagesFor(loaded.chats.length, chatsPageSize, loaded.before) : 1;
+  };
+  let chats = await call('listChats', {}, { signal });
+  for (let pages = 1; chats.before !== null && pages < wanted(); pages += 1)
+    chats = withNextPage(chats, await call('listChats', { before: chats.before }, { signal }));
+  return chats;
+}
+
+export function loadMoreChats(queries: QueryClient, call: Call): Promise<void> {
+  return loadMore<Chats, Chats>(queries, {
+    queryKey: chatsKey,
+    beforeOf: ({ before }) => before,
+    fetch: (before) => call('listChats', { before }),
+    merge: withNextPage,
+  });
+}
+
+/** Takes the conversation with a member out of the list, as a block does. Where it is not loaded, the event of its end counts. */
+export function forgetChatWith(queries: QueryClient, profile: string): void {
+  queries.setQueryData<Chats>(
+    chatsKey,
+    (list) => list && { ...list, chats: list.chats.filter((entry) => entry.profile.id !== profile) },
+  );
+}

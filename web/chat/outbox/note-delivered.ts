@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Chat } from '../../../contract/chat.ts';
+import type { Output } from '../../../contract/index.ts';
+import type { ProfileSummary } from '../../../contract/members.ts';
+import { applyToCaches } from '../../live/live-caches.ts';
+import { chatsQuery } from '../../queries.ts';
+import { chatKey, memberChatKey } from '../chat-queries.ts';
+
+/**
+ * The server has stored a message: the caches learn it from the answer, whether or not the live channel is open. Done
+ * when the conversation shows it: behind messages that were missed meanwhile, these are fetched first.
+ */
+export async function noteDelivered(
+  queries: QueryClient,
+  profile: string,
+  answer: Output<'sendMessage'>,
+): Promise<void> {
+  const { message, credits } = answer;
+  const begun = queries.getQueryData<Chat>(memberChatKey(profile));
+  if (begun && !queries.getQueryData(chatKey(message.conversation)))
+    queries.setQueryData<Chat>(chatKey(message.conversation), {
+      ...begun,
+      conversation: { id: message.conversation, last_seq: message.seq - 1, other_read_seq: 0, unread: 0 },
+    });
+  const entry = queries.getQueryData(chatsQuery.queryKey)?.chats.find((other) => other.profile.id === profile);
+  const other = findProfile(queries, profile) ?? entry?.profile;
+  if (!other) return void queries.invalidateQueries({ queryKey: chatsQuery.queryKey });
+  applyToCaches(queries, {
+    type: 'message',
+    message,
+    profile: other,
+    num_unread_messages: entry?.num_unread_messages ?? 0,
+    credits,
+  });
+  const queryKey = chatKey(message.conversation);
+  const shown = queries.getQueryData<Chat | null>(queryKey);
+  if (shown && !shown.messages.some(({ seq }) => seq === message.seq)) await queries.refetchQueries({ queryKey });
+}
+
+function findProfile(queries: QueryClient, profile: string): ProfileSummary | undefined {
+  for (const [, chat] of [
+    ...queries.getQueriesData<Chat | null>({ queryKey: ['chat'] }),
+    ...queries.getQueriesData<Chat>({ queryKey: ['chat-with'] }),
+  ])
+    if (chat?.profile.id === profile) return chat.profile;
+  return undefined;
+}

@@ -1,0 +1,108 @@
+import { type ErrorCode, isErrorCode } from '../../../contract/errors.ts';
+import { type GiftId, giftIds } from '../../../contract/gifts.ts';
+import { idempotencyDays } from '../../../contract/limits.ts';
+import { CallError } from '../../call.ts';
+
+/**
+ * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next try), then `sending`. An
+ * acknowledged message leaves the outbox; a refused one is `failed` until its member sends it again or drops it. Its key
+ * never changes, so the server stores and charges it once, however often it is sent.
+ */
+export interface OutboxEntry {
+  key: string;
+  profile: string;
+  kind: 'text' | 'photo' | 'gift';
+  text: string | null;
+  gift: GiftId | null;
+  /** What it will cost, in credits, as shown when it was sent. */
+  credits: number;
+  at: string;
+  state: 'waiting' | 'sending' | 'failed';
+  tries: number;
+  /** When it may be tried next, as milliseconds since 1970. */
+  notBefore: number;
+  failure: { code: ErrorCode; values: Record<string, unknown> } | null;
+}
+
+export type NewEntry = Pick<OutboxEntry, 'key' | 'profile' | 'kind' | 'text' | 'gift' | 'credits' | 'at'>;
+
+const triesMax = 5;
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+const dayMs = 86_400_000;
+/** The server remembers keys one day longer. A message older than this is sent again only when its member asks for it. */
+const keptDays = idempotencyDays - 1;
+
+export function newEntry(entry: NewEntry): OutboxEntry {
+  return { ...entry, state: 'waiting', tries: 0, notBefore: 0, failure: null };
+}
+
+/** The oldest waiting entry that has no other waiting before it in its conversation. One is sent at a time. */
+export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry | undefined {
+  if (entries.some((entry) => entry.state === 'sending')) return undefined;
+  const firsts = entries.filter(
+    (entry, index) =>
+      entry.state === 'waiting' &&
+      !entries.slice(0, index).some((other) => other.profile === entry.profile && other.state === 'waiting'),
+  );
+  return firsts.find((entry) => entry.notBefore <= now);
+}
+
+/** When the next entry may be sent, as milliseconds since 1970; undefined when none waits. */
+export function nextTurn(entries: readonly OutboxEntry[]): number | undefined {
+  const waiting = entries.filter((entry) => entry.state === 'waiting');
+  return waiting.length === 0 ? undefined : Math.min(...waiting.map((entry) => entry.notBefore));
+}
+
+/**
+ * The entry after a failed try. Without an answer, or with one that may differ next time, it waits and is tried again
+ * under the same key; a refusal is final until the member decides.
+ */
+export function afterFailure(entry: OutboxEntry, error: unknown, now: number): OutboxEntry {
+  const tries = entry.tries + 1;
+  const answered = error instanceof CallError;
+  if (answered && (!mayPass(error) || tries >= triesMax))
+    return { ...entry, tries, state: 'failed', failure: { code: error.code, values: error.body } };
+  const asked = answered ? Number(error.body['retry_after'] ?? 0) * 1_000 : 0;
+  const delay = Math.max(asked, Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs));
+  return { ...entry, tries, state: 'waiting', notBefore: now + delay };
+}
+
+function mayPass(error: CallError): boolean {
+  return error.status >= 500 || error.status === 429 || error.code === 'request.key-in-flight';
+}
+
+/** The member asks for another try. */
+export function tryAgain(entry: OutboxEntry): OutboxEntry {
+  return newEntry(entry);
+}
+
+/** Something has changed, such as the network: a waiting entry need not wait for its next try. */
+export function withoutPause(entry: OutboxEntry): OutboxEntry {
+  return entry.state === 'waiting' ? { ...entry, notBefore: 0 } : entry;
+}
+
+/** A stored entry as it continues in a tab, or null if it is none: what was being sent waits, what is too old asks first. */
+export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
+  if (!isEntry(stored)) return null;
+  if (stored.state === 'failed') return stored;
+  if (now - Date.parse(stored.at) > keptDays * dayMs)
+    return { ...stored, state: 'failed', failure: { code: 'request.error', values: {} } };
+  return { ...stored, state: 'waiting' };
+}
+
+function isEntry(value: unknown): value is OutboxEntry {
+  const entry = value as Partial<OutboxEntry> | null;
+  const known = entry?.kind === 'text' || (entry?.kind === 'gift' && giftIds.includes(entry.gift as GiftId));
+  const failed = entry?.state === 'failed' ? isErrorCode(entry.failure?.code) : true;
+  return known && failed && typeof entry.key === 'string' && typeof entry.profile === 'string';
+}
+
+/** Entries without those that the history already holds: they are delivered, whether or not their answer arrived. */
+export function withoutDelivered(
+  entries: readonly OutboxEntry[],
+  messages: readonly { idempotency_key: string | null }[],
+): OutboxEntry[] {
+  const delivered = new Set(messages.map((message) => message.idempotency_key));
+  return entries.filter((entry) => !delivered.has(entry.key));
+}

@@ -1,0 +1,38 @@
+import { isKeptUnder, keep, namesKept, readKept } from '../member-storage.ts';
+import { type OutboxEntry, restoreEntry } from './outbox-entry.ts';
+
+/**
+ * The unsent text messages and gifts of a member in localStorage, each under a key of its own: tabs share the storage
+ * without a lock, and a list under one key would be rewritten by a tab that has not heard of the latest entry. A key
+ * disappears only when its message is delivered or its member drops it, so an entry that is gone needs no sending.
+ */
+const prefix = 'outbox.';
+
+/** The stored entries, oldest first. */
+export function readEntries(member: string, now: number): OutboxEntry[] {
+  const kept = namesKept(member, prefix).map((name) => restoreEntry(readKept(member, name), now));
+  return kept.filter((entry) => entry !== null).toSorted(byAge);
+}
+
+/** Photos are too large for this storage and live in their page. False when the entry is in this page only. */
+export function storeEntry(member: string, entry: OutboxEntry): boolean {
+  return entry.kind !== 'photo' && keep(member, prefix + entry.key, entry);
+}
+
+/** Stores a change, unless another tab has delivered or dropped the entry meanwhile. */
+export function updateEntry(member: string, entry: OutboxEntry): void {
+  if (readKept(member, prefix + entry.key) !== null) keep(member, prefix + entry.key, entry);
+}
+
+export function removeEntry(member: string, key: string): void {
+  keep(member, prefix + key, null);
+}
+
+/** Whether a `storage` event tells of a change that another tab made to these entries. */
+export function isOutboxKey(key: string | null, member: string): boolean {
+  return isKeptUnder(key, member, prefix);
+}
+
+export function byAge(a: OutboxEntry, b: OutboxEntry): number {
+  return Date.parse(a.at) - Date.parse(b.at);
+}

@@ -1,0 +1,130 @@
+import type { ReactElement } from 'react';
+
+import { errorText } from '../../errors.ts';
+import { useFormat } from '../../format.ts';
+import { useIsOffline } from '../../live/use-live.ts';
+import { useSay } from '../../sentences.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CircleAlert, ClockIcon, Icon, X } from '../../ui/icon.tsx';
+import { RoundButton } from '../../ui/round-button.tsx';
+import { GiftCard } from '../gifts/gift-card.tsx';
+import { Bubble } from '../conversation/message-bubble.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { dropEntry, photoOf, retryEntry } from './outbox-store.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { StampLine } from '../conversation/message-status.tsx';
+
+export interface PendingMessageProps {
+  entry: OutboxEntry;
+  name: string;
+  /** Puts the text back where it was written. */
+  onEdit: (text: string) => void;
+}
+
+/** A message that is on its way, waits for the network, or was refused: then its member decides. */
+export function PendingMessage({ entry, name, onEdit }: PendingMessageProps): ReactElement {
+  return (
+    <li className="mt-1.5 flex animate-rise flex-col items-end gap-1">
+      <div className="flex w-full flex-col items-end gap-1 opacity-70">
+        <PendingPhoto entry={entry} />
+        {entry.gift ? (
+          <GiftCard
+            gift={entry.gift}
+            own
+            name={name}
+            note={entry.text}
+            credits={entry.credits}
+            className="max-w-[84%]"
+          />
+        ) : (
+          entry.text !== null && (
+            <Bubble own>
+              <LinkedText text={entry.text} onTeal />
+            </Bubble>
+          )
+        )}
+      </div>
+      {entry.state === 'failed' ? <Failed entry={entry} onEdit={onEdit} /> : <Waiting entry={entry} />}
+    </li>
+  );
+}
+
+function PendingPhoto({ entry }: { entry: OutboxEntry }): ReactElement | null {
+  const say = useSay();
+  const photo = photoOf(entry.key);
+  if (!photo) return null;
+  return (
+    <div className="relative aspect-4/3 w-50 overflow-hidden rounded-[18px] rounded-br-[6px] bg-sunken md:w-56">
+      <img src={photo.url} alt={say('chat.photo-own')} className="size-full object-cover" />
+      {entry.state !== 'failed' && (
+        <RoundButton
+          label={say('chat.photo-cancel')}
+          variant="glass"
+          size="sm"
+          className="absolute top-2 right-2"
+          onClick={() => dropEntry(entry.key)}
+        >
+          <Icon of={X} size="sm" />
+        </RoundButton>
+      )}
+      <span
+        aria-hidden="true"
+        style={{ scale: `${photo.progress} 1` }}
+        className="absolute inset-x-0 bottom-0 h-1 origin-left bg-primary"
+      />
+    </div>
+  );
+}
+
+function Waiting({ entry }: { entry: OutboxEntry }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const offline = useIsOffline();
+  const progress = photoOf(entry.key)?.progress;
+  const isUploading = progress !== undefined && progress < 1 && entry.state === 'sending';
+  const words = isUploading
+    ? say('chat.uploading', { percent: format.percent(progress) })
+    : say(offline ? 'chat.waiting' : 'chat.pending');
+  return (
+    <StampLine own>
+      <Icon of={ClockIcon} size="xs" />
+      {words}
+    </StampLine>
+  );
+}
+
+function Failed({ entry, onEdit }: { entry: OutboxEntry; onEdit: (text: string) => void }): ReactElement {
+  const say = useSay();
+  const { failure } = entry;
+  const tooOld = failure?.code === 'request.error';
+  const reason = tooOld
+    ? say('chat.too-old')
+    : errorText(say, { error: failure?.code, message: '', ...failure?.values });
+  const edit = (): void => {
+    onEdit(entry.text ?? '');
+    dropEntry(entry.key);
+  };
+  return (
+    <div role="alert" className="flex max-w-[84%] flex-col items-end gap-1 px-1 pb-1.5 text-right text-13">
+      <p className="flex items-start gap-1.5 font-semibold text-danger">
+        <Icon of={CircleAlert} size="sm" className="mt-px" />
+        <span>
+          {say('chat.failed')}. <span className="font-medium">{reason}</span>
+        </span>
+      </p>
+      <div className="-mr-2 flex flex-wrap justify-end">
+        <Button variant="plain" size="sm" onClick={() => retryEntry(entry.key)}>
+          {say('chat.retry')}
+        </Button>
+        {entry.kind === 'text' && (
+          <Button variant="plain" size="sm" onClick={edit}>
+            {say('chat.edit')}
+          </Button>
+        )}
+        <Button variant="plain" size="sm" onClick={() => dropEntry(entry.key)}>
+          {say('chat.drop')}
+        </Button>
+      </div>
+    </div>
+  );
+}

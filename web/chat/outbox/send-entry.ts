@@ -1,0 +1,19 @@
+import type { Output } from '../../../contract/index.ts';
+import { call } from '../../call.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { uploadPhoto } from './upload-photo.ts';
+
+/** Sends one entry under its key. Throws what `call` throws. */
+export function sendEntry(
+  entry: OutboxEntry,
+  photo: { blob: Blob; cancel: AbortController } | undefined,
+  onProgress: (part: number) => void,
+): Promise<Output<'sendMessage'>> {
+  const { key, profile, text, gift } = entry;
+  if (photo) {
+    const { blob, cancel } = photo;
+    return uploadPhoto({ profile, photo: blob, text, key }, { onProgress, signal: cancel.signal });
+  }
+  if (gift) return call('sendGift', { profile, gift, idempotency_key: key, ...(text !== null && { note: text }) });
+  return call('sendMessage', { profile, text: text ?? '', idempotency_key: key });
+}
