@@ -1,4 +1,5 @@
 import type { Chat, Message } from './chat.ts';
+import type { FrameInput, FrameName } from './frames.ts';
 
 /**
  * What the live channel carries to every open tab and device of a member, the sender's included. An event is a hint
@@ -22,8 +23,8 @@ export type LiveEvent =
   | { type: 'settings' }
   | { type: 'logged-out' };
 
-/** What a client may say on the live channel. */
-export type LiveFrame = { type: 'typing'; conversation: string } | { type: 'read'; conversation: string; seq: number };
+/** What a client may send on the live channel. */
+export type LiveFrame = { [Name in FrameName]: { type: Name } & FrameInput<Name> }[FrameName];
 
 /**
  * A node that stops closes its sockets with this code; the reason is a number of seconds over which they may come back,

@@ -16,7 +16,9 @@ export type LimitName =
   | 'mail'
   | 'upload'
   | 'order'
-  | 'webhook';
+  | 'webhook'
+  | 'typing'
+  | 'receipt';
 
 /** One call of the product as data: what goes in, what comes out, who may, what can go wrong. */
 export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Audience = Audience> {

@@ -5,12 +5,12 @@ import { type FastifyInstance, fastify } from 'fastify';
 
 import { closedByRestart } from '../contract/events.ts';
 import { liveFrameMaxBytes, photoMaxMegabytes } from '../contract/limits.ts';
-import { markRead } from './chat/read/mark-read.ts';
-import { noteTyping } from './chat/read/note-typing.ts';
+import { noteSessionUse } from './accounts/sessions/sessions.ts';
 import type { AppContext } from './context.ts';
 import { noteActivity } from './members/note-activity.ts';
-import { handlers } from './operations.ts';
+import { frameHandlers, handlers } from './operations.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
+import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
 import { type Dispatch, createDispatch } from './platform/dispatch/dispatch.ts';
 import { Failure } from './platform/failure.ts';
 import { asksForHealth, registerHealth } from './platform/http/health.ts';
@@ -39,7 +39,10 @@ export interface AppOptions {
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const dispatch = createDispatch(context, {
     handlers,
-    noteActivity: (memberId) => noteActivity(context, memberId),
+    noteActivity: async ({ id, sessionHash }) => {
+      await noteSessionUse(context.database, sessionHash, context.clock.now());
+      await noteActivity(context, id);
+    },
   });
   const server = fastify({
     logger: false,
@@ -95,9 +98,8 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
     },
   });
   registerLive(server, context, {
-    typing: (memberId, conversation) => noteTyping(context, memberId, conversation),
-    read: (memberId, conversation, seq) => markRead(context, memberId, conversation, seq),
-    active: (memberId) => noteActivity(context, memberId),
+    dispatchFrame: createFrameDispatch(context, frameHandlers),
+    noteActivity: (memberId) => noteActivity(context, memberId),
   });
 }
 

@@ -9,10 +9,11 @@ import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Sentences } from './platform/sentences.ts';
+import type { Session } from './platform/session.ts';
 import type { Site } from './platform/site.ts';
 import type { Storage } from './platform/storage.ts';
 
-/** What the whole process shares. Made once, passed down, closed at the end; the same in main and in tests. */
+/** What the whole process shares: created once, passed down, closed at the end. The same in production and in tests. */
 export interface AppContext {
   config: Config;
   clock: Clock;
@@ -33,6 +34,8 @@ export interface AppContext {
   webhookOrigin(): string;
   /** What the demo site adds; null where there is none. */
   demo: DemoPart | null;
+  /** The session of a token, read anew on every call; undefined when it does not allow any. */
+  readSession(token: string | undefined): Promise<Session | undefined>;
   siteOf(host: string, forcedDomain: string | undefined, geoipCountry: string | null): Promise<Site>;
 }
 

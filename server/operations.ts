@@ -14,6 +14,8 @@ import { getChat } from './chat/read/get-chat.ts';
 import { listBlocks } from './chat/block/list-blocks.ts';
 import { listChats } from './chat/read/list-chats.ts';
 import { listGifts } from './chat/read/list-gifts.ts';
+import { markRead } from './chat/read/mark-read.ts';
+import { noteTyping } from './chat/read/note-typing.ts';
 import { sendGift } from './chat/send/send-gift.ts';
 import { sendMessage } from './chat/send/send-message.ts';
 import { unblockMember } from './chat/block/unblock-member.ts';
@@ -39,9 +41,9 @@ import { getCompanyInfo } from './settings/get-company-info.ts';
 import { getSettings } from './settings/get-settings.ts';
 import { listInterests } from './settings/list-interests.ts';
 import { listRegions } from './settings/list-regions.ts';
-import type { Handlers } from './platform/handler.ts';
+import type { FrameHandlers, Handlers } from './platform/handler.ts';
 
-/** The one list: operation → handler. */
+/** The handler of every operation. */
 export const handlers: Handlers = {
   // settings
   getSettings,
@@ -93,4 +95,16 @@ export const handlers: Handlers = {
   createPayment,
   getPayment,
   notePaymentWebhook,
+};
+
+/** The handler of every frame of the live channel. */
+export const frameHandlers: FrameHandlers = {
+  typing: async ({ conversation }, { context, member }) => {
+    await noteTyping(context, member.id, conversation);
+    return null;
+  },
+  read: async ({ conversation, seq }, { context, member }) => {
+    await markRead(context, member.id, conversation, seq);
+    return null;
+  },
 };

@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sessionCookieName } from '../contract/limits.ts';
+import { readSession } from './accounts/sessions/sessions.ts';
 import type { Config } from './config.ts';
 import type { AppContext, DemoPart } from './context.ts';
 import { createLocalBus } from './platform/bus/bus.ts';
@@ -57,6 +58,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     paymentProvider: parts.paymentProvider,
     demo: parts.demo ?? null,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
+    readSession: (token) => readSession(database, token, clock.now()),
     siteOf: (host, forced, country) => findSite(context, host, forced, country),
   };
   return context;

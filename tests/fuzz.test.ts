@@ -8,7 +8,7 @@ import { type OperationName, callOf, calls } from '../contract/calls.ts';
 import { isErrorCode } from '../contract/errors.ts';
 import { operations } from '../contract/index.ts';
 import { form } from '../server/photos/testing.ts';
-import { openSession } from '../server/platform/sessions.ts';
+import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { brokenInvariants, quickMember, sendText } from './support/chat.ts';
 import { anyInput, hostileTexts, schemaOf, textFieldsOf } from './support/inputs.ts';
 import { addPhotoOf, paymentOf } from './support/owned.ts';

@@ -9,7 +9,7 @@ import { keepPhoto } from '../server/photos/keep-photo.ts';
 import { stripes } from '../server/photos/testing.ts';
 import type { Transaction } from '../server/platform/database/database.ts';
 import { newToken } from '../server/platform/hash.ts';
-import { openSession } from '../server/platform/sessions.ts';
+import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { quickMember, sendText } from './support/chat.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestApp, TestClient } from './support/test-app.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { openSession } from '../server/platform/sessions.ts';
+import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { type Balancer, startBalancer } from './support/balancer.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
 import { type Tab, cookieOf, knock } from './support/live.ts';

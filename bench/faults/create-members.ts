@@ -2,7 +2,7 @@ import type { Gender } from '../../contract/attributes.ts';
 import { grantCredits } from '../../server/credits/grant-credits.ts';
 import { openWallet } from '../../server/credits/open-wallet.ts';
 import { createProfile } from '../../server/members/create-profile.ts';
-import { openSession } from '../../server/platform/sessions.ts';
+import { openSession } from '../../server/accounts/sessions/sessions.ts';
 import { LiveView } from './live-view.ts';
 import type { Random } from './random.ts';
 import type { Environment } from './environment.ts';

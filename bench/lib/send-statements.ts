@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import pg from 'pg';
 
+import { findSessions } from '../../server/accounts/sessions/queries.ts';
 import { appendMessages, lockPairs, noteInInboxes, readFacts } from '../../server/chat/queries.ts';
 import { pairOf } from '../../server/chat/lock-pair.ts';
 import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/queries.ts';
 import { listFaceRows } from '../../server/members/queries.ts';
 import type { Statement } from '../../server/platform/database/database.ts';
 import { hashToken } from '../../server/platform/hash.ts';
-import { findAnswers, findSessions, storeAnswers } from '../../server/platform/queries.ts';
+import { findAnswers, storeAnswers } from '../../server/platform/queries.ts';
 import type { OpenConversation } from './message-load.ts';
 
 export interface StatementLoad {

@@ -1,7 +1,7 @@
 import { passwordValues } from '../../contract/password.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { closeSessionsOf } from '../platform/sessions.ts';
+import { closeSessionsOf } from './sessions/sessions.ts';
 import { passwordFault } from './password-rules.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { findAccount, setPassword } from './queries.ts';

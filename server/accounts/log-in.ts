@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { minuteMs } from '../platform/clock.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
-import { closeSession, openSession } from '../platform/sessions.ts';
+import { closeSession, openSession } from './sessions/sessions.ts';
 import { loginLimit, placeOf } from './attempt-rules.ts';
 import { type Counted, clearAttempts, keyed, takeAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';

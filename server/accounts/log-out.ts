@@ -1,5 +1,5 @@
 import type { Handler } from '../platform/handler.ts';
-import { closeSession } from '../platform/sessions.ts';
+import { closeSession } from './sessions/sessions.ts';
 
 /** Ends the session of the cookie, its sockets and what the browser kept. Says ok to visitors too. */
 export const logOut: Handler<'logOut'> = async (_input, { context, member, session, log }) => {

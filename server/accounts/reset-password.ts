@@ -1,7 +1,7 @@
 import { passwordValues } from '../../contract/password.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { closeSessionsOf } from '../platform/sessions.ts';
+import { closeSessionsOf } from './sessions/sessions.ts';
 import { loginLimit } from './attempt-rules.ts';
 import { clearAttempts } from './attempts.ts';
 import { passwordFault } from './password-rules.ts';

@@ -11,7 +11,7 @@ import { createProfile } from '../members/create-profile.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
-import { closeSession, openSession } from '../platform/sessions.ts';
+import { closeSession, openSession } from './sessions/sessions.ts';
 import { cleanEmail, emailKey } from './email-rules.ts';
 import { sensitiveConsentVersion } from './note-consent.ts';
 import { hashPassword } from './passwords.ts';

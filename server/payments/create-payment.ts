@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
 import { balanceOf } from '../credits/balance-of.ts';
+import { lockWallets } from '../credits/wallets.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
@@ -31,8 +32,9 @@ interface Order {
 export const createPayment: Handler<'createPayment'> = async (input, call) => {
   const { context, member } = call;
   const order = await weigh(call, input);
-  const { payment_id: paymentId } = await context.database.transaction((tx) =>
-    once(
+  const { payment_id: paymentId } = await context.database.transaction(async (tx) => {
+    await lockWallets(tx, [member.id]);
+    return once(
       tx,
       {
         memberId: member.id,
@@ -48,8 +50,8 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
         await tx.run(insertPayment, orderValues(fresh, order.bundle, input.paymentmethod, call));
         return { payment_id: fresh };
       },
-    ),
-  );
+    );
+  });
   const done = await within(
     openAtProvider(context, member.id, paymentId).then(() => true),
     creationWithinMs,

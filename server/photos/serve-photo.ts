@@ -2,7 +2,7 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AppContext } from '../context.ts';
-import { type Member, readSession } from '../platform/sessions.ts';
+import type { Member } from '../platform/session.ts';
 import { isGenuine } from './links.ts';
 import { findChatPhoto, findServable } from './queries.ts';
 import { type PictureOwner, type Variant, isVariant, photosMaxOf, servingStatus } from './rules.ts';
@@ -50,7 +50,7 @@ function readQuery(request: FastifyRequest): { viewer: string; expires: string; 
 
 async function findViewer(context: AppContext, request: FastifyRequest): Promise<Member | undefined> {
   const token = request.cookies[context.sessionCookie];
-  return (await readSession(context.database, token, context.clock.now()))?.member;
+  return (await context.readSession(token))?.member;
 }
 
 async function judge(context: AppContext, wanted: Wanted, viewer: Member | undefined): Promise<200 | 403 | 404> {

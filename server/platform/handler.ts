@@ -1,34 +1,35 @@
 import type { OperationName } from '../../contract/calls.ts';
+import type { FrameInput, FrameName } from '../../contract/frames.ts';
 import type { Input, Operations, Output } from '../../contract/index.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
 import type { Log } from './log.ts';
-import type { Member } from './sessions.ts';
+import type { Member } from './session.ts';
 import type { Site } from './site.ts';
 
-/** What a handler knows about the call besides its input. */
+/** What a handler knows about a call besides its input. */
 export interface Call {
   context: AppContext;
   site: Site;
   member: Member | null;
-  /** The language in which the caller reads: their own choice, the site's, or the browser's. */
+  /** The caller's language: their own choice, the site's, or the browser's. */
   language: Language;
-  /** Address of the socket, behind trusted proxies only; for limits, never stored or logged. */
+  /** IP address, taken from forwarding headers only behind a trusted proxy; for limits, never stored or logged. */
   ip: string;
-  /** Origin of links in answers: configured, or of the request in development. */
+  /** Origin for links in answers: configured, or that of the request in development. */
   origin: string;
   client: 'web' | 'app';
-  /** Country that the edge tells, if it does. */
+  /** Country of the visitor according to the edge, if it provides one. */
   geoipCountry: string | null;
-  /** Where a visitor came from, if they followed a partner's link. */
+  /** The traffic source of a visitor who followed a partner's link. */
   tracking: Tracking | undefined;
   session: {
-    /** Token of the present session, if the request carried one. */
+    /** Token that the request carried, whether it is valid or not. */
     token: string | undefined;
-    /** Hands the caller the cookie of a new session. */
+    /** Sets the cookie of a new session. */
     set(token: string): void;
-    /** Takes the session cookie away. */
+    /** Removes the session cookie. */
     clear(): void;
   };
   log: Log;
@@ -36,11 +37,21 @@ export interface Call {
 
 export type MemberCall = Call & { member: Member };
 
-/** The call that an operation's handler gets: with a member where its audience is `member`. */
+/** The call that an operation's handler gets: with a member if its audience is `member`. */
 export type CallFor<Name extends OperationName> = Operations[Name]['audience'] extends 'member' ? MemberCall : Call;
 
-/** Runs one operation. Input is already checked, the answer will be. */
+/** Runs one operation. The dispatcher has checked the input and will check the answer. */
 export type Handler<Name extends OperationName> = (input: Input<Name>, call: CallFor<Name>) => Promise<Output<Name>>;
 
-/** The one list: operation → handler. */
 export type Handlers = { [Name in OperationName]: Handler<Name> };
+
+/** What the handler of a frame knows: the member of the socket. */
+export interface FrameCall {
+  context: AppContext;
+  member: Pick<Member, 'id'>;
+}
+
+/** Runs the operation of a frame. It must check that what the frame names belongs to the member. */
+export type FrameHandler<Name extends FrameName> = (input: FrameInput<Name>, call: FrameCall) => Promise<null>;
+
+export type FrameHandlers = { [Name in FrameName]: FrameHandler<Name> };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember } from '../../tests/support/chat.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { lockWallets } from '../credits/wallets.ts';
 import { after, dayMs } from './clock.ts';
 import { type OnceOptions, once, purgeIdempotencyKeys } from './idempotency.ts';
 
@@ -25,26 +26,23 @@ function options(values: Partial<OnceOptions> = {}): OnceOptions {
 }
 
 const run = (wanted: OnceOptions, work?: () => Promise<unknown>): Promise<unknown> =>
-  test.context.database.transaction((tx) =>
-    once(
-      tx,
-      wanted,
-      work ??
-        (async () => {
-          runs += 1;
-          return { run: runs };
-        }),
-    ),
-  );
+  test.context.database.transaction(async (tx) => {
+    await lockWallets(tx, [wanted.memberId]);
+    const count = async () => {
+      runs += 1;
+      return { run: runs };
+    };
+    return once(tx, wanted, work ?? count);
+  });
 
-describe('a call under a key', () => {
-  it('runs once and gives its first answer again', async () => {
+describe('a call with an idempotency key', () => {
+  it('runs once and returns its first answer to every repetition', async () => {
     const wanted = options();
     expect([await run(wanted), await run(wanted), await run(wanted)]).toEqual([{ run: 1 }, { run: 1 }, { run: 1 }]);
     expect(runs).toBe(1);
   });
 
-  it('runs once when its twins come at the same time: they wait for the first (MON-08)', async () => {
+  it('runs once when it is made several times concurrently (MON-08)', async () => {
     const wanted = options();
     const answers = await Promise.all(Array.from({ length: 10 }, () => run(wanted)));
     expect(answers).toEqual(answers.map(() => ({ run: 1 })));
@@ -59,20 +57,20 @@ describe('a call under a key', () => {
     expect(runs).toBe(1);
   });
 
-  it('is another call for another member (MON-10)', async () => {
+  it('is independent of the same key of another member (MON-10)', async () => {
     const wanted = options();
     await run(wanted);
     const other = (await quickMember(test)).id;
     expect(await run({ ...wanted, memberId: other })).toEqual({ run: 2 });
   });
 
-  it('leaves nothing behind when it fails, and may be tried again', async () => {
+  it('stores nothing when it fails and can be retried', async () => {
     const wanted = options();
-    await expect(run(wanted, () => Promise.reject(new Error('half way')))).rejects.toThrow('half way');
+    await expect(run(wanted, () => Promise.reject(new Error('failed midway')))).rejects.toThrow('failed midway');
     expect(await run(wanted)).toEqual({ run: 1 });
   });
 
-  it('is remembered for more than seven days and forgotten after eight (MON-09)', async () => {
+  it('is remembered for more than seven days and deleted after eight (MON-09)', async () => {
     const wanted = options();
     await run(wanted);
     await purgeIdempotencyKeys(test.context.database, after(wanted.now, 7.5 * dayMs));

@@ -4,14 +4,14 @@ import { idempotencyDays } from '../../contract/limits.ts';
 import { after, dayMs } from './clock.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { Failure } from './failure.ts';
-import { deleteOldAnswers, findAnswers, lockWallet, storeAnswers } from './queries.ts';
+import { deleteOldAnswers, findAnswers, storeAnswers } from './queries.ts';
 
-/** A call under a key that its client chose. */
+/** A call with an idempotency key that its client chose. */
 export interface KeyedCall {
   memberId: string;
   key: string;
   operation: string;
-  /** What the call says, without the key: the same key with another body is refused with 409. */
+  /** The input without the key: the same key with another body is refused with 409. */
   body: unknown;
 }
 
@@ -20,12 +20,11 @@ export interface OnceOptions extends KeyedCall {
 }
 
 /**
- * Runs `work` at most once per member and key, inside `tx`, and gives the first answer again to every later call.
- * The member's wallet row is locked first: twins queue there, so the second sees what the first did.
- * Throws request.key-reused when the key came with another body.
+ * Runs `work` at most once per member and key, inside `tx`, and returns the first result to every later call. The
+ * caller holds the lock on the member's wallet, so that of two concurrent calls the second sees the result of the first.
+ * Throws request.key-reused when the key was used with another body.
  */
 export async function once<T>(tx: Transaction, options: OnceOptions, work: () => Promise<T>): Promise<T> {
-  await tx.run(lockWallet, [options.memberId]);
   const [earlier] = await findEarlier(tx, [options]);
   if (earlier instanceof Failure) throw earlier;
   if (earlier) return earlier.answer as T;
@@ -35,8 +34,8 @@ export async function once<T>(tx: Transaction, options: OnceOptions, work: () =>
 }
 
 /**
- * What became of calls before, in their order: the answer that the first one got, request.key-reused for one that says
- * something else, nothing for a new one. The caller holds the locks of the members' wallets.
+ * The results of earlier calls, in the order of `calls`: the stored answer, request.key-reused for a call with another
+ * body, undefined for a new one. The caller holds the locks on the members' wallets.
  */
 export async function findEarlier(
   tx: Transaction,
@@ -52,7 +51,7 @@ export async function findEarlier(
   });
 }
 
-/** Keeps the answers of calls that were new. */
+/** Stores the answers of new calls. */
 export async function keepAnswers(
   tx: Transaction,
   answered: readonly { call: KeyedCall; answer: unknown }[],
@@ -69,7 +68,7 @@ function hashOf({ operation, body }: KeyedCall): string {
   return hash('sha256', JSON.stringify([operation, body]), 'hex');
 }
 
-/** Forgets the answers of keys older than eight days. */
+/** Deletes the stored answers of keys older than eight days. */
 export async function purgeIdempotencyKeys(database: Database, now: Date): Promise<void> {
   await database.transaction((tx) => tx.run(deleteOldAnswers, [after(now, -idempotencyDays * dayMs)]));
 }

@@ -6,7 +6,7 @@ import type { Output } from '../../contract/index.ts';
 import { grantCredits } from '../../server/credits/grant-credits.ts';
 import { openWallet } from '../../server/credits/open-wallet.ts';
 import { createProfile } from '../../server/members/create-profile.ts';
-import { openSession } from '../../server/platform/sessions.ts';
+import { openSession } from '../../server/accounts/sessions/sessions.ts';
 import type { Outcome, TestApp, TestClient } from './test-app.ts';
 
 export interface QuickMember {

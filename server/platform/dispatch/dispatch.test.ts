@@ -7,7 +7,7 @@ import { type TestApp, type TestClient, createTestApp } from '../../../tests/sup
 import { handlers } from '../../operations.ts';
 import { minuteMs } from '../clock.ts';
 import type { DispatchRequest } from './dispatch.ts';
-import { refuse, refuseFields } from '../failure.ts';
+import { Failure, refuse, refuseFields } from '../failure.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** A request as one of the ways in hands it over. */
+/** A request as an entry point passes it on. */
 function requestOf(client?: TestClient): DispatchRequest {
   const cookies = Object.fromEntries(client?.cookies ?? []);
   const place = { host: 'localhost', ip: '192.0.2.1', origin: 'http://localhost', geoipCountry: null } as const;
@@ -36,7 +36,22 @@ const signUp = (more: object) => ({
 });
 
 describe('the dispatcher', () => {
-  it('turns away whoever has no session, before it looks at what they say', async () => {
+  it('limits calls by address before it reads a session, and by member after it', async () => {
+    const member = await quickMember(test);
+    const readSession = vi.spyOn(test.context, 'readSession');
+    const enforce = vi.spyOn(test.context.rateLimits, 'enforce');
+    await test.app.dispatch('listChats', {}, requestOf(member));
+    expect(enforce.mock.calls).toEqual([
+      ['address', '192.0.2.1'],
+      ['read', member.id],
+    ]);
+    readSession.mockClear();
+    enforce.mockRejectedValueOnce(new Failure('request.too-many', { retry_after: 1 }));
+    expect((await test.app.dispatch('listChats', {}, requestOf(member))).status).toBe(429);
+    expect(readSession).not.toHaveBeenCalled();
+  });
+
+  it('refuses a call without a session before it validates the input', async () => {
     const handler = vi.spyOn(handlers, 'sendMessage');
     const answer = await test.app.dispatch('sendMessage', { nonsense: 1 }, requestOf());
     expect(answer).toMatchObject({
@@ -47,8 +62,8 @@ describe('the dispatcher', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('hands a handler only what the contract knows', async () => {
-    const handler = vi.spyOn(handlers, 'updateUser').mockRejectedValue(new Error('far enough'));
+  it('passes only fields of the contract to a handler', async () => {
+    const handler = vi.spyOn(handlers, 'updateUser').mockRejectedValue(new Error('stop here'));
     const member = await quickMember(test);
     const body = JSON.parse('{"language":"fi","credits":9,"__proto__":{"admin":true},"constructor":{}}') as object;
     await test.app.dispatch('updateUser', body, requestOf(member));
@@ -70,17 +85,17 @@ describe('the dispatcher', () => {
     ['a text with half a character', { name: 'a\uD800' }, 'name'],
     ['a text inside an object', { tracking: { ref: 'a\0b' } }, 'tracking'],
     ['half a character inside an object', { tracking: { sub1: '\uDC00' } }, 'tracking'],
-  ])('refuses %s that the database could not give back as it came (INP-11)', async (_what, more, field) => {
+  ])('refuses %s that the database could not return unchanged (INP-11)', async (_what, more, field) => {
     const answer = await test.app.dispatch('signUp', signUp(more), requestOf());
     expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: 'field.invalid' } } });
   });
 
-  it('takes every whole character, two code units long or not', async () => {
+  it('accepts every valid character, including those of two code units', async () => {
     const answer = await test.app.dispatch('signUp', signUp({ tracking: { ref: '👩‍👧 \u2028 \u202E' } }), requestOf());
     expect(answer.status).toBe(200);
   });
 
-  it('says a refusal with its code, its values and the sentence of its first field', async () => {
+  it('answers a refusal with its code, its values and the sentence of its first field', async () => {
     vi.spyOn(handlers, 'listGifts').mockImplementation(async () => refuse('photo.limit', { max: 25 }));
     const refused = await test.app.dispatch('listGifts', {}, requestOf());
     expect(refused).toMatchObject({ ok: false, status: 403, body: { error: 'photo.limit', max: 25 } });
@@ -93,7 +108,7 @@ describe('the dispatcher', () => {
     expect((body as { message: string }).message).toBe(test.context.sentences.in('en')('errors.name.taken'));
   });
 
-  it('knows a constraint of the database by its error', async () => {
+  it('answers a violated constraint with its error code', async () => {
     vi.spyOn(handlers, 'listGifts').mockRejectedValue(
       Object.assign(new Error('sql'), { constraint: 'wallets_balance' }),
     );
@@ -103,7 +118,7 @@ describe('the dispatcher', () => {
     });
   });
 
-  it('answers a fault of ours with a trace and nothing of its inside (FLT-12)', async () => {
+  it('answers an unexpected error with a trace and none of its details (FLT-12)', async () => {
     const inside = 'column "password_hash" of relation members';
     vi.spyOn(handlers, 'listGifts').mockRejectedValue(new Error(inside));
     const answer = await test.app.dispatch('listGifts', {}, requestOf());
@@ -112,7 +127,7 @@ describe('the dispatcher', () => {
     expect(JSON.stringify(answer)).not.toContain('password_hash');
   });
 
-  it('lets no answer out that breaks its contract, and nothing beyond it', async () => {
+  it('never sends an answer that violates the contract, or fields that it does not name', async () => {
     vi.spyOn(handlers, 'listGifts').mockResolvedValue({ gifts: [{ id: 'tealight', credits: -1 }] });
     expect((await test.app.dispatch('listGifts', {}, requestOf())).status).toBe(500);
     const gift = { id: 'tealight', credits: 5, cost_price: 1 } as const;
@@ -121,15 +136,15 @@ describe('the dispatcher', () => {
     expect(body).toEqual({ gifts: [{ id: 'tealight', credits: 5 }] });
   });
 
-  it('denies when rights cannot be read (FLT-12)', async () => {
+  it('refuses when the session cannot be read (FLT-12)', async () => {
     const member = await quickMember(test);
     const handler = vi.spyOn(handlers, 'listChats');
-    vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is away'));
+    vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is unavailable'));
     expect((await test.app.dispatch('listChats', {}, requestOf(member))).status).toBe(500);
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('reads rights on every call: premium that is gone is gone at once (AZN-10)', async () => {
+  it('reads rights on every call: lost premium takes effect at once (AZN-10)', async () => {
     const member = await quickMember(test, { paid: true });
     const paid = async () => {
       const handler = vi.spyOn(handlers, 'listBlocks');
@@ -141,7 +156,7 @@ describe('the dispatcher', () => {
     expect(await paid()).toBe(false);
   });
 
-  it('notes at most once a minute that a member is active', async () => {
+  it('notes the activity of a member at most once a minute', async () => {
     const member = await quickMember(test);
     const seen = async () =>
       (await test.sql<{ at: Date }>('select seen_at as at from sessions where member_id = $1', [member.id]))[0]?.at;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { brokenInvariants, quickMember, sendText } from '../../../tests/support/chat.ts';
 import { cookieOf, knock, listen, openTab } from '../../../tests/support/live.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { closeSessionsOf } from '../sessions.ts';
+import { closeSessionsOf } from '../../accounts/sessions/sessions.ts';
 
 let test: TestApp;
 let address: string;

@@ -3,58 +3,57 @@ import type {} from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 
-import type { LiveEvent, LiveFrame } from '../../../contract/events.ts';
-import { typingEveryMs } from '../../../contract/limits.ts';
+import type { LiveEvent } from '../../../contract/events.ts';
+import { type FrameName, frameOperations } from '../../../contract/frames.ts';
 import type { AppContext } from '../../context.ts';
+import type { DispatchFrame } from '../dispatch/dispatch-frame.ts';
 import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
 import { comesFromOurselves } from './origin-guard.ts';
-import { readSession } from '../sessions.ts';
 
-/** What the rooms do with frames of a client; each checks for itself that the conversation is the member's. */
-export interface LiveFrameHandlers {
-  typing(memberId: string, conversationId: string): Promise<void>;
-  read(memberId: string, conversationId: string, seq: number): Promise<void>;
-  /** Called when a socket opens, and every minute while it stays. */
-  active(memberId: string): Promise<void>;
+export interface LiveOptions {
+  dispatchFrame: DispatchFrame;
+  /** Called when a socket opens and with every heartbeat. */
+  noteActivity(memberId: string): Promise<void>;
 }
 
 /** What the sockets of a node have in common. */
-interface Shared {
-  handlers: LiveFrameHandlers;
+interface Shared extends LiveOptions {
   heartbeat: Heartbeat;
-  /** When a member last said that they are typing, on whichever device. */
-  typedAt: Map<string, number>;
 }
 
 const heartbeatMs = 30_000;
-const id = /^[0-9a-f-]{36}$/;
+// A client of ours sends fewer. More than this are dropped unread, which costs nothing.
+const framesPerSecondMax = 50;
 
-/** The live channel: `/api/live` carries every event of a member to each of their open sockets. */
-export function registerLive(app: FastifyInstance, context: AppContext, handlers: LiveFrameHandlers): void {
-  const heartbeat = createHeartbeat(heartbeatMs);
-  const shared: Shared = { handlers, heartbeat, typedAt: new Map() };
-  app.addHook('onClose', async () => heartbeat.stop());
-  app.get('/api/live', { websocket: true, preHandler: letGoOfAnswer }, async (socket, request) => {
+/**
+ * The live channel, the entry point for sockets: `/api/live` carries every event of a member to each of their open
+ * sockets, and passes their frames to the dispatcher. The session is read at the handshake, with every heartbeat and
+ * whenever one of the member's sessions may have ended; a socket whose session has ended is closed.
+ */
+export function registerLive(app: FastifyInstance, context: AppContext, options: LiveOptions): void {
+  const shared: Shared = { ...options, heartbeat: createHeartbeat(heartbeatMs) };
+  app.addHook('onClose', async () => shared.heartbeat.stop());
+  app.get('/api/live', { websocket: true, preHandler: releaseResponse }, async (socket, request) => {
     if (!request.headers.origin || !comesFromOurselves(request.headers, request.host)) {
       socket.close(1008, 'foreign origin');
       return;
     }
-    const session = await readSession(context.database, request.cookies[context.sessionCookie], context.clock.now());
+    const token = request.cookies[context.sessionCookie];
+    const session = await context.readSession(token);
     if (!session) {
       socket.close(1008, 'no session');
       return;
     }
-    // Gone while the session was read: its close was already told, and nobody would ever unsubscribe it.
+    // Closed while the session was read: the close event is over, and nothing would unsubscribe this socket.
     if (socket.readyState !== socket.OPEN) return;
-    // The listener that the handshake left would keep its request for as long as the socket is open.
+    // The listener from the handshake would keep its request in memory for as long as the socket is open.
     socket.removeAllListeners('error');
-    const listener = { memberId: session.member.id, token: request.cookies[context.sessionCookie] ?? '' };
-    attach(socket, context, listener, shared);
+    attach(socket, context, { memberId: session.member.id, token: token ?? '' }, shared);
   });
 }
 
-// Nothing is answered to a handshake that succeeds: request and answer are 4 KB that the socket would keep.
-async function letGoOfAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+// A successful handshake is not answered by Fastify: request and response are 4 KB that the socket would keep.
+async function releaseResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.ws) reply.raw.detachSocket(request.raw.socket);
 }
 
@@ -64,81 +63,67 @@ function attach(
   { memberId, token }: { memberId: string; token: string },
   shared: Shared,
 ): void {
-  const { handlers, heartbeat, typedAt } = shared;
-  const tell = (event: LiveEvent): void => {
+  const { log, bus } = context;
+  const send = (event: LiveEvent): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify(event));
   };
-  // A session that ended elsewhere ends its sockets: checked at once on the hint, and with every heartbeat.
-  const check = async (): Promise<void> => {
-    const session = await readSession(context.database, token, context.clock.now());
-    if (!session) socket.close(1008, 'logged out');
+  const checkSession = async (): Promise<void> => {
+    if (!(await context.readSession(token))) socket.close(1008, 'logged out');
   };
-  const unsubscribe = context.bus.subscribe(memberId, (event) => {
-    // What a catch-up stands for may have been the end of the session.
+  const unsubscribe = bus.subscribe(memberId, (event) => {
+    // A catch-up stands for missed events, and one of those may have been a logout.
     if (event.type === 'logged-out' || event.type === 'catch-up')
-      void check().catch((error: unknown) => context.log.error({ err: error }, 'a socket check failed'));
-    if (event.type !== 'logged-out') tell(event);
+      void checkSession().catch((error: unknown) => log.error({ err: error }, 'a socket check failed'));
+    if (event.type !== 'logged-out') send(event);
   });
-  let alive = true;
-  const leave = heartbeat.join(() => {
-    if (!alive) socket.terminate();
-    alive = false;
+  let answered = true;
+  const leaveHeartbeat = shared.heartbeat.join(() => {
+    if (!answered) socket.terminate();
+    answered = false;
     socket.ping();
-    void check()
-      .then(() => handlers.active(memberId))
-      .catch((error: unknown) => context.log.warn({ err: error }, 'a heartbeat failed'));
+    void checkSession()
+      .then(() => shared.noteActivity(memberId))
+      .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat failed'));
   });
   socket.on('pong', () => {
-    alive = true;
+    answered = true;
   });
   socket.on('close', () => {
-    leave();
+    leaveHeartbeat();
     unsubscribe();
-    if (!context.bus.hasListeners(memberId)) typedAt.delete(memberId);
   });
   socket.on('error', () => socket.terminate());
-  listen(socket, context, memberId, shared);
-  void handlers.active(memberId).catch((error: unknown) => context.log.warn({ err: error }, 'activity was not noted'));
-  // Only now, after subscribing: what the client fetches next cannot miss an event, whichever node it happens on.
-  void context.bus.whenSubscribed(memberId).then(() => tell({ type: 'ready' }));
+  receiveFrames(socket, memberId, shared);
+  void shared.noteActivity(memberId).catch((error: unknown) => log.warn({ err: error }, 'activity was not noted'));
+  // After subscribing: whatever the client fetches from now on, it cannot miss an event, whichever node it happens on.
+  void bus.whenSubscribed(memberId).then(() => send({ type: 'ready' }));
 }
 
-function listen(socket: WebSocket, context: AppContext, memberId: string, shared: Shared): void {
-  const { handlers, typedAt } = shared;
+function receiveFrames(socket: WebSocket, memberId: string, { dispatchFrame }: Shared): void {
   let frames = 0;
-  let windowAt = 0;
+  let secondStartedAt = 0;
   socket.on('message', (data: Buffer) => {
     const now = Date.now();
-    if (now - windowAt > 1_000) {
-      windowAt = now;
+    if (now - secondStartedAt > 1_000) {
+      secondStartedAt = now;
       frames = 0;
     }
     frames += 1;
-    const frame = frames > 50 ? undefined : readFrame(data);
-    if (!frame) return;
-    if (frame.type === 'typing') {
-      if (now - (typedAt.get(memberId) ?? 0) < typingEveryMs) return;
-      typedAt.set(memberId, now);
-    }
-    const work =
-      frame.type === 'typing'
-        ? handlers.typing(memberId, frame.conversation)
-        : handlers.read(memberId, frame.conversation, frame.seq);
-    void work.catch((error: unknown) => context.log.error({ err: error, frame: frame.type }, 'a live frame failed'));
+    const frame = frames > framesPerSecondMax ? undefined : readFrame(data);
+    if (frame) void dispatchFrame(frame.type, frame.input, memberId);
   });
 }
 
-function readFrame(data: Buffer): LiveFrame | undefined {
-  let frame: Partial<{ type: unknown; conversation: unknown; seq: unknown }> | null;
+/** The operation that a frame names and its input, which the dispatcher validates; undefined for any other data. */
+function readFrame(data: Buffer): { type: FrameName; input: object } | undefined {
   try {
-    frame = JSON.parse(data.toString()) as typeof frame;
+    const { type, ...input } = JSON.parse(data.toString()) as { type?: unknown };
+    return typeof type === 'string' && Object.hasOwn(frameOperations, type)
+      ? { type: type as FrameName, input }
+      : undefined;
   } catch {
-    // Not JSON: a client of ours never sends it, and a foreign one gets no answer.
+    // Not a JSON object: clients of ours never send that, and others get no answer.
     return undefined;
   }
-  if (typeof frame?.conversation !== 'string' || !id.test(frame.conversation)) return undefined;
-  if (frame.type === 'typing') return { type: 'typing', conversation: frame.conversation };
-  const known = frame.type === 'read' && Number.isSafeInteger(frame.seq) && (frame.seq as number) >= 0;
-  return known ? { type: 'read', conversation: frame.conversation, seq: frame.seq as number } : undefined;
 }

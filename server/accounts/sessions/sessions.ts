@@ -1,10 +1,11 @@
-import { sessionDays, sessionIdleDays } from '../../contract/limits.ts';
-import { type Language, isLanguage } from '../../contract/languages.ts';
-import type { Country } from '../../contract/countries.ts';
-import { after, dayMs, minuteMs } from './clock.ts';
-import type { Database, Transaction } from './database/database.ts';
-import { batchReads } from './database/batch-reads.ts';
-import { hashToken, newToken } from './hash.ts';
+import { sessionDays, sessionIdleDays } from '../../../contract/limits.ts';
+import { isLanguage } from '../../../contract/languages.ts';
+import type { Country } from '../../../contract/countries.ts';
+import { after, dayMs, minuteMs } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { batchReads } from '../../platform/database/batch-reads.ts';
+import { hashToken, newToken } from '../../platform/hash.ts';
+import type { Member, Session } from '../../platform/session.ts';
 import {
   type SessionRow,
   deleteSession,
@@ -14,33 +15,18 @@ import {
   touchSession,
 } from './queries.ts';
 
-/** The member who calls, as their session says. Rights are read with it on every call, never cached. */
-export interface Member {
-  id: string;
-  status: 'not_confirmed' | 'active';
-  confirmed: boolean;
-  paid: boolean;
-  name: string;
-  email: string;
-  country: Country;
-  language: Language;
-  signupAt: Date;
-  /** Hash of the session's token: names the own session where others are ended. */
-  sessionHash: Buffer;
-}
-
 const findSession = batchReads<string, SessionRow>(async (reader, hashes) => {
   const rows = await reader.all(findSessions, [JSON.stringify([...new Set(hashes)])]);
   const byToken = new Map(rows.map((row) => [row.token, row]));
   return hashes.map((hash) => byToken.get(hash));
 });
 
-/** The member of a session token; nothing when it is unknown, too old or idle, or its account may not act. */
+/** The session of a token; undefined when it is unknown, expired or idle for too long, or its account is disabled. */
 export async function readSession(
   database: Database,
   token: string | undefined,
   now: Date,
-): Promise<{ member: Member; stale: boolean } | undefined> {
+): Promise<Session | undefined> {
   if (!token || token.length > 100) return undefined;
   const sessionHash = hashToken(token);
   const row = await findSession(database, sessionHash.toString('hex'));
@@ -69,7 +55,7 @@ function toMember(row: SessionRow, sessionHash: Buffer): Member {
   };
 }
 
-/** Opens a session and returns its token, which is stored only as a hash. */
+/** Opens a session and returns its token, of which only the hash is stored. */
 export async function openSession(
   tx: Transaction,
   memberId: string,
@@ -81,7 +67,7 @@ export async function openSession(
   return token;
 }
 
-/** Notes that a session was used; at most once a minute, see `stale`. */
+/** Notes that a session is in use; called at most once a minute, see `Session.stale`. */
 export async function noteSessionUse(database: Database, sessionHash: Buffer, now: Date): Promise<void> {
   await database.first(touchSession, [sessionHash, now]);
 }
@@ -90,7 +76,7 @@ export async function closeSession(tx: Transaction, token: string): Promise<void
   await tx.run(deleteSession, [hashToken(token)]);
 }
 
-/** Ends the sessions of a member, but for the one named. Their sockets close through the bus event `logged-out`. */
+/** Ends the sessions of a member, except for one. The caller closes their sockets with the bus event `logged-out`. */
 export async function closeSessionsOf(tx: Transaction, memberId: string, except: Buffer | null = null): Promise<void> {
   await tx.run(deleteSessionsOfMember, [memberId, except]);
 }

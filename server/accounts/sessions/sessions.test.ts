@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { sessionDays, sessionIdleDays } from '../../contract/limits.ts';
-import { quickMember } from '../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { after, dayMs, minuteMs } from './clock.ts';
-import { hashToken } from './hash.ts';
+import { sessionDays, sessionIdleDays } from '../../../contract/limits.ts';
+import { quickMember } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { after, dayMs, minuteMs } from '../../platform/clock.ts';
+import { hashToken } from '../../platform/hash.ts';
 import { closeSession, closeSessionsOf, noteSessionUse, openSession, readSession } from './sessions.ts';
 
 let test: TestApp;
@@ -23,7 +23,7 @@ const reads = async (token: string | undefined, at: Date): Promise<boolean> =>
   (await readSession(test.context.database, token, at)) !== undefined;
 const use = (token: string, at: Date): Promise<void> => noteSessionUse(test.context.database, hashToken(token), at);
 
-describe('the token of a session', () => {
+describe('a session token', () => {
   it('is stored as its hash alone (AUT-04)', async () => {
     const token = await open();
     const rows = await test.sql<{ hash: Buffer; row: string }>(
@@ -45,13 +45,13 @@ describe('the token of a session', () => {
     ['its hash', (token: string) => hashToken(token).toString('base64url')],
     ['an endless one', (token: string) => token.repeat(1_000)],
     ['SQL', (token: string) => `${token}' or '1'='1`],
-  ])('opens nothing as %s (AUT-07)', async (_what, spoil) => {
+  ])('does not open a session as %s (AUT-07)', async (_what, spoil) => {
     const token = await open();
     expect(await reads(spoil(token), now)).toBe(false);
     expect(await reads(token, now)).toBe(true);
   });
 
-  it('tells whose it is, and of which kind', async () => {
+  it('identifies its member and their rights', async () => {
     const found = await readSession(test.context.database, await open('app'), now);
     expect(found).toMatchObject({
       member: { id: member.id, confirmed: true, paid: false, country: 'NL' },
@@ -61,7 +61,7 @@ describe('the token of a session', () => {
 });
 
 describe('the end of a session', () => {
-  it('comes after 14 days without use, to the minute (AUT-09)', async () => {
+  it('comes after exactly 14 days without use (AUT-09)', async () => {
     const token = await open();
     const idle = after(now, sessionIdleDays * dayMs);
     expect(await reads(token, after(idle, -minuteMs))).toBe(true);
@@ -71,7 +71,7 @@ describe('the end of a session', () => {
     expect(await reads(token, after(now, 27 * dayMs + 1))).toBe(false);
   });
 
-  it('comes after 30 days whatever its use, to the minute (AUT-09)', async () => {
+  it('comes after exactly 30 days, however often it is used (AUT-09)', async () => {
     const token = await open();
     const end = after(now, sessionDays * dayMs);
     for (let day = 5; day < sessionDays; day += 5) await use(token, after(now, day * dayMs));
@@ -82,7 +82,7 @@ describe('the end of a session', () => {
     expect(await reads(token, end)).toBe(false);
   });
 
-  it('comes with the clock of the server although the browser keeps the cookie (AUT-09)', async () => {
+  it('is decided by the server’s clock although the browser keeps the cookie (AUT-09)', async () => {
     const client = await quickMember(test);
     const cookie = client.cookies.get(test.context.sessionCookie);
     expect((await client.call('getUser')).status).toBe(200);
@@ -94,7 +94,7 @@ describe('the end of a session', () => {
     expect(client.cookies.get(test.context.sessionCookie)).toBe(cookie);
   });
 
-  it('comes alone when one device leaves, and for all others when they are ended (AUT-10, AUT-13)', async () => {
+  it('affects one device at a logout, and all other devices when they are ended (AUT-10, AUT-13)', async () => {
     const [own, phone, old] = [await open(), await open('app'), await open()];
     const alive = async () => Promise.all([own, phone, old].map((token) => reads(token, now)));
     await test.context.database.transaction((tx) => closeSession(tx, old));
@@ -105,7 +105,7 @@ describe('the end of a session', () => {
     expect(await alive()).toEqual([false, false, false]);
   });
 
-  it('never touches the sessions of others (AUT-13)', async () => {
+  it('never affects the sessions of other members (AUT-13)', async () => {
     const other = await quickMember(test);
     await test.context.database.transaction((tx) => closeSessionsOf(tx, member.id));
     expect((await other.call('getUser')).status).toBe(200);
@@ -121,7 +121,7 @@ describe('the end of a session', () => {
     },
   );
 
-  it('is not there when the transaction that ended it was rolled back', async () => {
+  it('does not happen when its transaction is rolled back', async () => {
     const token = await open();
     const failed = test.context.database.transaction(async (tx) => {
       await closeSession(tx, token);

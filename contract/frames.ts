@@ -1,0 +1,32 @@
+import Type from 'typebox';
+
+import { Id } from './common.ts';
+import { type InputOf, type Operation, defineOperation } from './operation.ts';
+
+/** What a client may send on the live channel, by the frame's `type`. A frame runs like a call but is not answered. */
+export const frameOperations = {
+  typing: defineOperation({
+    summary: 'Tells the other member of a conversation that this one is typing.',
+    source: 'specification, section 6',
+    audience: 'member',
+    input: Type.Object({ conversation: Id }),
+    output: Type.Null(),
+    errors: [],
+    limit: 'typing',
+  }),
+  read: defineOperation({
+    summary: 'Marks a conversation as read up to `seq`.',
+    source: 'specification, section 6',
+    audience: 'member',
+    input: Type.Object({
+      conversation: Id,
+      seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    }),
+    output: Type.Null(),
+    errors: [],
+    limit: 'receipt',
+  }),
+} satisfies Record<string, Operation>;
+
+export type FrameName = keyof typeof frameOperations;
+export type FrameInput<Name extends FrameName> = InputOf<(typeof frameOperations)[Name]>;

@@ -1,0 +1,66 @@
+import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/errors.ts';
+import type { AppContext } from '../../context.ts';
+import { codeOfConstraint } from '../database/constraints.ts';
+import { isOutOfConnections, isUnavailable } from '../database/database.ts';
+import { isDiskFull, rememberDiskFull } from '../database/disk-space.ts';
+import { Failure } from '../failure.ts';
+
+export interface Refusal {
+  ok: false;
+  status: number;
+  body: ErrorAnswer;
+}
+
+/** The refusal that an error stands for, or undefined when the error is unexpected. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  const code = codeOfConstraint(error);
+  return code && new Failure(code);
+}
+
+/**
+ * The answer to a call that failed, and its one line in the log. Only an unexpected error has a `trace`, which leads
+ * from the answer to the log.
+ */
+export function refusalOf(
+  context: AppContext,
+  operation: string,
+  error: unknown,
+  { trace, member }: { trace: string; member: string | undefined },
+): Refusal {
+  const failure = failureOf(error);
+  const code = failure?.code ?? codeOfFault(context, error);
+  if (failure) {
+    // Missing rights are logged as an event of their own, for monitoring.
+    const event = errors[code] === 403 ? 'access.denied' : 'refused';
+    context.log.info({ event, operation, code, member, ...failure.note }, 'refused');
+  } else logFault(context, operation, error, trace);
+  const say = context.sentences.in('en');
+  const firstField = failure?.fields ? Object.values(failure.fields)[0] : undefined;
+  return {
+    ok: false,
+    status: errors[code],
+    body: {
+      error: code,
+      message: say(`errors.${firstField ?? code}`, failure?.values),
+      ...failure?.values,
+      ...(failure?.fields ? { fields: failure.fields } : {}),
+      ...(failure ? {} : { trace }),
+    },
+  };
+}
+
+/** Logs an unexpected error of an operation. */
+export function logFault({ log }: AppContext, operation: string, error: unknown, trace?: string): void {
+  const { message, stack, code, constraint } = error as Error & { code?: string; constraint?: string };
+  log.error({ trace, operation, err: { message, stack, code, constraint } }, 'an operation failed');
+}
+
+/** The code of an unexpected error, as precise as is useful to a member. */
+function codeOfFault({ database }: AppContext, error: unknown): ErrorCode {
+  if (isDiskFull(error)) {
+    rememberDiskFull(database, error);
+    return 'request.no-room';
+  }
+  return isOutOfConnections(error) || isUnavailable(error) ? 'request.busy' : 'request.failed';
+}

@@ -1,0 +1,56 @@
+import type { InputOf, Operation, OutputOf } from '../../../contract/operation.ts';
+import { Failure } from '../failure.ts';
+import { fieldErrors } from './field-errors.ts';
+import { shapeOf } from './shape.ts';
+
+/** Audience → parse → run → check the answer: the steps that calls and frames have in common. */
+export async function runOperation<Definition extends Operation, Call extends { member: unknown }>(
+  name: string,
+  definition: Definition,
+  handler: (input: InputOf<Definition>, call: Call) => Promise<OutputOf<Definition>>,
+  input: unknown,
+  call: Call,
+): Promise<OutputOf<Definition>> {
+  if (definition.audience === 'member' && !call.member)
+    throw new Failure('session.missing', { authentication_required: true });
+  const parsed = parseInput(definition, input);
+  return checkAnswer(name, definition, await handler(parsed, call));
+}
+
+function parseInput<Definition extends Operation>(definition: Definition, input: unknown): InputOf<Definition> {
+  // Fields that the contract does not name are dropped here, so that nothing else reaches a handler.
+  const fit = shapeOf(definition.input).fit(input ?? {});
+  if (!fit.ok) throw new Failure('input.invalid', {}, fieldErrors(fit.errors));
+  refuseBrokenText(fit.value as Record<string, unknown>);
+  return fit.value as InputOf<Definition>;
+}
+
+// PostgreSQL cannot store NUL, and a lone surrogate would come back as another character: both are refused, never changed.
+function refuseBrokenText(input: Record<string, unknown>): void {
+  const broken = Object.entries(input).find(([, value]) => hasBrokenText(value));
+  if (broken) throw new Failure('input.invalid', {}, { [broken[0]]: 'field.invalid' });
+}
+
+function hasBrokenText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !isWellFormed(value);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
+  return Object.values(value).some(hasBrokenText);
+}
+
+function isWellFormed(text: string): boolean {
+  return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
+}
+
+function checkAnswer<Definition extends Operation>(
+  name: string,
+  definition: Definition,
+  answer: OutputOf<Definition>,
+): OutputOf<Definition> {
+  const fit = shapeOf(definition.output).fit(answer);
+  if (!fit.ok) {
+    const places = [...fit.errors].map((error) => `${error.instancePath} ${error.keyword}`);
+    throw new Error(`the answer of ${name} violates its contract: ${places.slice(0, 5).join('; ')}`);
+  }
+  // Without the fields that the contract does not name: they must never reach a client.
+  return fit.value as OutputOf<Definition>;
+}

@@ -1,0 +1,23 @@
+import type { Country } from '../../contract/countries.ts';
+import type { Language } from '../../contract/languages.ts';
+
+/** The member who makes a call, as their session says. Read with every call and never cached. */
+export interface Member {
+  id: string;
+  status: 'not_confirmed' | 'active';
+  confirmed: boolean;
+  paid: boolean;
+  name: string;
+  email: string;
+  country: Country;
+  language: Language;
+  signupAt: Date;
+  /** Hash of the session's token: identifies the own session where others are ended. */
+  sessionHash: Buffer;
+}
+
+export interface Session {
+  member: Member;
+  /** Whether the last use was noted more than a minute ago. */
+  stale: boolean;
+}
