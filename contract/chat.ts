@@ -48,8 +48,8 @@ export const Chats = Type.Object({
   }),
 });
 
-/** Why the viewer cannot send now; null when they can. */
-export const SendBar = nullable(Type.Enum(['credits', 'premium', 'unconfirmed', 'you-blocked', 'blocked', 'gone']));
+/** What keeps the viewer from sending a message. */
+export const SendBlocker = Type.Enum(['credits', 'premium', 'unconfirmed', 'you-blocked', 'blocked', 'gone']);
 
 export const Chat = Type.Object({
   conversation: nullable(
@@ -59,7 +59,7 @@ export const Chat = Type.Object({
   messages: Type.Array(Message, { description: 'oldest first' }),
   has_older: Type.Boolean(),
   hidden_older: Type.Boolean({ description: 'older messages exist that only premium members see' }),
-  bar: SendBar,
+  bar: nullable(SendBlocker),
   message_credits: Type.Integer(),
   photo_credits: Type.Integer(),
   message_length: Type.Integer(),
@@ -191,6 +191,6 @@ export const chatOperations = {
 export type Message = Type.Static<typeof Message>;
 export type ChatEntry = Type.Static<typeof ChatEntry>;
 export type Chats = Type.Static<typeof Chats>;
-export type SendBar = Type.Static<typeof SendBar>;
+export type SendBlocker = Type.Static<typeof SendBlocker>;
 export type Chat = Type.Static<typeof Chat>;
 export type Gift = Type.Static<typeof Gift>;

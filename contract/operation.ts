@@ -2,8 +2,8 @@ import type { Static, TSchema } from 'typebox';
 
 import type { ErrorCode } from './errors.ts';
 
-/** Who may run an operation: everybody, visitors and members, or only a member with a session. */
-export type Audience = 'anyone' | 'member' | 'provider';
+/** Who may run an operation: visitors and members, or only members with a session. */
+export type Audience = 'anyone' | 'member';
 
 /** Named limits; their numbers stand in the server's `rate-limits.ts`. */
 export type LimitName =
@@ -27,6 +27,11 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   /** The section of the specification, or the room's README, that it comes from. */
   source: string;
   audience: A;
+  /**
+   * Called by another service, from its own origin and without a session. Anybody can imitate such a call, so its input
+   * is only a hint: the handler asks the service itself what happened.
+   */
+  webhook?: true;
   input: I;
   output: O;
   errors: readonly ErrorCode[];

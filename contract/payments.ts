@@ -80,9 +80,11 @@ export const paymentsOperations = {
     limit: 'read',
   }),
   notePaymentWebhook: defineOperation({
-    summary: 'A hint of the payment provider that a payment changed; the server asks the provider for the state.',
+    summary:
+      'Tells that a payment may have changed. Anybody can send this: the server asks the provider for the state.',
     source: 'product: payments',
-    audience: 'provider',
+    audience: 'anyone',
+    webhook: true,
     body: 'form',
     input: Type.Object({ provider: Type.String({ maxLength: 40 }), id: Type.String({ maxLength: 100 }) }),
     output: Ok,

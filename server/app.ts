@@ -3,7 +3,9 @@ import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { type FastifyInstance, fastify } from 'fastify';
 
+import { type OperationName, callOf } from '../contract/calls.ts';
 import { closedByRestart } from '../contract/events.ts';
+import { operations } from '../contract/index.ts';
 import { liveFrameMaxBytes, photoMaxMegabytes } from '../contract/limits.ts';
 import { noteSessionUse } from './accounts/sessions/sessions.ts';
 import type { AppContext } from './context.ts';
@@ -24,6 +26,12 @@ import { setSecurityHeaders } from './platform/http/security-headers.ts';
 const closeTimeoutMs = 2_000;
 // Each client reconnects with a handshake and a few calls: ten thousand take forty seconds.
 const reconnectsPerSecond = 250;
+
+const webhookPaths = new Set(
+  (Object.keys(operations) as OperationName[])
+    .filter((name) => operations[name].webhook)
+    .map((name) => callOf(name).path),
+);
 
 export interface App {
   server: FastifyInstance;
@@ -116,8 +124,11 @@ function guard(server: FastifyInstance, context: AppContext): void {
       if (path.startsWith('/api/')) return sendFailure(context, reply, 'request.foreign-origin');
       return reply.redirect(`https://${request.host}${request.url}`, 301);
     }
-    const isWebhook = path === '/api/payment-webhook.php';
-    if (changesSomething(request.method) && !isWebhook && !comesFromOurselves(request.headers, request.host)) {
+    if (
+      changesSomething(request.method) &&
+      !webhookPaths.has(path) &&
+      !comesFromOurselves(request.headers, request.host)
+    ) {
       return sendFailure(context, reply, 'request.foreign-origin');
     }
     return undefined;

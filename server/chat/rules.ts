@@ -1,9 +1,9 @@
-import type { SendBar } from '../../contract/chat.ts';
+import type { SendBlocker } from '../../contract/chat.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/limits.ts';
 import type { FactsRow } from './queries.ts';
 
-export type Bar = NonNullable<SendBar>;
+export type Bar = SendBlocker;
 
 /** What one message costs on a site, in credits. */
 export interface Prices {

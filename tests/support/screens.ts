@@ -31,6 +31,9 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
   'transactions-id': () => [{}],
 };
 
+/** Queries without which a page shows something else. */
+const queries: Partial<Record<RouteName, string>> = { 'reset-password-do': '?token=made-up' };
+
 export interface Screen {
   name: string;
   path: string;
@@ -52,10 +55,9 @@ export function memberScreens(ids: ScreenIds): Screen[] {
 function screensOf(name: RouteName, ids: ScreenIds): Screen[] {
   const { page, layout } = routeTable[name];
   if (page === null || layout === null) return [];
-  const query = 'hasToken' in routeTable[name] ? '?token=made-up' : '';
   const all = name in parameters ? parameters[name as Parametrised](ids) : [{}];
   return all.map((params) => ({
     name: [name, ...(all.length > 1 ? Object.values(params) : [])].join('-'),
-    path: pathTo(name, params) + query,
+    path: pathTo(name, params) + (queries[name] ?? ''),
   }));
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
-import type { Chat, SendBar as Bar } from '../../../contract/chat.ts';
+import type { Chat, SendBlocker } from '../../../contract/chat.ts';
 import { freeConversationsStartedMax } from '../../../contract/limits.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Ban, Info, type LucideIcon, Mail, Wallet, Crown } from '../../ui/icon.tsx';
 import { unblocking } from '../block-mutations.ts';
 
-const icons: Record<NonNullable<Bar>, LucideIcon> = {
+const icons: Record<SendBlocker, LucideIcon> = {
   credits: Wallet,
   premium: Crown,
   unconfirmed: Mail,
@@ -21,7 +21,7 @@ const icons: Record<NonNullable<Bar>, LucideIcon> = {
 };
 
 /** Why the member cannot write now, and the one thing to do about it. */
-export function SendBar({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): ReactElement {
+export function SendBar({ chat, bar }: { chat: Chat; bar: SendBlocker }): ReactElement {
   const say = useSay();
   const { name } = chat.profile;
   return (
@@ -31,7 +31,7 @@ export function SendBar({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): R
   );
 }
 
-function Action({ chat, bar }: { chat: Chat; bar: NonNullable<Bar> }): ReactNode {
+function Action({ chat, bar }: { chat: Chat; bar: SendBlocker }): ReactNode {
   const say = useSay();
   const queries = useQueryClient();
   // After the payment the way leads back to this conversation.
