@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
+import { composed } from '../server/platform/database/database.ts';
 import { auditLedger } from './lib/audit-ledger.ts';
 import { insertMembers } from './lib/fill-members.ts';
 import { type LedgerWorkload, runLedgerWorkload } from './lib/ledger-workload.ts';
@@ -55,8 +56,8 @@ describe('the ledger after a random workload (MON-01, MON-02)', () => {
     // Written past all triggers and checks, and rolled back after the audit.
     const undone = new Error('undone');
     const planted = test.context.database.transaction(async (tx) => {
-      await tx.run({ name: '', text: 'set local session_replication_role = replica' });
-      await tx.run({ name: '', text: plant });
+      await tx.run(composed('set local session_replication_role = replica'));
+      await tx.run(composed(plant));
       const faults = await auditLedger(workload, tx);
       for (const words of found) expect(faults).toContainEqual(expect.stringMatching(words));
       throw undone;

@@ -1,4 +1,5 @@
-// The quick check: types, lint, format, import directions, dead code and languages, in parallel. Reports all failures.
+// The quick check: types, types of SQL, lint, format, import directions, dead code and languages, in parallel. Reports all
+// failures.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,7 @@ const lists = [
     ['format', bin('oxfmt'), ['--check', '.']],
     ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'demo', 'mocks']],
     ['dead code', bin('knip'), []],
+    ['types of SQL', process.execPath, ['scripts/types-sql.mjs', '--check']],
     ['languages', process.execPath, ['scripts/check-languages.mjs']],
   ],
 ];

@@ -1,5 +1,5 @@
 import { balanceOf } from '../../server/credits/balance-of.ts';
-import type { Reader } from '../../server/platform/database/database.ts';
+import { type Reader, composed } from '../../server/platform/database/database.ts';
 import { checkDatabase } from '../faults/check-database.ts';
 import type { LedgerWorkload } from './ledger-workload.ts';
 
@@ -15,7 +15,7 @@ interface Sums {
  * and what the members were told and have.
  */
 export async function auditLedger(workload: LedgerWorkload, database: Reader): Promise<string[]> {
-  const sql = <Row>(text: string): Promise<Row[]> => database.all<Row>({ name: '', text });
+  const sql = <Row>(text: string): Promise<Row[]> => database.all(composed<Row>(text));
   const faults = (await checkDatabase({ sql }, ['ledger', 'payments'])).map(
     ({ check, detail }) => `${check}: ${detail}`,
   );

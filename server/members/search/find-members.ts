@@ -2,7 +2,7 @@ import { searchPageSize } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { isCrowded, noteFound, surelyMore } from './large-results.ts';
 import { keyCounts } from './key-counts.ts';
-import { type FoundRow, type Query, countByKeys, findByKeys, findLatest } from './queries.ts';
+import { type FoundRow, countByKeys, findByKeys, findLatest } from './queries.ts';
 import type { Filters } from './filters.ts';
 import { crowdKeys, keysOf } from './keys.ts';
 import { chooseRoad } from './query-plan.ts';
@@ -37,7 +37,6 @@ async function search(
   filters: Filters,
   { page, crowded, now }: Wanted,
 ): Promise<FoundRow> {
-  const first = <Row>({ statement, values }: Query<Row>): Promise<Row | undefined> => database.first(statement, values);
   const keys = keysOf(filters);
   const pageEnd = page * searchPageSize;
   const count = crowded ? 0 : surelyMore;
@@ -46,15 +45,15 @@ async function search(
   if (road === 'keys') {
     // Statistics are estimates: with many more near than expected, the latest are walked after all.
     const most = nearMin + 3 * Math.round(expected);
-    const few = await first(findByKeys(filters, keys, { page, most }));
+    const few = await database.first(findByKeys(filters, keys, { page, most }));
     if (few && few.near <= most) return few;
   }
   // Who is online now heads the latest: the walk ends where they do.
   if (road === 'latest' || crowded || filters.activeSince)
-    return (await first(findLatest(filters, { page, most: Math.max(pageEnd, count) }))) ?? nobody;
+    return (await database.first(findLatest(filters, { page, most: Math.max(pageEnd, count) }))) ?? nobody;
   const [latest, counted] = await Promise.all([
-    first(findLatest(filters, { page, most: pageEnd })),
-    first(countByKeys(filters, keys, count)),
+    database.first(findLatest(filters, { page, most: pageEnd })),
+    database.first(countByKeys(filters, keys, count)),
   ]);
   return { ids: latest?.ids ?? [], found: counted?.found ?? 0 };
 }

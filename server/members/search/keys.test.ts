@@ -58,11 +58,11 @@ describe('the keys of a search', () => {
       const byKeys = findByKeys(wanted, keysOf(wanted), { page: 1, most: 10 });
       const latest = findLatest(wanted, { page: 1, most: 1_000 });
       const count = countByKeys(wanted, keysOf(wanted), 1_000);
-      const [keys] = await test.sql<{ ids: string[] }>(byKeys.statement.text, [...byKeys.values]);
+      const [keys] = await test.sql<{ ids: string[] }>(byKeys.text, byKeys.values);
       expect(keys).toMatchObject({ near: 2, found: 2 });
       expect(keys?.ids.toSorted()).toEqual([a.id, c.id].toSorted());
-      expect(await test.sql(latest.statement.text, [...latest.values])).toEqual([{ found: 2, ids: keys?.ids }]);
-      expect(await test.sql(count.statement.text, [...count.values])).toEqual([{ found: 2 }]);
+      expect(await test.sql(latest.text, latest.values)).toEqual([{ found: 2, ids: keys?.ids }]);
+      expect(await test.sql(count.text, count.values)).toEqual([{ found: 2 }]);
     }
   });
 

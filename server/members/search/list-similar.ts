@@ -41,7 +41,7 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
     },
     { interests: like.interests, born: like.date_of_birth },
   );
-  const ids = await context.database.all(nearest.statement, nearest.values);
+  const ids = await context.database.all(nearest);
   const results = await inOrder(
     context,
     viewerId,

@@ -1,12 +1,7 @@
 import { searchPageSize, similarMax } from '../../../contract/limits.ts';
-import { type Statement, statement } from '../../platform/database/database.ts';
+import { type Composed, composed, statement } from '../../platform/database/database.ts';
 import { type Alternatives, crowdsOf } from './keys.ts';
 import { type Filters, chosenColumns } from './filters.ts';
-
-export interface Query<Row> {
-  statement: Statement<Row>;
-  values: readonly unknown[];
-}
 
 interface Values {
   list: unknown[];
@@ -47,7 +42,7 @@ export function findByKeys(
   filters: Filters,
   keys: readonly Alternatives[],
   { page, most }: { page: number; most: number },
-): Query<FoundRow & { near: number }> {
+): Composed<FoundRow & { near: number }> {
   const values = createValues();
   const text = `
     with near as materialized (
@@ -55,32 +50,36 @@ export function findByKeys(
         from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)}),
     found as materialized (select member_id, last_active_at from near where fits)
     select (select count(*)::int from near) as near, (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
-  return { statement: { name: '', text }, values: values.list };
+  return composed(text, values.list);
 }
 
 /** How many are found by keys, counted to `most`. */
-export function countByKeys(filters: Filters, keys: readonly Alternatives[], most: number): Query<{ found: number }> {
+export function countByKeys(
+  filters: Filters,
+  keys: readonly Alternatives[],
+  most: number,
+): Composed<{ found: number }> {
   const values = createValues();
   const text = `select count(*)::int as found
     from (select from profiles p where ${withKeys(keys, values)} and ${beyondKeys(filters, values)} limit ${values.put(most)}) as found`;
-  return { statement: { name: '', text }, values: values.list };
+  return composed(text, values.list);
 }
 
 /** By the latest: walks the crowd in the order of the answer until `most` are found. */
-export function findLatest(filters: Filters, { page, most }: { page: number; most: number }): Query<FoundRow> {
+export function findLatest(filters: Filters, { page, most }: { page: number; most: number }): Composed<FoundRow> {
   const values = createValues();
   const walked = walk(filters, { most, columns: '' }, values);
   const text = `
     with found as materialized (${walked})
     select (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
-  return { statement: { name: '', text }, values: values.list };
+  return composed(text, values.list);
 }
 
 /** Of those found and lately active, the nearest to a member by shared interests, then by years of age. */
 export function findNearest(
   filters: Filters,
   to: { interests: readonly string[]; born: string },
-): Query<{ member_id: string }> {
+): Composed<{ member_id: string }> {
   const values = createValues();
   const walked = walk(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, values);
   const interests = values.put(to.interests);
@@ -90,7 +89,7 @@ export function findNearest(
     order by (select count(*) from unnest(c.interests) as i (key) where i.key = any(${interests}::text[])) desc,
              abs(c.date_of_birth - ${born}::date) / 365, c.last_active_at desc, c.member_id
     limit ${similarMax}`;
-  return { statement: { name: '', text }, values: values.list };
+  return composed(text, values.list);
 }
 
 const order = 'order by last_active_at desc, member_id';

@@ -4,30 +4,14 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 import type { Log } from '../log.ts';
+import { type Given, type Statement, valuesOf } from './statement.ts';
 
-/** A named SQL statement; hot ones are prepared once per connection under this name. */
-export interface Statement<Row> {
-  name: string;
-  text: string;
-  /** Only the type: what one row looks like. */
-  row?: Row;
-}
-
-/** Every statement, so that a test can prepare each against the schema. */
-export const statements = new Map<string, Statement<unknown>>();
-
-/** Declares a statement of a room: `room.verb-noun`, its text, and the shape of its rows. */
-export function statement<Row = Record<string, never>>(name: string, text: string): Statement<Row> {
-  if (statements.has(name)) throw new Error(`statement ${name} is declared twice`);
-  const declared: Statement<Row> = { name, text };
-  statements.set(name, declared);
-  return declared;
-}
+export { type Composed, type RowOf, type Statement, composed, statement } from './statement.ts';
 
 /** Reads. Writers ask for a `Transaction` instead. */
 export interface Reader {
-  all<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
-  first<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>;
+  all<Row, Params>(statement: Statement<Row, Params>, ...given: Given<Params>): Promise<Row[]>;
+  first<Row, Params>(statement: Statement<Row, Params>, ...given: Given<Params>): Promise<Row | undefined>;
 }
 
 /**
@@ -37,7 +21,7 @@ export interface Reader {
  */
 export interface Transaction extends Reader {
   /** Runs a writing statement and returns how many rows it touched. */
-  run(statement: Statement<unknown>, values?: readonly unknown[]): Promise<number>;
+  run<Params>(statement: Statement<unknown, Params>, ...given: Given<Params>): Promise<number>;
   /** Runs after the commit, in order; never when the transaction is rolled back. */
   afterCommit(effect: () => void | Promise<void>): void;
   /** Runs the SQL of a library, such as the job queue. */
@@ -92,8 +76,8 @@ export function openDatabase(options: ConnectionOptions, log: Log): Database {
 
   return {
     pool,
-    all: (statement, values) => query(pool, statement, values),
-    first: async (statement, values) => (await query(pool, statement, values))[0],
+    all: (statement, ...given) => query(pool, statement, given[0]),
+    first: async (statement, ...given) => (await query(pool, statement, given[0]))[0],
     transaction: (work) => transaction(pool, work, log),
     close: async () => {
       await pool.end();
@@ -111,11 +95,19 @@ export function openDatabase(options: ConnectionOptions, log: Log): Database {
 
 async function query<Row>(
   client: pg.Pool | pg.PoolClient,
-  statement: Statement<Row>,
-  values: readonly unknown[] = [],
+  statement: Statement<Row, unknown>,
+  given: unknown,
 ): Promise<Row[]> {
-  const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
-  return result.rows as Row[];
+  return (await send(client, statement, given)).rows as Row[];
+}
+
+function send(
+  client: pg.Pool | pg.PoolClient,
+  statement: Statement<unknown, unknown>,
+  given: unknown,
+): Promise<pg.QueryResult> {
+  const { name, text } = statement;
+  return client.query({ name, text, values: valuesOf(statement, given) });
 }
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, log: Log): Promise<T> {
@@ -161,18 +153,17 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
 function wrap(client: pg.PoolClient, effects: (() => void | Promise<void>)[]): Transaction {
   const cork = corkPackets(client);
   return {
-    all: (statement, values) => {
+    all: (statement, ...given) => {
       cork();
-      return query(client, statement, values);
+      return query(client, statement, given[0]);
     },
-    first: async (statement, values) => {
+    first: async (statement, ...given) => {
       cork();
-      return (await query(client, statement, values))[0];
+      return (await query(client, statement, given[0]))[0];
     },
-    run: async (statement, values = []) => {
+    run: async (statement, ...given) => {
       cork();
-      const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
-      return result.rowCount ?? 0;
+      return (await send(client, statement, given[0])).rowCount ?? 0;
     },
     raw: async (text, values = []) => (await client.query(text, [...values])).rows as unknown[],
     afterCommit: (effect) => {

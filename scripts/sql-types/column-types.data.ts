@@ -1,0 +1,7 @@
+/**
+ * Columns whose values the contract restricts further than the schema does: a type of the contract by its file, and
+ * the columns that have it. Whatever writes them has checked them against the contract before.
+ */
+export const columnTypes: readonly { type: string; from: string; columns: readonly string[] }[] = [
+  { type: 'Country', from: 'contract/countries.ts', columns: ['members.country', 'profiles.country'] },
+];

@@ -1,0 +1,42 @@
+import { type Node, loadModule, parseSync } from 'libpg-query';
+
+type Kinds<Each> = Each extends unknown ? keyof Each : never;
+type Inside<Each, Kind> = Each extends unknown ? (Kind extends keyof Each ? Each[Kind] : never) : never;
+
+/** A node of a syntax tree: one of its keys is set, and says what kind it is. */
+export type Tree = { [Kind in Kinds<Node>]?: Inside<Node, Kind> };
+
+/** A WebAssembly module: parsing is synchronous once it is loaded. */
+export const parserLoaded = loadModule();
+
+/** The tree of one statement. Throws where PostgreSQL would find a syntax error. */
+export function parseStatement(text: string): Tree {
+  const [only, ...more] = parseSync(text).stmts ?? [];
+  if (!only?.stmt || more.length > 0) throw new Error(`not one statement: ${text}`);
+  return only.stmt;
+}
+
+/** The strings of a list of names, such as a column's path. */
+export function namesOf(nodes: readonly Tree[] = []): string[] {
+  return nodes.map((node) => node.String?.sval ?? '*');
+}
+
+/** The last part of a name: of a function, an operator, a type. */
+export function lastName(nodes: readonly Tree[] = []): string {
+  return namesOf(nodes).at(-1) ?? '';
+}
+
+/** Every node below a value, the node itself first, each with its kind. */
+export function* walk(value: unknown): Generator<Tree> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* walk(item);
+  } else if (typeof value === 'object' && value !== null) {
+    yield value as Tree;
+    for (const item of Object.values(value)) yield* walk(item);
+  }
+}
+
+/** The number of a parameter, with or without a cast. */
+export function parameterOf(node: Tree | undefined): number | undefined {
+  return node?.ParamRef?.number ?? (node?.TypeCast?.arg ? parameterOf(node.TypeCast.arg) : undefined);
+}

@@ -1,0 +1,79 @@
+import type { Fact } from './catalog.ts';
+import { columnTypes } from './column-types.data.ts';
+import { type Tree, lastName, parameterOf, walk } from './tree.ts';
+
+const scalars: Record<string, string> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'string',
+  text: 'string',
+  varchar: 'string',
+  bpchar: 'string',
+  name: 'string',
+  uuid: 'string',
+  date: 'string',
+  void: 'string',
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+};
+
+const restricted = new Map(
+  columnTypes.flatMap(({ type, columns }) => columns.map((column) => [column, type] as const)),
+);
+
+/** The TypeScript type of a column of an answer. Throws for a type that nobody needed so far. */
+export function typeOfColumn(type: string, fact: Fact): string {
+  const some = restricted.get(fact.origin ?? '') ?? textsOrScalar(type, fact);
+  return fact.nullable && some !== 'unknown' ? `${some} | null` : some;
+}
+
+function textsOrScalar(type: string, { texts }: Fact): string {
+  if (texts && scalars[type] === 'string') return texts.map((text) => `'${text}'`).join(' | ');
+  if (type === 'json' || type === 'jsonb') return 'unknown';
+  if (type.endsWith('[]')) return `${scalarOf(type.slice(0, -2))}[]`;
+  return scalarOf(type);
+}
+
+/** The TypeScript type of a parameter; what is sent as JSON has the shape in which the statement reads it. */
+export function typeOfParameter(type: string, number: number, tree: Tree): string {
+  if (type === 'json' || type === 'jsonb') return jsonShape(tree, number) ?? 'Json';
+  if (type.endsWith('[]')) return `readonly (${scalarOf(type.slice(0, -2))} | null)[]`;
+  return scalarOf(type);
+}
+
+function scalarOf(type: string): string {
+  const scalar = scalars[type];
+  if (!scalar)
+    throw new Error(`type ${type} has no TypeScript type: cast it, or add it to scripts/sql-types/type-names.ts`);
+  return scalar;
+}
+
+/** How a statement reads a JSON list that it gets. */
+function jsonShape(tree: Tree, number: number): string | undefined {
+  for (const { RangeFunction: source } of walk(tree)) {
+    const call = (source?.functions?.[0] as Tree | undefined)?.List?.items?.[0] as Tree | undefined;
+    if (parameterOf(call?.FuncCall?.args?.[0]) !== number) continue;
+    const name = lastName(call?.FuncCall?.funcname);
+    if (/^jsonb?_array_elements_text$/.test(name)) return 'readonly string[]';
+    if (!/^jsonb?_to_recordset$/.test(name)) continue;
+    const fields = (source?.coldeflist ?? []).map((node: Tree) => {
+      const type = node.ColumnDef?.typeName;
+      const scalar = jsonType(lastName(type?.names));
+      return `${node.ColumnDef?.colname}: ${type?.arrayBounds ? `readonly ${scalar}[]` : scalar} | null`;
+    });
+    const short = `readonly { ${fields.join('; ')} }[]`;
+    return short.length < 80 ? short : `readonly {\n${fields.map((field) => `        ${field};\n`).join('')}      }[]`;
+  }
+  return undefined;
+}
+
+function jsonType(type: string): string {
+  if (type === 'json' || type === 'jsonb') return 'Json';
+  // JSON has neither: moments are written out, and bytes are texts.
+  if (type === 'bytea') return 'string';
+  return scalarOf(type);
+}

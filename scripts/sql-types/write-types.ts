@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import type pg from 'pg';
+
+import type { Statement } from '../../server/platform/database/statement.ts';
+import { type Catalog, readCatalog } from './catalog.ts';
+import { columnTypes } from './column-types.data.ts';
+import { describeStatement } from './describe.ts';
+import { inferColumns } from './infer.ts';
+import { parseStatement, parserLoaded } from './tree.ts';
+import { typeOfColumn, typeOfParameter } from './type-names.ts';
+
+type Declared = Pick<Statement<unknown>, 'name' | 'text' | 'names' | 'nullable' | 'json' | 'present'>;
+
+const root = new URL('../../', import.meta.url);
+export const typesPath = fileURLToPath(new URL('server/platform/database/statements.gen.ts', root));
+
+/** The types of all statements as the text of the generated file. Throws one error that names every faulty statement. */
+export async function writeTypes(client: pg.Client, declared: Iterable<Declared>): Promise<string> {
+  await parserLoaded;
+  const catalog = await readCatalog(client);
+  const entries: string[] = [];
+  const faults: string[] = [];
+  for (const statement of sorted(declared)) {
+    try {
+      entries.push(await writeEntry(client, statement, catalog));
+    } catch (error) {
+      faults.push(`${statement.name}: ${(error as Error).message}`);
+    }
+  }
+  if (faults.length > 0) throw new Error(`these statements have no types:\n${faults.join('\n')}`);
+  const text = entries.join('');
+  return `${firstLine()}${namesUsed(text)}\nexport interface Statements {\n${text}}\n`;
+}
+
+/** What makes a generated file stale: nothing, or what changed since it was written. No database is asked. */
+export function findStale(declared: Iterable<Declared>, file = readFileSync(typesPath, 'utf8')): string[] {
+  const now = new Map(sorted(declared).map((statement) => [statement.name, markOf(statement)]));
+  const then = new Map([...file.matchAll(/^ {2}\/\/ (\w+)\n {2}'([^']+)'/gm)].map(([, mark, name]) => [name, mark]));
+  const changed = [...now].filter(([name, mark]) => then.get(name) !== mark).map(([name]) => name);
+  const gone = [...then.keys()].filter((name) => !now.has(name ?? '')).map(String);
+  return [...(file.startsWith(firstLine()) ? [] : ['schema.sql, or the generator']), ...changed, ...gone];
+}
+
+function sorted(declared: Iterable<Declared>): Declared[] {
+  // Statements that still number their parameters state their types by hand.
+  const named = [...declared].filter(({ text, names }) => names.length > 0 || !/\$\d/.test(text));
+  return named.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function firstLine(): string {
+  const schema = hash(readFileSync(new URL('schema.sql', root), 'utf8') + JSON.stringify(columnTypes));
+  return `// Written by \`npm run types:sql\` from every statement and the schema (${schema}). Do not edit.\n`;
+}
+
+/** The names that entries use. */
+function namesUsed(entries: string): string {
+  const uses = (name: string): boolean => new RegExp(`: (readonly )?${name}\\b`).test(entries);
+  const imports = columnTypes
+    .filter(({ type }) => uses(type))
+    .map(({ type, from }) => `import type { ${type} } from '../../../${from}';\n`);
+  const json = `\n/** Anything but null that JSON can hold. */\ntype Json = object | string | number | boolean;\n`;
+  return `${imports.join('')}${uses('Json') ? json : ''}`;
+}
+
+function markOf({ text, names, nullable, json, present }: Declared): string {
+  return hash(JSON.stringify([text, names, nullable, json, present]));
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}
+
+async function writeEntry(client: pg.Client, statement: Declared, { relations, types }: Catalog): Promise<string> {
+  const { name, text, names, nullable, json, present } = statement;
+  const tree = parseStatement(text);
+  const { parameters, columns } = await describeStatement(client, text);
+  const typeName = (type: number): string => types.get(type) ?? String(type);
+  const params = names.map((param, index) => {
+    const type = typeName(parameters[index] ?? 0);
+    if (type.startsWith('json') !== json.includes(param))
+      throw new Error(`$${param} is ${type}: write $${param}::json or ::jsonb where, and only where, it is JSON`);
+    return `${param}: ${typeOfParameter(type, index + 1, tree)}${nullable.includes(param) ? ' | null' : ''}`;
+  });
+  const isNullable = (number: number): boolean => nullable.includes(names[number - 1] ?? '');
+  const facts = inferColumns(tree, { relations, types }, isNullable);
+  const unknown = present.filter((column) => !columns.some((one) => one.name === column));
+  if (unknown.length > 0) throw new Error(`it has no column ${unknown.join(', ')}`);
+  const row = columns.map((column) => {
+    const fact = facts.get(column.name) ?? { nullable: true };
+    if (present.includes(column.name)) {
+      if (!fact.nullable) throw new Error(`${column.name} need not be called present`);
+      return `${key(column.name)}: ${typeOfColumn(typeName(column.type), { ...fact, nullable: false })}`;
+    }
+    return `${key(column.name)}: ${typeOfColumn(typeName(column.type), fact)}`;
+  });
+  const [paramsType, rowType] = [objectType(params) ?? 'undefined', objectType(row) ?? 'never'];
+  return `  // ${markOf(statement)}\n  '${name}': {\n    params: ${paramsType};\n    row: ${rowType};\n  };\n`;
+}
+
+function objectType(fields: readonly string[]): string | undefined {
+  if (fields.length === 0) return undefined;
+  const short = `{ ${fields.join('; ')} }`;
+  return short.length < 100 ? short : `{\n${fields.map((field) => `      ${field};\n`).join('')}    }`;
+}
+
+function key(name: string): string {
+  return /^\w+$/.test(name) ? name : `'${name}'`;
+}

@@ -1,0 +1,106 @@
+import type { Statements } from './statements.gen.ts';
+
+/**
+ * A named SQL statement. PostgreSQL prepares it once per connection under its name.
+ * `Row` and `Params` exist only as types: what one row looks like, and what a call has to give.
+ */
+export interface Statement<Row, Params = readonly unknown[]> {
+  name: string;
+  /** The text as PostgreSQL gets it, with `$1` to `$n`. */
+  text: string;
+  /** The names of its parameters, in the order of `$1` to `$n`. */
+  names: readonly string[];
+  /** Parameters that may be null. */
+  nullable: readonly string[];
+  /** Parameters that are sent as JSON. */
+  json: readonly string[];
+  /** Columns that are never null although PostgreSQL cannot know it. */
+  present: readonly string[];
+  /** The values of a composed statement. */
+  values?: unknown[];
+  row?: Row;
+  params?: Params;
+}
+
+/** A statement that is put together for one call, with its values; PostgreSQL does not keep it. */
+export type Composed<Row> = Statement<Row, undefined> & { values: unknown[] };
+
+/** What the rows of a statement look like. */
+export type RowOf<S> = S extends Statement<infer Row, unknown> ? Row : never;
+
+/** What a call of a statement gives: nothing where it has no parameters. */
+export type Given<Params> = Params extends readonly unknown[]
+  ? [values?: Params]
+  : Params extends undefined
+    ? []
+    : [params: Params];
+
+/** Every declared statement by its name. */
+export const statements = new Map<string, Statement<unknown, unknown>>();
+
+/**
+ * Declares a statement of a module: `module.verb-noun` and its text, with parameters as `$camelCase`. A parameter that
+ * may be null is written `$name?`, one that is sent as JSON `$name::json` or `$name::jsonb`. Its types are generated
+ * (`npm run types:sql`). `present` names result columns that are never null although PostgreSQL cannot know it.
+ * Throws when the name is taken, or when named and numbered parameters are mixed.
+ */
+export function statement<Name extends keyof Statements>(
+  name: Name,
+  text: string,
+  options?: { present: readonly Extract<keyof Statements[Name]['row'], string>[] },
+): Statement<Statements[Name]['row'], Statements[Name]['params']>;
+/** The form that states its types by hand, with `$1` to `$n`. */
+export function statement<Row = Record<string, never>>(
+  name: string,
+  text: string,
+  options?: { present: readonly string[] },
+): Statement<Row>;
+export function statement(
+  name: string,
+  text: string,
+  options: { present: readonly string[] } = { present: [] },
+): Statement<unknown, unknown> {
+  if (statements.has(name)) throw new Error(`statement ${name} is declared twice`);
+  const declared: Statement<unknown, unknown> = { name, ...numberParameters(text), present: options.present };
+  statements.set(name, declared);
+  return declared;
+}
+
+// Strings, quoted names, comments and dollar quotes are skipped; then a parameter with its marks.
+const tokens =
+  /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|\$([a-z][A-Za-z0-9]*)(\?(?![|&]))?(::jsonb?\b)?/g;
+
+/** Replaces `$name` by `$1` to `$n` in the order of first use. */
+export function numberParameters(source: string): Pick<Statement<unknown>, 'text' | 'names' | 'nullable' | 'json'> {
+  const names: string[] = [];
+  const nullable = new Set<string>();
+  const json = new Set<string>();
+  const text = source.replaceAll(tokens, (...match: (string | undefined)[]) => {
+    const [whole = '', , name, mayBeNull, asJson = ''] = match;
+    if (name === undefined) return whole;
+    if (!names.includes(name)) names.push(name);
+    if (mayBeNull) nullable.add(name);
+    if (asJson) json.add(name);
+    return `$${names.indexOf(name) + 1}${asJson}`;
+  });
+  if (names.length > 0 && /\$\d/.test(source.replaceAll(tokens, ''))) {
+    throw new Error(`a statement mixes named and numbered parameters: ${source}`);
+  }
+  return { text, names, nullable: [...nullable], json: [...json] };
+}
+
+/** A statement whose text is put together at run time, with `$1` to `$n` and their values. */
+export function composed<Row = never>(text: string, values: unknown[] = []): Composed<Row> {
+  return { name: '', text, names: [], nullable: [], json: [], present: [], values };
+}
+
+/** The values of a call in the order of `$1` to `$n`. */
+export function valuesOf(statement: Statement<unknown, unknown>, given: unknown): unknown[] {
+  if (given === undefined) return statement.values ?? [];
+  if (Array.isArray(given)) return [...(given as unknown[])];
+  const params = given as Record<string, unknown>;
+  return statement.names.map((name) => {
+    const value = params[name];
+    return value !== null && statement.json.includes(name) ? JSON.stringify(value) : value;
+  });
+}
