@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { forgetCrowds } from '../server/members/search/large-results.ts';
+import { forgetLargeResults } from '../server/members/search/large-results.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
 import { type Usage, createMeter } from './lib/meter.ts';
@@ -141,7 +141,7 @@ async function measureSearch({ pool }: Population, app: InProcess, rounds: numbe
   const measured: Measured[] = [];
   for (const scenario of chosen) {
     const work = async (round: number): Promise<unknown> => {
-      forgetCrowds(app.context.database);
+      forgetLargeResults(app.context.database);
       const [viewer, call] = [viewers[round % viewers.length], callers[round % callers.length]];
       return viewer && call?.('searchProfiles', scenario.query(viewer));
     };

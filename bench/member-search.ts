@@ -1,4 +1,4 @@
-import { forgetCrowds } from '../server/members/search/large-results.ts';
+import { forgetLargeResults } from '../server/members/search/large-results.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
 import { type Meter, type Usage, createMeter } from './lib/meter.ts';
 import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
@@ -85,7 +85,7 @@ interface Searching {
 
 async function measureOne({ pool, at }: Population, { context }: InProcess, searching: Searching): Promise<Sample> {
   const { viewer, call, meter, scenario, page } = searching;
-  forgetCrowds(context.database);
+  forgetLargeResults(context.database);
   const search = (pageNumber: number) => call('searchProfiles', { ...scenario.query(viewer), pageNumber });
   if (page > 1) await search(1);
   const operation = await meter(() => search(page));

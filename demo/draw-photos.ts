@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 import type { AppContext } from '../server/context.ts';
-import { keepPhoto } from '../server/photos/keep-photo.ts';
+import { savePhoto } from '../server/photos/save-photo.ts';
 import { castMember } from './cast.ts';
 import type { DemoMember } from './members.data.ts';
 import { drawMoment } from './portraits/draw-moment.ts';
@@ -27,7 +27,7 @@ export async function drawPhotos(context: AppContext, stops: () => boolean = () 
   let drawn = 0;
   for (const { memberId, member, number } of await listMissing(context)) {
     if (stops()) break;
-    await keepPhoto(context, memberId, await paint(member, number));
+    await savePhoto(context, memberId, await paint(member, number));
     drawn += 1;
   }
   return drawn;

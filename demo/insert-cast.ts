@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { emailKey } from '../server/accounts/email-rules.ts';
 import { nameKey } from '../contract/username.ts';
-import { noteSensitiveConsent } from '../server/accounts/note-consent.ts';
+import { recordSensitiveConsent } from '../server/accounts/record-consent.ts';
 import { hashPassword } from '../server/accounts/passwords.ts';
 import type { AppContext } from '../server/context.ts';
 import { openWallet } from '../server/credits/open-wallet.ts';
@@ -79,6 +79,6 @@ async function insertOne(
     lastHere(place, now),
   ]);
   await activateProfile(tx, memberId);
-  await noteSensitiveConsent(tx, memberId, true, now);
+  await recordSensitiveConsent(tx, memberId, true, now);
   await openWallet(tx, memberId, 0, now);
 }

@@ -3,7 +3,7 @@ import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
-import { purgeAccounts } from './accounts/attempts.ts';
+import { purgeExpired } from './accounts/attempts.ts';
 import { sendMail } from './accounts/send-mail.ts';
 
 /** The one list: job → what does it. */
@@ -12,7 +12,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'send-mail': (payload) => sendMail(context, payload),
     'answer-as-demo': async (payload) => context.demo?.answer(context, payload),
     'reconcile-payments': () => reconcilePayments(context),
-    'purge-accounts': () => purgeAccounts(context),
+    'purge-accounts': () => purgeExpired(context),
     'sweep-pictures': () => sweepPictures(context),
     'purge-idempotency-keys': () => purgeIdempotencyKeys(context.database, context.clock.now()),
   };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { searchCountMax } from '../contract/limits.ts';
 import { lockPair } from '../server/chat/lock-pair.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
-import { keepPhoto } from '../server/photos/keep-photo.ts';
+import { savePhoto } from '../server/photos/save-photo.ts';
 import { stripes } from '../server/photos/testing.ts';
 import type { Transaction } from '../server/platform/database/database.ts';
 import { newToken } from '../server/platform/hash.ts';
@@ -170,7 +170,7 @@ describe('the ids that calls answer (AZN-06)', () => {
     ['messages', 100, async () => (await sendText(ada, { profile: bo.id })).body.message.id],
     ['members', 25, async () => (await test.member()).id],
     ['payments', 40, async () => (await shop.order(ada)).body.payment.payment_id],
-    ['photos', 25, () => keepPhoto(test.context, bo.id, stripes(8, 8))],
+    ['photos', 25, () => savePhoto(test.context, bo.id, stripes(8, 8))],
   ])('are drawn and random for %s', async (_what, count, make) => {
     const ids = await many(make, count);
     expect(altered(ids)).toEqual([]);

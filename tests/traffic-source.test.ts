@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { forgetSites } from '../server/settings/find-site.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -15,7 +15,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     test.app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html', cookie } });
   const setSite = async (values: object): Promise<void> => {
     await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-    forgetSites();
+    clearSiteCache();
   };
   const cookieOf = async (url: string): Promise<string> => String((await open(url)).headers['set-cookie'] ?? '');
 

@@ -40,7 +40,7 @@ import { settlePayment } from './settle-payment.js';`,
                 const reference = { memberId: known.member_id, paymentId: known.payment_id };
                 const row = await tx.first(lockPayment, [reference.memberId, reference.paymentId]);
                 const money = { minor: row.amount + row.fee, currency: row.currency };
-                const { mode } = desk.provider;
+                const { mode } = state.provider;
                 const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0 };
                 await settlePayment(context, tx, reference, seen);
             });`,

@@ -2,7 +2,7 @@ import { activateProfile } from '../members/activate-profile.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { confirmMember } from './queries.ts';
-import { spendToken } from './tokens.ts';
+import { consumeToken } from './tokens.ts';
 
 /**
  * Confirms the address of whom the token belongs to, whoever is logged in, and shows their profile (specification,
@@ -12,7 +12,7 @@ import { spendToken } from './tokens.ts';
 export const activateAccount: Handler<'activateAccount'> = async ({ token }, { context, log }) => {
   const now = context.clock.now();
   const memberId = await context.database.transaction(async (tx) => {
-    const owner = await spendToken(tx, token, 'activation', now);
+    const owner = await consumeToken(tx, token, 'activation', now);
     must(owner, 'activation.failed');
     must((await tx.run(confirmMember, [owner, now])) === 1, 'activation.broken');
     await activateProfile(tx, owner);

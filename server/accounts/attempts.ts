@@ -61,7 +61,7 @@ export function keyed(context: Pick<AppContext, 'secret'>, text: string): string
 }
 
 /** Deletes what ended by itself: attempts, tokens of mails, sessions and points of limits. Runs once a night. */
-export async function purgeAccounts(context: AppContext): Promise<void> {
+export async function purgeExpired(context: AppContext): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await tx.run(purgeAttempts, [now]);

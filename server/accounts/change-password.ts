@@ -2,11 +2,11 @@ import { passwordValues } from '../../contract/password.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
-import { passwordFault } from './password-rules.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { passwordError } from './password-rules.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { findAccount, setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
-import { dropTokens } from './tokens.ts';
+import { revokeTokens } from './tokens.ts';
 
 /**
  * Changes the password of whom knows the old one (specification, section 5). Ends every other session of the account,
@@ -15,15 +15,15 @@ import { dropTokens } from './tokens.ts';
 export const changePassword: Handler<'changePassword'> = async (input, call) => {
   const { context, member, log } = call;
   const account = await context.database.first(findAccount, [member.id]);
-  if (!(await passwordFits(account?.password_hash, input.old_password))) {
+  if (!(await verifyPassword(account?.password_hash, input.old_password))) {
     throw new Failure('input.invalid', {}, { old_password: 'password.old-wrong' }, { event: 'password.refused' });
   }
-  refuseFields({ new_password: passwordFault(input.new_password, member) }, passwordValues);
+  refuseFields({ new_password: passwordError(input.new_password, member) }, passwordValues);
   const passwordHash = await hashPassword(input.new_password);
   await context.database.transaction(async (tx) => {
     await tx.run(setPassword, [member.id, passwordHash]);
     await closeSessionsOf(tx, member.id, member.sessionHash);
-    await dropTokens(tx, member.id, 'reset');
+    await revokeTokens(tx, member.id, 'reset');
     await queueMail(tx, call, 'password-changed', member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
   });

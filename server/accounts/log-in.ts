@@ -8,7 +8,7 @@ import { type Counted, clearAttempts, keyed, takeAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 import { nameKey } from '../../contract/username.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { passwordFits } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import { type AccountRow, findByEmail, findByName } from './queries.ts';
 import { readUser } from './read-user.ts';
 
@@ -51,7 +51,7 @@ async function check(call: Call, counted: Counted, account: AccountRow | undefin
     const values = { minutes: Math.ceil(wait / minuteMs), retry_after: Math.ceil(wait / 1_000) };
     throw new Failure('login.blocked', values, undefined, { event: 'login.blocked', member });
   }
-  if (!(await passwordFits(account?.password_hash, password))) fail('login.failed', member);
+  if (!(await verifyPassword(account?.password_hash, password))) fail('login.failed', member);
   await context.database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, counted.place ?? ''));
   if (account?.status === 'banned') fail('account.banned', member);
   if (account?.status === 'pending_deletion') fail('account.pending-deletion', member);

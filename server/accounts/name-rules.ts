@@ -3,7 +3,7 @@ import { cleanName, usernameError } from '../../contract/username.ts';
 import { brandWords, staffWords } from './staff-names.data.ts';
 
 /** What is wrong with a username, if anything (specification, section 5). */
-export function nameFault(name: string, email: string): ErrorCode | undefined {
+export function nameError(name: string, email: string): ErrorCode | undefined {
   return usernameError(name, email) ?? (looksLikeStaff(cleanName(name)) ? 'name.not-allowed' : undefined);
 }
 

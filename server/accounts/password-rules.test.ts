@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 import { commonWords } from './common-passwords.data.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 
 const own = { name: 'Roosmarijn', email: 'roos.bakker@example.org' };
-const fault = (password: string) => passwordFault(password, own);
+const fault = (password: string) => passwordError(password, own);
 
 describe('passwords', () => {
   it('have 8 to 128 characters, counted as people see code points (AUT-01)', () => {

@@ -10,7 +10,7 @@ const productWords = ['tealight', 'tea light', 'datingsite', 'dating'];
  * What is wrong with a password, if anything: fewer than 8 or more than 128 characters (code points, every byte of them
  * counts), or one that is guessed first. No kind of character is ever asked for. `own` are the words of the account.
  */
-export function passwordFault(password: string, own: { name: string; email: string }): ErrorCode | undefined {
+export function passwordError(password: string, own: { name: string; email: string }): ErrorCode | undefined {
   const error = passwordLengthError(password);
   if (error) return error;
   return isCommon(password) || isOwn(password, own) ? 'password.too-common' : undefined;

@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined;
 
 /** Whether a password fits a hash. Without one it takes as long and is never true. */
-export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(newToken());
   const fits = await verify(stored ?? (await nobody), password);
   return fits && stored !== undefined;

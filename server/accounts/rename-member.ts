@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import { cleanName, nameKey } from '../../contract/username.ts';
-import { nameFault } from './name-rules.ts';
+import { nameError } from './name-rules.ts';
 import { deleteNamesBut, findNameOwner, insertName, setName } from './queries.ts';
 
 export interface Renaming {
@@ -16,7 +16,7 @@ export interface Renaming {
  * Throws input.invalid with the field `name`: name.same-as-email, name.starts-with-at, name.not-allowed, name.taken.
  */
 export async function renameMember(tx: Transaction, { memberId, name, email }: Renaming): Promise<string> {
-  refuseFields({ name: nameFault(name, email) });
+  refuseFields({ name: nameError(name, email) });
   const key = nameKey(name);
   const isNew = (await tx.run(insertName, [key, memberId])) === 1;
   const owner = isNew ? memberId : (await tx.first(findNameOwner, [key]))?.member_id;

@@ -4,11 +4,11 @@ import type { Handler } from '../platform/handler.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
 import { loginLimit } from './attempt-rules.ts';
 import { clearAttempts } from './attempts.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
-import { readToken, spendToken } from './tokens.ts';
+import { findTokenOwner, consumeToken } from './tokens.ts';
 
 /**
  * Sets a new password by the token of the mail (specification, section 8). Ends every session of the account, lifts its
@@ -17,14 +17,14 @@ import { readToken, spendToken } from './tokens.ts';
 export const resetPassword: Handler<'resetPassword'> = async ({ token, password }, call) => {
   const { context, log } = call;
   const now = context.clock.now();
-  const owner = await readToken(context.database, token, 'reset', now);
+  const owner = await findTokenOwner(context.database, token, 'reset', now);
   const account = owner === undefined ? undefined : await context.database.first(findAccount, [owner]);
   must(account && account.status !== 'deleted' && account.status !== 'banned', 'link.expired');
-  refuseFields({ password: passwordFault(password, account) }, passwordValues);
+  refuseFields({ password: passwordError(password, account) }, passwordValues);
   const passwordHash = await hashPassword(password);
   const memberId = account.member_id;
   await context.database.transaction(async (tx) => {
-    must((await spendToken(tx, token, 'reset', now)) === memberId, 'link.expired');
+    must((await consumeToken(tx, token, 'reset', now)) === memberId, 'link.expired');
     await tx.run(setPassword, [memberId, passwordHash]);
     await closeSessionsOf(tx, memberId);
     await clearAttempts(tx, loginLimit, memberId, null);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanName, nameKey } from '../../contract/username.ts';
 import { afterAttempt, loginLimit, networkOf, placeOf, waitOf } from './attempt-rules.ts';
 import { emailKey, isEmail } from './email-rules.ts';
-import { nameFault } from './name-rules.ts';
+import { nameError } from './name-rules.ts';
 
 const email = 'anna@example.org';
 
@@ -20,16 +20,16 @@ describe('usernames (INP-12)', () => {
       'Badminton fan',
       'Jan Bot',
     ])
-      expect(nameFault(name, email), name).toBeUndefined();
+      expect(nameError(name, email), name).toBeUndefined();
   });
 
   it('may not be the e-mail address, in whatever capitals', () => {
-    expect(nameFault('Anna@Example.org ', email)).toBe('name.same-as-email');
+    expect(nameError('Anna@Example.org ', email)).toBe('name.same-as-email');
   });
 
   it('may not start with @', () => {
-    expect(nameFault('@anna', email)).toBe('name.starts-with-at');
-    expect(nameFault('＠anna', email)).toBe('name.starts-with-at');
+    expect(nameError('@anna', email)).toBe('name.starts-with-at');
+    expect(nameError('＠anna', email)).toBe('name.starts-with-at');
   });
 
   it('refuse invisible, direction-changing, combining and foreign look-alike letters', () => {
@@ -44,7 +44,7 @@ describe('usernames (INP-12)', () => {
       'Aꓠna',
       'An\u00adna',
     ];
-    for (const name of tricks) expect(nameFault(name, email), JSON.stringify(name)).toBe('name.not-allowed');
+    for (const name of tricks) expect(nameError(name, email), JSON.stringify(name)).toBe('name.not-allowed');
   });
 
   it('refuse markup, line breaks, double spaces, addresses and names without a letter', () => {
@@ -60,7 +60,7 @@ describe('usernames (INP-12)', () => {
       'A',
       'x'.repeat(31),
     ];
-    for (const name of names) expect(nameFault(name, email), name).toBe('name.not-allowed');
+    for (const name of names) expect(nameError(name, email), name).toBe('name.not-allowed');
   });
 
   it('refuse what could be taken for staff', () => {
@@ -85,7 +85,7 @@ describe('usernames (INP-12)', () => {
       'no-reply',
       'adrnin',
     );
-    for (const name of names) expect(nameFault(name, email), name).toBe('name.not-allowed');
+    for (const name of names) expect(nameError(name, email), name).toBe('name.not-allowed');
   });
 
   it('are one name in every capital and width', () => {

@@ -1,7 +1,7 @@
 import { isLanguage } from '../../contract/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
-import { writeLetter } from './letter.ts';
+import { composeEmail } from './email.ts';
 import { mailOrigin } from './mail-origin.ts';
 import { findAccount } from './queries.ts';
 import { issueToken } from './tokens.ts';
@@ -26,7 +26,7 @@ export async function sendMail(context: AppContext, payload: JobPayloads['send-m
       : await context.database.transaction((tx) => issueToken(tx, memberId, kind, now));
   const link = `${origin}${pages[kind]}${token ? `?token=${token}` : ''}`;
   const language = isLanguage(account.language) ? account.language : 'en';
-  const letter = writeLetter(context.sentences.in(language), {
+  const letter = composeEmail(context.sentences.in(language), {
     kind,
     language,
     name: account.name,

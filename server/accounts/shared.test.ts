@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { dayMs } from '../platform/clock.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { purgeAccounts } from './attempts.ts';
-import { noteSensitiveConsent } from './note-consent.ts';
-import { notePaid } from './note-paid.ts';
+import { purgeExpired } from './attempts.ts';
+import { recordSensitiveConsent } from './record-consent.ts';
+import { recordFirstPurchase } from './record-premium.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { renameMember } from './rename-member.ts';
 
 // The real thing, watched: how long it takes says nothing on a busy machine, what it is given does.
@@ -22,7 +22,8 @@ afterAll(() => test.close());
 describe('the first purchase', () => {
   it('makes premium for good, at its own moment', async () => {
     const client = await test.member();
-    const note = (at: string) => test.context.database.transaction((tx) => notePaid(tx, client.id, new Date(at)));
+    const note = (at: string) =>
+      test.context.database.transaction((tx) => recordFirstPurchase(tx, client.id, new Date(at)));
     await note('2026-01-01T00:00:00Z');
     await note('2026-02-01T00:00:00Z');
     const [row] = await test.sql('select paid_at from members where member_id = $1', [client.id]);
@@ -71,9 +72,9 @@ describe('the consent to sensitive fields', () => {
           [id],
         )
       )[0];
-    await test.context.database.transaction((tx) => noteSensitiveConsent(tx, id, true, now));
+    await test.context.database.transaction((tx) => recordSensitiveConsent(tx, id, true, now));
     expect(await read()).toEqual({ version: '2025-11-01', at: now });
-    await test.context.database.transaction((tx) => noteSensitiveConsent(tx, id, false, now));
+    await test.context.database.transaction((tx) => recordSensitiveConsent(tx, id, false, now));
     expect(await read()).toEqual({ version: null, at: null });
   });
 });
@@ -83,7 +84,7 @@ describe('checking a password', () => {
     const sameWork = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
     for (const stored of [await hashPassword('a quiet evening by the sea'), undefined]) {
       vi.mocked(verify).mockClear();
-      expect(await passwordFits(stored, 'some guess')).toBe(false);
+      expect(await verifyPassword(stored, 'some guess')).toBe(false);
       expect(vi.mocked(verify).mock.calls).toEqual([[expect.stringMatching(sameWork), 'some guess']]);
     }
   });
@@ -123,11 +124,11 @@ describe('the nightly purge', () => {
           [client.id],
         )
       )[0];
-    await purgeAccounts(test.context);
+    await purgeExpired(test.context);
     const before = (await count()) as { attempts: number; tokens: number; sessions: number };
     expect(before.attempts * before.tokens * before.sessions).toBeGreaterThan(0);
     test.clock.move(31 * dayMs);
-    await purgeAccounts(test.context);
+    await purgeExpired(test.context);
     expect(await count()).toEqual({ attempts: 0, tokens: 0, sessions: 0 });
   });
 });

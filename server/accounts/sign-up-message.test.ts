@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { pagesAreBuilt, pagesFolder } from '../../tests/support/pages.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
-import { forgetSites } from '../settings/find-site.ts';
+import { clearSiteCache } from '../settings/find-site.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => test.close());
 
 async function configure(values: object): Promise<void> {
   await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-  forgetSites();
+  clearSiteCache();
 }
 
 /** A member after something happened to them. */

@@ -4,22 +4,22 @@ import type { Input, Output } from '../../contract/index.ts';
 import { passwordValues } from '../../contract/password.ts';
 import { countCodePoints } from '../../contract/text.ts';
 import { isEmail } from './email-rules.ts';
-import { nameFault } from './name-rules.ts';
-import { passwordFault } from './password-rules.ts';
+import { nameError } from './name-rules.ts';
+import { passwordError } from './password-rules.ts';
 
 type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'message_length'>;
 
 /** What is wrong with the fields of a sign-up: a code a field (specification, section 5). */
-export function signUpFaults(
+export function signUpErrors(
   input: Input<'signUp'>,
   settings: Settings,
   now: Date,
 ): Record<string, ErrorCode | undefined> {
   return {
     email: isEmail(input.email) ? undefined : 'email.invalid',
-    name: nameFault(input.name, input.email),
+    name: nameError(input.name, input.email),
     date_of_birth: birthDateError(input.date_of_birth, settings.min_age, now),
-    password: passwordFault(input.password, input),
+    password: passwordError(input.password, input),
     country: (settings.countries as readonly string[]).includes(input.country) ? undefined : 'field.invalid',
     accept_terms: input.accept_terms ? undefined : 'terms.not-accepted',
     signup_message:

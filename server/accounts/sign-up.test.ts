@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { forgetSites } from '../settings/find-site.ts';
+import { clearSiteCache } from '../settings/find-site.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 async function configure(values: object): Promise<void> {
   await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-  forgetSites();
+  clearSiteCache();
 }
 
 describe('signing up', () => {

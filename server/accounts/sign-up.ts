@@ -13,13 +13,13 @@ import { must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
 import { cleanEmail, emailKey } from './email-rules.ts';
-import { sensitiveConsentVersion } from './note-consent.ts';
+import { sensitiveConsentVersion } from './record-consent.ts';
 import { hashPassword } from './passwords.ts';
 import { countProbe, guardProbes } from './probes.ts';
 import { findByEmail, insertEmail, insertMember, insertName } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
-import { signUpFaults, signUpValues } from './sign-up-rules.ts';
+import { signUpErrors, signUpValues } from './sign-up-rules.ts';
 
 type SignUp = Input<'signUp'>;
 
@@ -31,7 +31,7 @@ type SignUp = Input<'signUp'>;
 export const signUp: Handler<'signUp'> = async (input, call) => {
   const { context, site } = call;
   const now = context.clock.now();
-  refuseFields(signUpFaults(input, site.settings, now), signUpValues(site.settings));
+  refuseFields(signUpErrors(input, site.settings, now), signUpValues(site.settings));
   must(admitsSignUp(site.settings.signups, trackingOf(input, call)), 'signup.invite-only');
   await guardProbes(call, input.email);
   await refuseKnownEmail(call, input.email);

@@ -22,7 +22,7 @@ export async function issueToken(tx: Transaction, memberId: string, purpose: Tok
 }
 
 /** The member of a token that still works, without using it up. */
-export async function readToken(
+export async function findTokenOwner(
   reader: Reader,
   token: string,
   purpose: TokenPurpose,
@@ -32,7 +32,7 @@ export async function readToken(
 }
 
 /** Uses a token up and tells whose it is; nothing when it is unknown, used, too old, or of another purpose. */
-export async function spendToken(
+export async function consumeToken(
   tx: Transaction,
   token: string,
   purpose: TokenPurpose,
@@ -42,6 +42,6 @@ export async function spendToken(
 }
 
 /** Makes the tokens of a purpose useless, as after a change of password. */
-export async function dropTokens(tx: Transaction, memberId: string, purpose: TokenPurpose): Promise<void> {
+export async function revokeTokens(tx: Transaction, memberId: string, purpose: TokenPurpose): Promise<void> {
   await tx.run(deleteTokens, [memberId, purpose]);
 }

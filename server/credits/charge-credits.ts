@@ -12,7 +12,7 @@ export interface Charge {
   /** Whole credits; 0 leaves no entry. */
   amount: number;
   cause: Extract<Cause, 'message' | 'photo' | 'gift'>;
-  /** What is paid for, such as the message's id: each is charged once. */
+  /** What is paid for, such as the message's id: charged at most once. */
   causeId: string;
   /** The other member, named on the statement. */
   otherId: string;
@@ -20,8 +20,8 @@ export interface Charge {
 }
 
 /**
- * Takes credits from a member and from their lots, what the house gave first, then the oldest bought ones.
- * Returns the new balance. Throws credits.not-enough: spending never goes below zero.
+ * Takes credits from a member and from their lots: gifted credits first, then the oldest purchase. Returns the new
+ * balance. Throws credits.not-enough: spending never goes below zero.
  */
 export async function chargeCredits(tx: Transaction, charge: Charge): Promise<number> {
   const { memberId, amount, now } = charge;
@@ -34,8 +34,8 @@ export async function chargeCredits(tx: Transaction, charge: Charge): Promise<nu
 }
 
 /**
- * The same for many members at once, each with one charge, from wallets that are locked and hold enough: who asks has
- * looked.
+ * Charges many members at once, one charge each. The wallets must be locked, and the caller must have checked that they
+ * hold enough.
  */
 export async function chargeWallets(
   tx: Transaction,

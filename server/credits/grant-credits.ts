@@ -9,17 +9,17 @@ export interface Grant {
   /** Whole credits, at least 1. */
   credits: number;
   cause: Extract<Cause, 'signup' | 'purchase' | 'bonus'>;
-  /** What caused it, once per member and cause: the payment's id, the member's own id for `signup`. */
+  /** Unique per member and cause: the payment's id, or the member's own id for `signup`. */
   causeId: string;
   paymentId: string | null;
-  /** What was paid, in minor units; null for what the house gives. */
+  /** What was paid, in minor units; null for gifted credits. */
   price: { minor: number; currency: string } | null;
   now: Date;
 }
 
 /**
- * Gives a member credits: one ledger entry and one lot. Returns the new balance. A second grant of the same cause
- * breaks the constraint `ledger_entries_cause` and with it the transaction.
+ * Gives a member credits: one ledger entry and one lot. Returns the new balance. A second grant with the same cause
+ * violates the constraint `ledger_entries_cause` and fails the transaction.
  */
 export async function grantCredits(tx: Transaction, grant: Grant): Promise<number> {
   const { memberId, credits, cause, causeId, paymentId, price, now } = grant;
@@ -27,7 +27,7 @@ export async function grantCredits(tx: Transaction, grant: Grant): Promise<numbe
   const from = cause === 'purchase' ? 'sales' : 'gifts_of_the_house';
   const entry = [memberId, entryId, from, 'member', credits, cause, causeId, null, paymentId, now];
   const balance = (await tx.first(insertEntry, entry))?.balance_after ?? 0;
-  // What pays a debt is spent at once: the open lots together hold the balance, and never more.
+  // Credits that pay a debt are used up at once: the open lots together never hold more than the balance.
   const left = Math.min(credits, Math.max(0, balance));
   const lotId = randomUUID();
   const money = [price?.minor ?? 0, price?.currency ?? null];

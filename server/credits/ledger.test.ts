@@ -70,13 +70,13 @@ async function threeSums(memberId: string): Promise<number[]> {
 }
 
 describe('a wallet', () => {
-  it('opens with the credits of the site as a free lot', async () => {
+  it("opens with the site's credits as a free lot", async () => {
     const memberId = await wallet(20);
     expect(await balanceOf(test.context.database, memberId)).toBe(20);
     expect(await lotsOf(memberId)).toEqual([{ free: true, credits_left: 20 }]);
   });
 
-  it('opens empty, without an entry, where the site gives nothing', async () => {
+  it('opens empty, without an entry, when the site gives nothing', async () => {
     const memberId = await wallet(0);
     expect(await threeSums(memberId)).toEqual([0, 0, 0, 0]);
   });
@@ -92,7 +92,7 @@ describe('a wallet', () => {
     expect(await threeSums(memberId)).toEqual([0, 0, 0, 0]);
   });
 
-  it('is charged once for one cause, however many ask at once', async () => {
+  it('is charged once per cause, however many calls race', async () => {
     const memberId = await wallet(50);
     const causeId = randomUUID();
     const ends = await Promise.allSettled(Array.from({ length: 20 }, () => charge(memberId, 5, causeId)));
@@ -100,13 +100,13 @@ describe('a wallet', () => {
     expect(await threeSums(memberId)).toEqual([45, 45, 45, 45]);
   });
 
-  it('leaves no entry for what is free', async () => {
+  it('leaves no entry for a free message', async () => {
     const memberId = await wallet(5);
     expect(await charge(memberId, 0)).toBe(5);
     expect(await test.sql('select 1 from ledger_entries where member_id = $1', [memberId])).toHaveLength(1);
   });
 
-  it('spends what the house gave before what was bought, and the oldest bundle first', async () => {
+  it('spends gifted credits before purchased ones, and the oldest bundle first', async () => {
     const memberId = await wallet();
     await buy(memberId, 10);
     test.clock.move(1_000);
@@ -119,8 +119,8 @@ describe('a wallet', () => {
   });
 });
 
-describe('a charge that is given back', () => {
-  it('goes into the lots it came from, once, even when 20 ask at once', async () => {
+describe('a returned charge', () => {
+  it('goes back into its lots once, even when 20 calls race', async () => {
     const memberId = await wallet(3);
     await buy(memberId, 10);
     const causeId = randomUUID();
@@ -138,8 +138,8 @@ describe('a charge that is given back', () => {
   });
 });
 
-describe('random histories', () => {
-  it('keep balance, entries and lots equal in the database', async () => {
+describe('after random histories', () => {
+  it('balance, entries and lots agree in the database', async () => {
     const move = fc.oneof(
       fc.record({ kind: fc.constant('buy' as const), credits: fc.integer({ min: 1, max: 30 }) }),
       fc.record({ kind: fc.constant('spend' as const), credits: fc.integer({ min: 0, max: 20 }) }),
@@ -171,7 +171,7 @@ describe('random histories', () => {
     );
   });
 
-  it('leave postings that sum to zero', async () => {
+  it('postings sum to zero', async () => {
     const [row] = await test.sql<{ sum: number; rows: number }>(
       'select sum(amount)::int as sum, count(*)::int as rows from ledger_postings',
     );
@@ -181,7 +181,7 @@ describe('random histories', () => {
 });
 
 describe('a debt after a chargeback', () => {
-  it('stops every spending and is paid first by the next bundle', async () => {
+  it('stops all spending and is paid first by the next bundle', async () => {
     const memberId = await wallet();
     await buy(memberId, 100);
     await charge(memberId, 40);
@@ -209,7 +209,7 @@ function entrySql({ memberId, from = 'sales', to = 'member', amount = 5, cause =
           values ('${memberId}', '${randomUUID()}', 0, '${from}', '${to}', ${amount}, '${cause}', '${randomUUID()}', 0, now())`;
 }
 
-describe('the database as the role of the application', () => {
+describe('the database, as the application role', () => {
   it.each([
     ['of two accounts of the house', { from: 'sales', to: 'usage' }],
     ['from a member to the same member', { from: 'member', to: 'member' }],
@@ -224,7 +224,7 @@ describe('the database as the role of the application', () => {
     expect(await balanceOf(test.context.database, memberId)).toBe(10);
   });
 
-  it('refuses an entry without its other side (MON-03)', async () => {
+  it('refuses an entry without its counterpart (MON-03)', async () => {
     const memberId = await wallet(10);
     const text = entrySql({ memberId }).replace(`'sales', 'member'`, `'sales', null`);
     await expect(test.sql(text)).rejects.toThrow(/null value|check constraint/);
@@ -244,7 +244,7 @@ describe('the database as the role of the application', () => {
     await expect(test.sql(text)).rejects.toThrow('append-only');
   });
 
-  it('refuses a balance that is set by hand, when a wallet opens and later (MON-04)', async () => {
+  it('refuses a balance that is set directly, when a wallet opens and later (MON-04)', async () => {
     const memberId = await wallet(10);
     await expect(test.sql('update wallets set balance = 99 where member_id = $1', [memberId])).rejects.toThrow(
       'only by a ledger entry',
@@ -257,7 +257,7 @@ describe('the database as the role of the application', () => {
     expect(await balanceOf(test.context.database, memberId)).toBe(10);
   });
 
-  it('refuses to spend below zero, also where a debt is allowed', async () => {
+  it('refuses spending below zero, even where a debt is allowed', async () => {
     const memberId = await wallet(3);
     const spending = { memberId, from: 'member', to: 'usage', amount: 4, cause: 'message' };
     await expect(test.sql(entrySql(spending))).rejects.toMatchObject({ constraint: 'wallets_balance' });
@@ -265,7 +265,7 @@ describe('the database as the role of the application', () => {
     await expect(test.sql(entrySql(spending))).rejects.toMatchObject({ constraint: 'wallets_balance' });
   });
 
-  it('refuses a lot that holds less than nothing or more than it had', async () => {
+  it('refuses a lot that holds less than zero or more than its credits', async () => {
     const memberId = await wallet(3);
     for (const left of [-1, 4])
       await expect(

@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the statement of a member', () => {
-  it('begins with the credits of the site', async () => {
+describe("a member's statement", () => {
+  it("begins with the site's credits", async () => {
     const { body } = await reader.call('listLedger');
     expect(body.entries).toEqual([
       expect.objectContaining({ cause: 'signup', credits: body.balance, balance: body.balance, profile: null }),
     ]);
   });
 
-  it('names the other member of a movement, what was paid back, and only what is public of them', async () => {
+  it('names the other member of an entry and the returned payment, with public fields only', async () => {
     const charge = { memberId: reader.id, cause: 'message', causeId: randomUUID(), now: test.clock.now() } as const;
     await test.context.database.transaction((tx) => chargeCredits(tx, { ...charge, amount: 2, otherId: other.id }));
     await test.context.database.transaction((tx) => returnCredits(tx, charge));
@@ -36,7 +36,7 @@ describe('the statement of a member', () => {
     ]);
   });
 
-  it('comes in pages of 25, newest first, with every entry once and a balance that follows from them', async () => {
+  it('comes in pages of 25, newest first, with every entry once and a consistent balance', async () => {
     const grant = { memberId: reader.id, credits: 1, cause: 'bonus', paymentId: null, price: null } as const;
     for (let number = 0; number < 60; number += 1)
       await test.context.database.transaction((tx) =>

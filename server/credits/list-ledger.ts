@@ -4,7 +4,7 @@ import { balanceOf } from './balance-of.ts';
 import { presentEntry } from './present.ts';
 import { countEntries, listEntries } from './queries.ts';
 
-/** The member's own statement, newest first, in pages of 25. */
+/** The member's own account statement, newest entry first, in pages of 25. */
 export const listLedger: Handler<'listLedger'> = async ({ pageNumber = 1 }, { context, member }) => {
   const [rows, total, balance] = await Promise.all([
     context.database.all(listEntries, [member.id, ledgerPageSize, (pageNumber - 1) * ledgerPageSize]),

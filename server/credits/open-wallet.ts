@@ -2,7 +2,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { grantCredits } from './grant-credits.ts';
 import { insertWallet } from './queries.ts';
 
-/** Opens the wallet of a new member and puts the site's `signup_credits` into it, if there are any. */
+/** Creates a new member's wallet and grants the site's `signup_credits`, if any. */
 export async function openWallet(tx: Transaction, memberId: string, signupCredits: number, now: Date): Promise<void> {
   await tx.run(insertWallet, [memberId]);
   if (signupCredits <= 0) return;

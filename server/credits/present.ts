@@ -1,7 +1,7 @@
 import type { Cause, LedgerEntry } from '../../contract/credits.ts';
 import type { LedgerRow } from './queries.ts';
 
-/** A movement as its member sees it. */
+/** A ledger entry as its member sees it. */
 export function presentEntry(row: LedgerRow): LedgerEntry {
   return {
     id: row.entry_id,

@@ -1,11 +1,11 @@
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { findBalanceAndStatus } from './queries.ts';
+import { findBalanceAndPremium } from './queries.ts';
 
-/** Tells the member's open tabs and devices their balance and premium state as they are after the commit. */
+/** After the commit, publishes the member's balance and premium state to their open tabs and devices. */
 export function publishBalance(context: Pick<AppContext, 'bus' | 'database'>, tx: Transaction, memberId: string): void {
   tx.afterCommit(async () => {
-    const now = await context.database.first(findBalanceAndStatus, [memberId]);
+    const now = await context.database.first(findBalanceAndPremium, [memberId]);
     if (now) context.bus.publish(memberId, { type: 'balance', credits: now.balance, paid_user: now.paid });
   });
 }

@@ -7,7 +7,7 @@ export const findBalance = statement<{ balance: number }>(
   'select balance from wallets where member_id = $1',
 );
 
-/** Locks wallets, always in the same order. */
+/** Locks wallets in the order of their ids, so that concurrent transactions do not deadlock. */
 export const lockBalances = statement<{ member_id: string; balance: number }>(
   'credits.lock-balances',
   `select w.member_id, w.balance
@@ -16,14 +16,14 @@ export const lockBalances = statement<{ member_id: string; balance: number }>(
     order by w.member_id for update of w`,
 );
 
-export const findBalanceAndStatus = statement<{ balance: number; paid: boolean }>(
-  'credits.find-balance-and-status',
+export const findBalanceAndPremium = statement<{ balance: number; paid: boolean }>(
+  'credits.find-balance-and-premium',
   `select w.balance, m.paid_at is not null as paid
      from wallets w join members m using (member_id)
     where w.member_id = $1`,
 );
 
-/** Writes a movement; the database gives it its number and moves the balance. */
+/** Writes a ledger entry; a trigger numbers it and updates the balance. */
 export const insertEntry = statement<{ balance_after: number }>(
   'credits.insert-entry',
   `insert into ledger_entries
@@ -49,7 +49,7 @@ export interface OpenLotRow {
   credits_left: number;
 }
 
-/** Lots with credits left, in the order in which they are spent. */
+/** Lots with credits left, in spending order. */
 export const listOpenLots = statement<OpenLotRow>(
   'credits.list-open-lots',
   `select l.member_id, l.lot_id, l.credits_left
@@ -59,7 +59,7 @@ export const listOpenLots = statement<OpenLotRow>(
     order by l.member_id, l.free desc, l.created_at, l.lot_id`,
 );
 
-/** Writes what members spend, one entry a member, and takes it from their lots; the database moves the balances. */
+/** Writes one charge per member and takes the credits from their lots; a trigger updates the balances. */
 export const insertCharges = statement(
   'credits.insert-charges',
   `with use as (
@@ -81,7 +81,7 @@ export const insertUses = statement(
    select $1, $2, use.lot_id, use.credits from unnest($3::uuid[], $4::int[]) as use (lot_id, credits)`,
 );
 
-/** Notes which lots an entry takes from, and takes it. */
+/** Takes credits from lots and records which entry they were taken for. */
 export const takeFromLots = statement(
   'credits.take-from-lots',
   `with use as (
@@ -92,7 +92,7 @@ export const takeFromLots = statement(
    insert into lot_uses (member_id, entry_id, lot_id, credits) select $1, $2, lot_id, credits from use`,
 );
 
-/** What an entry took from lots, in the order in which they are spent. */
+/** What an entry took from each lot, in spending order. */
 export const listUses = statement<OpenLotRow>(
   'credits.list-uses',
   `select use.member_id, use.lot_id, use.credits as credits_left
@@ -113,7 +113,7 @@ export const findLotOf = statement<{ lot_id: string }>(
   'select lot_id from lots where member_id = $1 and payment_id = $2',
 );
 
-/** Lets a balance go down to `-$2`; spending stops at zero all the same. */
+/** Allows a balance down to `-$2`; spending still stops at zero. */
 export const allowDebt = statement(
   'credits.allow-debt',
   'update wallets set debt_max = greatest(debt_max, $2) where member_id = $1',

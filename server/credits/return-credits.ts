@@ -7,8 +7,8 @@ import { takeLots } from './rules.ts';
 import { lockWallets } from './wallets.ts';
 
 /**
- * Gives a charge back into the lots it came from, once: a second return changes nothing, nor does the return of
- * something that was free. Returns the balance.
+ * Returns a charge to the lots it was taken from. Does nothing if it was already returned or was free. Returns the
+ * balance.
  */
 export async function returnCredits(
   tx: Transaction,
@@ -21,7 +21,7 @@ export async function returnCredits(
   const entry = [memberId, randomUUID(), 'usage', 'member', charge.amount, 'returned', returnId];
   const written = await tx.first(insertEntry, [...entry, charge.other_id, null, now]);
   const after = written?.balance_after ?? balance;
-  // What pays a debt is spent at once: the open lots together hold the balance, and never more.
+  // Credits that pay a debt are used up at once: the open lots together never hold more than the balance.
   const uses = takeLots(
     await tx.all(listUses, [memberId, charge.entry_id]),
     Math.min(charge.amount, Math.max(0, after)),

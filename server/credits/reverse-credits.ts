@@ -11,15 +11,15 @@ export interface Reversal {
   /** Whole credits, at least 1. */
   credits: number;
   cause: Extract<Cause, 'refund' | 'chargeback'>;
-  /** Which part of the payment went back: each is taken once. */
+  /** Identifies the returned part of the payment: its credits are taken back once. */
   causeId: string;
   paymentId: string;
   now: Date;
 }
 
 /**
- * Takes credits back whose money went back to the buyer: from their own lot first, then in the order of spending. What
- * was spent already becomes a debt, which the next purchase pays. Returns the new balance.
+ * Takes back the credits of money that was returned to the buyer: from the purchase's own lot first, then in spending
+ * order. Credits that are already spent become a debt, which the next purchase pays. Returns the new balance.
  */
 export async function reverseCredits(tx: Transaction, reversal: Reversal): Promise<number> {
   const { memberId, credits, cause, causeId, paymentId, now } = reversal;
@@ -29,8 +29,8 @@ export async function reverseCredits(tx: Transaction, reversal: Reversal): Promi
   const entry = [memberId, entryId, 'member', 'sales', credits, cause, causeId, null, paymentId, now];
   const written = await tx.first(insertEntry, entry);
   const own = (await tx.first(findLotOf, [memberId, paymentId]))?.lot_id;
-  const inTurn = [...lots.filter((lot) => lot.lot_id === own), ...lots.filter((lot) => lot.lot_id !== own)];
-  const uses = takeLots(inTurn, Math.min(credits, Math.max(0, balance)));
+  const ordered = [...lots.filter((lot) => lot.lot_id === own), ...lots.filter((lot) => lot.lot_id !== own)];
+  const uses = takeLots(ordered, Math.min(credits, Math.max(0, balance)));
   await tx.run(takeFromLots, [memberId, entryId, uses.map((use) => use.lotId), uses.map((use) => use.credits)]);
   return written?.balance_after ?? balance - credits;
 }

@@ -38,8 +38,8 @@ function firstCoin(coins: Lot[]): Lot | undefined {
   return first;
 }
 
-describe('the lots that a spending takes', () => {
-  it('are free ones first, then the oldest bought, in 10 000 random histories (MON-29)', () => {
+describe('the lots that a charge takes', () => {
+  it('are free ones first, then the oldest purchase, in 10,000 random histories (MON-29)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const lots: Lot[] = [];
@@ -71,7 +71,7 @@ describe('the lots that a spending takes', () => {
     );
   });
 
-  it('never hold a use of nothing, and add up to what was spent', () => {
+  it('are never used for zero credits, and add up to what was spent', () => {
     const lots = [
       { lot_id: 'a', credits_left: 3 },
       { lot_id: 'b', credits_left: 5 },

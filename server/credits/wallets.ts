@@ -4,18 +4,18 @@ import type { OpenLot } from './rules.ts';
 
 export interface Wallet {
   balance: number;
-  /** In the order in which they are spent. */
+  /** In spending order. */
   lots: OpenLot[];
 }
 
-/** Wallets that are locked until the transaction ends. */
+/** Wallets that stay locked until the transaction ends. */
 export interface Wallets {
   of(memberId: string): Wallet;
 }
 
 /**
- * Locks the wallets of members, always in the order of their ids, and reads what is in them. Lots change only under
- * this lock, so they are read after it. A member without a wallet has nothing.
+ * Locks the wallets of members in the order of their ids and reads their balances and lots. Lots change only under this
+ * lock, so they are read after it. A member without a wallet has a balance of zero.
  */
 export async function lockWallets(tx: Transaction, memberIds: readonly string[]): Promise<Wallets> {
   const ids = JSON.stringify(memberIds);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { placeIn } from './place-in.ts';
+import { resolvePlace } from './resolve-place.ts';
 import { townsWithin } from './towns-within.ts';
 
 describe('places', () => {
@@ -55,14 +55,14 @@ describe('places', () => {
   });
 });
 
-describe('placeIn', () => {
+describe('resolvePlace', () => {
   it('lets a town decide the region, and refuses towns and regions of other countries', () => {
-    expect(placeIn('NL', null, 'nl-haarlem')).toEqual({ region: 'NL-NH', town: 'nl-haarlem' });
-    expect(placeIn('NL', 'NL-UT', 'nl-haarlem')).toEqual({ region: 'NL-NH', town: 'nl-haarlem' });
-    expect(placeIn('NL', 'NL-UT', null)).toEqual({ region: 'NL-UT', town: null });
-    expect(() => placeIn('DE', null, 'nl-haarlem')).toThrow('input.invalid');
-    expect(() => placeIn('NL', null, 'nl-nowhere')).toThrow('input.invalid');
-    expect(() => placeIn('NL', 'DE-BY', null)).toThrow('input.invalid');
+    expect(resolvePlace('NL', null, 'nl-haarlem')).toEqual({ region: 'NL-NH', town: 'nl-haarlem' });
+    expect(resolvePlace('NL', 'NL-UT', 'nl-haarlem')).toEqual({ region: 'NL-NH', town: 'nl-haarlem' });
+    expect(resolvePlace('NL', 'NL-UT', null)).toEqual({ region: 'NL-UT', town: null });
+    expect(() => resolvePlace('DE', null, 'nl-haarlem')).toThrow('input.invalid');
+    expect(() => resolvePlace('NL', null, 'nl-nowhere')).toThrow('input.invalid');
+    expect(() => resolvePlace('NL', 'DE-BY', null)).toThrow('input.invalid');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Gender, Sexuality } from '../../contract/attributes.ts';
 import type { Country } from '../../contract/countries.ts';
-import { placeIn } from '../geo/place-in.ts';
+import { resolvePlace } from '../geo/resolve-place.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { insertProfile } from './queries.ts';
 
@@ -28,7 +28,7 @@ export interface NewProfile {
  * Throws input.invalid with `town` or `countryregion` when the place is not in the country.
  */
 export async function createProfile(tx: Transaction, profile: NewProfile): Promise<void> {
-  const { region, town } = placeIn(profile.country, profile.region, profile.town);
+  const { region, town } = resolvePlace(profile.country, profile.region, profile.town);
   await tx.run(insertProfile, [
     profile.memberId,
     profile.name,

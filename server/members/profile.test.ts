@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { keepPhoto } from '../photos/keep-photo.ts';
+import { savePhoto } from '../photos/save-photo.ts';
 import { stripes } from '../photos/testing.ts';
-import { forgetSites } from '../settings/find-site.ts';
+import { clearSiteCache } from '../settings/find-site.ts';
 
 describe('opening a profile', () => {
   let test: TestApp;
@@ -26,11 +26,11 @@ describe('opening a profile', () => {
   const absent = async (viewer: TestClient) => (await viewer.call('getProfile', { id: randomUUID() })).body;
   const setSite = async (values: object): Promise<void> => {
     await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-    forgetSites();
+    clearSiteCache();
   };
 
   it('PII-01 shows other members exactly the public fields', async () => {
-    await keepPhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
+    await savePhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
     const { status, body } = await bert.call('getProfile', { id: anna.id });
     expect(status).toBe(200);
     expect(Object.keys(body.profile).toSorted()).toEqual(
@@ -73,7 +73,7 @@ describe('opening a profile', () => {
   });
 
   it('PII-01 PII-02 lets no private value of a member out, to anybody, anywhere', async () => {
-    await keepPhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
+    await savePhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
     await anna.call('addLike', { profile: bert.id });
     await test.sql(
       `update members set email = 'canary@example.org', tracking = '{"ref": "canary-ref"}', terms_version = 'canary-terms' where member_id = $1`,

@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/index.ts';
-import { noteSensitiveConsent } from '../accounts/note-consent.ts';
+import { recordSensitiveConsent } from '../accounts/record-consent.ts';
 import { renameMember } from '../accounts/rename-member.ts';
-import { placeIn } from '../geo/place-in.ts';
+import { resolvePlace } from '../geo/resolve-place.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
@@ -24,7 +24,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
     must(before, 'profile.not-found');
     refuseUnknownInterests(changes, before, call);
     const consent = changes.consent_sensitive ?? before.consent;
-    if (consent !== before.consent) await noteSensitiveConsent(tx, member.id, consent, context.clock.now());
+    if (consent !== before.consent) await recordSensitiveConsent(tx, member.id, consent, context.clock.now());
     const name = await nameAfter(tx, changes, before, member);
     const place = placeAfter(changes, before);
     await save(tx, { ...before, ...given(changes), ...place, ...sensitiveAfter(changes, before, consent), name });
@@ -56,7 +56,7 @@ function placeAfter(changes: Changes, before: OwnRow): Pick<OwnRow, 'country' | 
   const newRegion = changes.countryregion !== undefined && changes.countryregion !== before.region;
   const region = changes.countryregion ?? (moved ? null : before.region);
   const town = changes.town !== undefined ? changes.town : moved || newRegion ? null : before.town;
-  return { country, ...placeIn(country, region, town) };
+  return { country, ...resolvePlace(country, region, town) };
 }
 
 function sensitiveAfter(changes: Changes, before: OwnRow, consent: boolean): Pick<OwnRow, 'sexuality' | 'interests'> {

@@ -1,16 +1,16 @@
 import type { AppContext } from '../context.ts';
-import { deskOf } from './desk.ts';
+import { paymentStateOf } from './payment-state.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { type PaymentRow, findByProviderId } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Asks the provider about one of its payments and settles ours. Questions about one id queue up, one running and one
- * waiting: who comes in between shares the waiting one, which begins after they came and so sees what they heard of.
+ * Fetches a payment from the provider and settles ours. At most one request per id is running and one is queued; calls
+ * that arrive meanwhile share the queued one. It starts after they arrived, so it sees whatever they were notified of.
  * Throws `ProviderFault` when the provider does not answer.
  */
 export function askProvider(context: AppContext, providerPaymentId: string): Promise<void> {
-  const { settling } = deskOf(context);
+  const { settling } = paymentStateOf(context);
   const queue = settling.get(providerPaymentId);
   if (queue) {
     queue.next ??= queue.running.catch(() => undefined).then(() => start(context, providerPaymentId));
@@ -20,7 +20,7 @@ export function askProvider(context: AppContext, providerPaymentId: string): Pro
 }
 
 function start(context: AppContext, id: string): Promise<void> {
-  const { settling } = deskOf(context);
+  const { settling } = paymentStateOf(context);
   const queue = {
     next: undefined,
     running: ask(context, id).finally(() => {
@@ -32,7 +32,7 @@ function start(context: AppContext, id: string): Promise<void> {
 }
 
 async function ask(context: AppContext, id: string): Promise<void> {
-  const { provider } = deskOf(context);
+  const { provider } = paymentStateOf(context);
   const seen = await provider.fetchPayment(id);
   if (!seen) return;
   const known = await context.database.first(findByProviderId, [provider.name, id]);
@@ -41,7 +41,7 @@ async function ask(context: AppContext, id: string): Promise<void> {
   await context.database.transaction((tx) => settlePayment(context, tx, target, seen));
 }
 
-/** Brings an own payment up to date: asks about it, or finishes an order that did not reach the provider. */
+/** Brings one of our payments up to date: fetches it, or completes an order that never reached the provider. */
 export async function refreshPayment(context: AppContext, row: PaymentRow): Promise<void> {
   if (row.provider_payment_id !== null) await askProvider(context, row.provider_payment_id);
   else await openAtProvider(context, row.member_id, row.payment_id);

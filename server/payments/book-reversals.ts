@@ -1,4 +1,4 @@
-import { notePaidSince } from '../accounts/note-paid.ts';
+import { setPremiumSince } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
 import { reverseCredits } from '../credits/reverse-credits.ts';
@@ -8,8 +8,8 @@ import { type PaymentRow, findPaidSince, insertMoneyEntry } from './queries.ts';
 import { creditsBack, nextReversed } from './rules.ts';
 
 /**
- * Books what went back to the buyer of a completed payment since the last time: the money, and the credits it had
- * bought. With the last of the price premium goes, unless another purchase stands. The row is locked.
+ * Books the refunds and chargebacks of a completed payment that are not booked yet: the money, and the credits that it
+ * had bought. Once the whole price has gone back, premium ends unless another purchase remains. The row must be locked.
  */
 export async function bookReversals(
   context: AppContext,
@@ -21,7 +21,7 @@ export async function bookReversals(
   if (seen.refundedMinor + seen.chargedBackMinor > price)
     context.log.error(
       { event: 'payment-reversed-twice', payment_id: row.payment_id },
-      'more of a payment went back than was paid',
+      'more money of a payment was returned than was paid',
     );
   const next = nextReversed(row, seen);
   const before = row.refunded + row.charged_back;
@@ -31,14 +31,14 @@ export async function bookReversals(
   await book(context, tx, row, { cause: 'refund', before, after: refunded });
   await book(context, tx, row, { cause: 'chargeback', before: refunded, after });
   if (after === price) {
-    // Behind the wallet's lock, which a purchase that completes meanwhile takes too.
+    // Read under the wallet's lock, which a purchase that completes at the same time takes as well.
     const paid = await tx.first(findPaidSince, [row.member_id]);
-    await notePaidSince(tx, row.member_id, paid?.since ?? null);
+    await setPremiumSince(tx, row.member_id, paid?.since ?? null);
   }
   publishBalance(context, tx, row.member_id);
 }
 
-/** Books that what went back of a payment in all grew from one sum to another. */
+/** Books that the total returned for a payment grew from `before` to `after`, in minor units. */
 async function book(
   { clock, log }: AppContext,
   tx: Transaction,
@@ -51,7 +51,7 @@ async function book(
   const credits = creditsBack(row, after) - creditsBack(row, before);
   const now = clock.now();
   const facts = { event: `payment-${cause}`, payment_id: paymentId, minor, currency, credits };
-  log.warn(facts, 'money of a payment went back');
+  log.warn(facts, 'money of a payment was returned to the buyer');
   await tx.run(insertMoneyEntry, [memberId, paymentId, 'sales', 'buyer', minor, currency, cause, now]);
   if (credits === 0) return;
   const causeId = `${paymentId}:${after}`;

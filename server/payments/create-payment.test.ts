@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 afterEach(() => shop.fault('none'));
 
 describe('an order', () => {
-  it('is a pending payment at the price of the server, and leads to the pay page', async () => {
+  it("is a pending payment at the server's price and redirects to the pay page", async () => {
     const buyer = await shop.test.member();
     const { status, body } = await shop.order(buyer);
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('an order', () => {
   it.each([
     ['fi', 'Tealight: 120 krediittiä', 'fi_FI'],
     ['pl', 'Tealight: 120 kredytów', 'pl_PL'],
-  ])('is described at the provider in the language of the buyer, such as %s', async (language, description, locale) => {
+  ])("is described to the provider in the buyer's language, such as %s", async (language, description, locale) => {
     const buyer = await shop.test.member();
     buyer.cookies.set('i18n_redirected', language);
     const { body } = await shop.order(buyer);
@@ -90,7 +90,7 @@ describe('an order', () => {
 });
 
 describe('the key of an order', () => {
-  it('gives the first answer again, also days later and after the payment was completed (MON-06, MON-09)', async () => {
+  it('repeats the first answer, even days later and after the payment has completed (MON-06, MON-09)', async () => {
     const buyer = await shop.test.member();
     const key = { idempotency_key: randomUUID() };
     const first = await shop.order(buyer, key);
@@ -105,7 +105,7 @@ describe('the key of an order', () => {
     expect(await shop.test.sql('select 1 from payments where member_id = $1', [buyer.id])).toHaveLength(1);
   });
 
-  it('is refused with another body, and nothing changes (MON-07)', async () => {
+  it('is refused with a different body, and nothing changes (MON-07)', async () => {
     const buyer = await shop.test.member();
     const key = { idempotency_key: randomUUID() };
     await shop.order(buyer, key);
@@ -117,7 +117,7 @@ describe('the key of an order', () => {
     expect(await shop.test.sql('select 1 from payments where member_id = $1', [buyer.id])).toHaveLength(1);
   });
 
-  it('makes one payment when it comes twenty times at once (MON-08)', async () => {
+  it('creates one payment when twenty requests arrive at once (MON-08)', async () => {
     const buyer = await shop.test.member();
     const key = { idempotency_key: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.order(buyer, key)));
@@ -156,7 +156,7 @@ describe('an order at a provider that misbehaves', () => {
     },
   );
 
-  it('is answered before a slow one answers, and finished when its answer comes (FLT-07)', async () => {
+  it('is answered before a slow provider answers, and completed when its answer arrives (FLT-07)', async () => {
     const buyer = await shop.test.member();
     await shop.fault('slow', { delay_ms: 4_000 });
     const { body } = await shop.order(buyer, { bundle: 'large' });
@@ -167,7 +167,7 @@ describe('an order at a provider that misbehaves', () => {
     expect(await shop.made(paymentId)).toBe(1);
   });
 
-  it('is finished by the reconciler where nobody polls (FLT-07)', async () => {
+  it('is completed by the reconciler when nobody polls (FLT-07)', async () => {
     const buyer = await shop.test.member();
     await shop.fault('drop');
     const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
@@ -178,7 +178,7 @@ describe('an order at a provider that misbehaves', () => {
     expect(await shop.providerId(paymentId)).toMatch(/^tr_/);
   });
 
-  it('is given up after the hour in which a repetition is safe', async () => {
+  it('fails after the hour in which repeating the call is safe', async () => {
     const buyer = await shop.test.member();
     await shop.fault('error500');
     const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
@@ -189,7 +189,7 @@ describe('an order at a provider that misbehaves', () => {
     expect(await shop.made(paymentId)).toBe(0);
   });
 
-  it('is refused when the provider refuses it, every time under its key', async () => {
+  it('is refused when the provider refuses it, each time the key is used', async () => {
     const buyer = await shop.test.member();
     const key = { bundle: 'grand', idempotency_key: randomUUID() };
     // Known methods are not asked for again, so that only the creation meets the new limit.

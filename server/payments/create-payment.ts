@@ -6,32 +6,32 @@ import { lockWallets } from '../credits/wallets.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
-import { deskOf } from './desk.ts';
+import { paymentStateOf } from './payment-state.ts';
 import { findMethods } from './find-methods.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { presentOrder } from './present.ts';
 import { type BundleRow, endCreation, findPayment, insertPayment, listPrices } from './queries.ts';
 import { scopesOf } from '../settings/rules.ts';
-import { collectedLater } from './rules.ts';
+import { directDebitMethods } from './rules.ts';
 import { within } from './within.ts';
 
-// Together they keep the answer within three seconds, however long the provider takes.
-const methodsWithinMs = 700;
-const creationWithinMs = 1_800;
+// Together they keep the answer under three seconds, however long the provider takes.
+const methodsTimeoutMs = 700;
+const creationTimeoutMs = 1_800;
 
-interface Order {
+interface Offer {
   bundle: BundleRow | undefined;
-  /** Whether the provider takes the method for this bundle; it refuses the payment itself when it did not say. */
-  offered: boolean;
+  /** Whether this member can pay this bundle by the method; assumed when the provider does not answer in time. */
+  methodOffered: boolean;
 }
 
 /**
- * Orders a bundle at the server's price. The order is written first, then the provider is asked outside of the
- * transaction: what is cut there is finished by the next poll or the reconciler, under the same key.
+ * Orders a bundle at the server's price. The order is committed before the provider is called, outside of any
+ * transaction; if that call is cut off, the next poll or the reconciler repeats it under the same key.
  */
 export const createPayment: Handler<'createPayment'> = async (input, call) => {
   const { context, member } = call;
-  const order = await weigh(call, input);
+  const offer = await findOffer(call, input);
   const { payment_id: paymentId } = await context.database.transaction(async (tx) => {
     await lockWallets(tx, [member.id]);
     return once(
@@ -44,37 +44,37 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
         now: context.clock.now(),
       },
       async () => {
-        must(order.bundle, 'bundle.not-found');
-        must(order.offered, 'payment.method');
+        must(offer.bundle, 'bundle.not-found');
+        must(offer.methodOffered, 'payment.method');
         const fresh = randomUUID();
-        await tx.run(insertPayment, orderValues(fresh, order.bundle, input.paymentmethod, call));
+        await tx.run(insertPayment, orderValues(fresh, offer.bundle, input.paymentmethod, call));
         return { payment_id: fresh };
       },
     );
   });
   const done = await within(
     openAtProvider(context, member.id, paymentId).then(() => true),
-    creationWithinMs,
+    creationTimeoutMs,
   );
-  if (!done) await leavePending(context, member.id, paymentId);
+  if (!done) await markPending(context, member.id, paymentId);
   const row = await context.database.first(findPayment, [member.id, paymentId]);
   must(row, 'payment.not-found');
   if (row.status === 'failed' && row.provider_payment_id === null) refuse('payment.provider');
   return { payment: presentOrder(row), redirect_url: row.redirect_url };
 };
 
-async function weigh(
+async function findOffer(
   { context, site, member }: MemberCall,
   input: Parameters<typeof createPayment>[0],
-): Promise<Order> {
+): Promise<Offer> {
   const rows = await context.database.all(listPrices, [scopesOf(site.key, site.settings.niche), member.country]);
   const bundle = rows.find((row) => row.bundle_id === input.bundle);
-  if (!bundle) return { bundle, offered: false };
-  if (collectedLater.has(input.paymentmethod) && (await balanceOf(context.database, member.id)) < 0)
-    return { bundle, offered: false };
+  if (!bundle) return { bundle, methodOffered: false };
+  if (directDebitMethods.has(input.paymentmethod) && (await balanceOf(context.database, member.id)) < 0)
+    return { bundle, methodOffered: false };
   const money = { minor: bundle.amount, currency: bundle.currency };
-  const methods = await findMethods(context, member.country, money, methodsWithinMs);
-  return { bundle, offered: methods?.includes(input.paymentmethod) ?? true };
+  const methods = await findMethods(context, member.country, money, methodsTimeoutMs);
+  return { bundle, methodOffered: methods?.includes(input.paymentmethod) ?? true };
 }
 
 function orderValues(paymentId: string, bundle: BundleRow, method: string, call: MemberCall): unknown[] {
@@ -82,10 +82,10 @@ function orderValues(paymentId: string, bundle: BundleRow, method: string, call:
   const { bundle_id, credits, amount, currency } = bundle;
   const say = context.sentences.in(language);
   const description = `${site.settings.name}: ${say('common.credits', { count: credits })}`;
-  const what = [bundle_id, credits, amount, currency, method, deskOf(context).provider.name];
-  return [member.id, paymentId, ...what, origin, description, language, context.clock.now()];
+  const price = [bundle_id, credits, amount, currency, method, paymentStateOf(context).provider.name];
+  return [member.id, paymentId, ...price, origin, description, language, context.clock.now()];
 }
 
-async function leavePending(context: AppContext, memberId: string, paymentId: string): Promise<void> {
+async function markPending(context: AppContext, memberId: string, paymentId: string): Promise<void> {
   await context.database.transaction((tx) => tx.run(endCreation, [memberId, paymentId, 'pending']));
 }

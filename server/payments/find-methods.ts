@@ -1,18 +1,18 @@
 import type { Country } from '../../contract/countries.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
-import { type Desk, deskOf } from './desk.ts';
+import { type PaymentState, paymentStateOf } from './payment-state.ts';
 import type { Money } from './provider.ts';
 import { offeredMethods } from './rules.ts';
 import { within } from './within.ts';
 
 const freshMs = 60_000;
-// A provider that is down is not asked by every page that is opened meanwhile.
+// While the provider is down, not every page view asks it again.
 const retryMs = 5_000;
 
 /**
- * The methods that the provider offers for an amount in a country, asked for at most once a minute.
- * Nothing when it does not say within `milliseconds` and never said before.
+ * The methods that the provider offers for an amount in a country, fetched at most once a minute.
+ * Undefined when it does not answer within `milliseconds` and never has before.
  */
 export async function findMethods(
   context: AppContext,
@@ -20,23 +20,23 @@ export async function findMethods(
   money: Money,
   milliseconds: number,
 ): Promise<PaymentMethodId[] | undefined> {
-  const desk = deskOf(context);
+  const state = paymentStateOf(context);
   const key = `${country} ${money.currency} ${money.minor}`;
-  const known = desk.methods.get(key);
+  const known = state.methods.get(key);
   const age = context.clock.now().getTime() - (known?.at ?? 0);
   if (known && age < (known.methods ? freshMs : retryMs)) return known.methods;
-  const asking = desk.askingForMethods.get(key) ?? ask(context, desk, key, country, money);
-  return (await within(asking, milliseconds)) ?? known?.methods;
+  const fetching = state.fetchingMethods.get(key) ?? fetchMethods(context, state, key, country, money);
+  return (await within(fetching, milliseconds)) ?? known?.methods;
 }
 
-function ask(
+function fetchMethods(
   context: AppContext,
-  desk: Desk,
+  state: PaymentState,
   key: string,
   country: Country,
   money: Money,
 ): Promise<PaymentMethodId[] | undefined> {
-  const asking = desk.provider
+  const fetching = state.provider
     .listMethods(money, country)
     .then((names) => offeredMethods(names, country))
     .catch((error: Error) => {
@@ -44,11 +44,11 @@ function ask(
       return undefined;
     })
     .then((methods) => {
-      const last = desk.methods.get(key)?.methods;
-      desk.methods.set(key, { at: context.clock.now().getTime(), methods: methods ?? last });
-      desk.askingForMethods.delete(key);
+      const last = state.methods.get(key)?.methods;
+      state.methods.set(key, { at: context.clock.now().getTime(), methods: methods ?? last });
+      state.fetchingMethods.delete(key);
       return methods;
     });
-  desk.askingForMethods.set(key, asking);
-  return asking;
+  state.fetchingMethods.set(key, fetching);
+  return fetching;
 }

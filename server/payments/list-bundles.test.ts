@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 const list = (country?: string) => shop.test.client().call('listBundles', country ? { country } : {});
 
 describe('the bundles', () => {
-  it('cost what the country pays, with what a message costs in money', async () => {
+  it("have the country's prices and show the price of one message", async () => {
     const { body } = await list('NL');
     expect(body).toMatchObject({ country: 'NL', currency: 'EUR', transaction_fee: 0, credits: null });
     expect(body.bundles.map(({ id, credits, amount }) => [id, credits, amount])).toEqual([
@@ -42,14 +42,14 @@ describe('the bundles', () => {
     expect((await list('PL')).body.paymentmethods).toEqual(expect.arrayContaining(['blik', 'przelewy24', 'visa']));
   });
 
-  it('are shown to a member in the own country, beside the balance', async () => {
+  it("use a member's own country and include their balance", async () => {
     const member = await shop.test.member({ country: 'SE', town: 'se-stockholm' });
     const { body } = await member.call('listBundles');
     expect(body).toMatchObject({ country: 'SE', currency: 'SEK' });
     expect(typeof body.credits).toBe('number');
   });
 
-  it('take the price of the strongest scope that has one', async () => {
+  it('take the price of the most specific scope that has one', async () => {
     await shop.test.sql(
       `insert into bundles values ('niche:1', 'small', 55, 1), ('domain:other.test', 'small', 60, 1)`,
     );
@@ -60,7 +60,7 @@ describe('the bundles', () => {
     expect((await list('AT')).body.bundles[0]).toMatchObject({ id: 'small', credits: 50, amount: 999 });
   });
 
-  it('come with a short list of methods while the provider fails, and with the old one where it is known', async () => {
+  it('come with fallback methods while the provider fails, or with the last known ones', async () => {
     await shop.fault('html');
     expect((await list('CA')).body.paymentmethods).toEqual(expect.arrayContaining(['credit_card', 'paypal']));
     shop.test.clock.move(90_000);
@@ -68,7 +68,7 @@ describe('the bundles', () => {
     await shop.fault('none');
   });
 
-  it('do not keep anybody waiting for a provider that is slow', async () => {
+  it('do not wait for a slow provider', async () => {
     // Longer than this test may take: it ends only because nobody waits.
     await shop.fault('slow', { delay_ms: 120_000 });
     await shop.test.sql(`update bundle_prices set amount = amount + 1 where country = 'IE'`);

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { toMinor } from './money.ts';
 import { type Money, type PaymentReference, ProviderFault, type ProviderPayment } from './provider.ts';
 
-/** What the API answers, as far as the house reads it. Anything of another shape is a fault, never a guess. */
+/** The parts of the API's answers that we read. Any other shape is a fault; nothing is guessed. */
 const Amount = Type.Object({ currency: Type.String({ pattern: '^[A-Z]{3}$' }), value: Type.String() });
 const Link = Type.Object({ href: Type.String({ maxLength: 2_000 }) });
 
@@ -41,9 +41,9 @@ const states = {
   failed: 'failed',
 } as const satisfies Record<string, ProviderPayment['state']>;
 
-/** Reads a payment; throws `ProviderFault` when the answer is none. */
+/** Reads a payment; throws `ProviderFault` when the answer is not one. */
 export function readPayment(answer: unknown): ProviderPayment {
-  if (!Payment.Check(answer)) throw nonsense('payment');
+  if (!Payment.Check(answer)) throw unreadable('payment');
   const money = readMoney(answer.amount);
   return {
     id: answer.id,
@@ -53,31 +53,31 @@ export function readPayment(answer: unknown): ProviderPayment {
     profile: answer.profileId,
     reference: readReference(answer.metadata),
     payPage: readPage(answer._links.checkout?.href),
-    refundedMinor: readBack(answer.amountRefunded, money),
-    chargedBackMinor: readBack(answer.amountChargedBack, money),
+    refundedMinor: readReturned(answer.amountRefunded, money),
+    chargedBackMinor: readReturned(answer.amountChargedBack, money),
   };
 }
 
 export function readMethods(answer: unknown): string[] {
-  if (!Methods.Check(answer)) throw nonsense('methods');
+  if (!Methods.Check(answer)) throw unreadable('methods');
   return answer._embedded.methods.map((method) => method.id);
 }
 
 export function readRefund(answer: unknown): string {
-  if (!Refund.Check(answer)) throw nonsense('refund');
+  if (!Refund.Check(answer)) throw unreadable('refund');
   return answer.id;
 }
 
 function readMoney({ currency, value }: { currency: string; value: string }): Money {
   const minor = toMinor(value);
-  if (minor === undefined) throw nonsense('amount');
+  if (minor === undefined) throw unreadable('amount');
   return { minor, currency };
 }
 
-function readBack(amount: { currency: string; value: string } | undefined, of: Money): number {
+function readReturned(amount: { currency: string; value: string } | undefined, of: Money): number {
   if (!amount) return 0;
   const back = readMoney(amount);
-  if (back.currency !== of.currency) throw nonsense('amount');
+  if (back.currency !== of.currency) throw unreadable('amount');
   return back.minor;
 }
 
@@ -85,14 +85,14 @@ function readReference(metadata: unknown): PaymentReference | null {
   return Reference.Check(metadata) ? { memberId: metadata.member_id, paymentId: metadata.payment_id } : null;
 }
 
-// The browser is sent there: nothing but a web address may come through.
+// The browser is redirected there, so only a web address is accepted.
 function readPage(href: string | undefined): string | null {
   if (href === undefined) return null;
   const url = URL.canParse(href) ? new URL(href) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw nonsense('pay page');
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw unreadable('pay page');
   return url.href;
 }
 
-function nonsense(what: string): ProviderFault {
-  return new ProviderFault('unknown', `the answer has no readable ${what}`);
+function unreadable(part: string): ProviderFault {
+  return new ProviderFault('unknown', `the answer has no readable ${part}`);
 }

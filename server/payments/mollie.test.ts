@@ -37,7 +37,7 @@ const faultOf = (work: Promise<unknown>) =>
   );
 
 describe('the adapter', () => {
-  it('makes a payment with everything the provider has to know, and reads it back', async () => {
+  it('creates a payment with everything the provider needs, and reads it back', async () => {
     const made = await mollie().createPayment(order());
     expect(made).toMatchObject({
       state: 'open',
@@ -53,7 +53,7 @@ describe('the adapter', () => {
     expect(body).toMatchObject({ locale: 'nb_NO', method: 'ideal', cancelUrl: 'http://shop.test/transactions/1' });
   });
 
-  it('makes one payment for one key', async () => {
+  it('creates one payment per key', async () => {
     const one = order();
     const made = await Promise.all([mollie().createPayment(one), mollie().createPayment(one)]);
     expect(made[0].id).toBe(made[1].id);
@@ -72,7 +72,7 @@ describe('the adapter', () => {
     expect(await mollie().fetchPayment(id)).toMatchObject({ state });
   });
 
-  it('knows the live world from the test world by its key', () => {
+  it('tells live mode from test mode by the API key', () => {
     expect(mollie(1, 'live_x').mode).toBe('live');
     expect(mollie(1, 'test_x').mode).toBe('test');
   });
@@ -95,7 +95,7 @@ describe('the adapter', () => {
     expect(await mollie().listMethods({ minor: 200_000, currency: 'EUR' }, 'DE')).not.toContain('paysafecard');
   });
 
-  it('sends money back once for one key', async () => {
+  it('refunds once per key', async () => {
     const { id } = await mollie().createPayment(order());
     await sandbox.call('PUT', `/control/payments/${id}`, { status: 'paid', webhooks: { times: 0 } });
     const refund = { key: crypto.randomUUID(), money: { minor: 500, currency: 'EUR' }, description: 'half a year' };
@@ -113,14 +113,14 @@ describe('a provider that misbehaves', () => {
     expect(await faultOf(mollie().listMethods({ minor: 1, currency: 'EUR' }, 'NL'))).toBe('unknown');
   });
 
-  it('is never quoted where its answer cannot be read: it may name a buyer', async () => {
+  it('is never quoted when its answer cannot be read, because it may name a buyer', async () => {
     const answer = '{"consumerName":"Anna Canary" "consumerAccount":"NL00CANARY"}';
     const garbled = createServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1');
     await once(garbled, 'listening');
     const { port } = garbled.address() as AddressInfo;
     const provider = createMollie({ url: `http://127.0.0.1:${port}`, apiKey: testKey });
     const fault = await provider.fetchPayment('tr_1').catch((error: unknown) => error);
-    expect(fault).toMatchObject({ outcome: 'unknown', message: 'the answer is no JSON' });
+    expect(fault).toMatchObject({ outcome: 'unknown', message: 'the answer is not JSON' });
     expect(`${(fault as Error).stack} ${inspect(fault, { depth: 9 })}`).not.toMatch(/anna|canary/i);
     garbled.close();
   });
@@ -130,7 +130,7 @@ describe('a provider that misbehaves', () => {
     expect(await faultOf(mollie(100).createPayment(order()))).toBe('unknown');
   });
 
-  it('leaves an unknown outcome when nobody listens', async () => {
+  it('leaves an unknown outcome when nothing listens', async () => {
     const nobody = createMollie({ url: 'http://127.0.0.1:9', apiKey: testKey });
     expect(await faultOf(nobody.createPayment(order()))).toBe('unknown');
   });

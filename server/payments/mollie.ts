@@ -4,8 +4,8 @@ import { toDecimal } from './money.ts';
 import { type Money, type PaymentProvider, ProviderFault, type ProviderOrder } from './provider.ts';
 
 const timeoutMs = 10_000;
-// Busy, or another call with the same key is under way: neither says that nothing was made.
-const undecided = new Set([408, 409, 425, 429]);
+// Busy, or another call with the same key is in progress: neither proves that no payment was created.
+const inconclusive = new Set([408, 409, 425, 429]);
 
 const locales: Record<Language, string> = {
   en: 'en_GB',
@@ -26,7 +26,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Speaks to a provider in the shape of Mollie's REST API v2 at `url`; each call gives up after `timeout` ms. */
+/** An adapter for providers with Mollie's REST API v2 at `url`; each call times out after `timeout` ms. */
 export function createMollie(options: { url: string; apiKey: string; timeout?: number }): PaymentProvider {
   const base = options.url.replace(/\/+$/, '');
 
@@ -47,7 +47,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       return { status: response.status, body: readJson(await response.text()) };
     } catch (error) {
       if (error instanceof ProviderFault) throw error;
-      // Not reached, too slow or cut off.
+      // Unreachable, too slow, or cut off.
       throw new ProviderFault('unknown', (error as Error).message);
     }
   }
@@ -82,12 +82,12 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
   };
 }
 
-/** What a parser says of a text quotes it, and the answer may name a buyer: nothing of it goes into the fault. */
+/** A parser's error message quotes the text, which may name a buyer, so the fault does not repeat it. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ProviderFault('unknown', 'the answer is no JSON');
+    throw new ProviderFault('unknown', 'the answer is not JSON');
   }
 }
 
@@ -110,7 +110,7 @@ function bodyOf(order: ProviderOrder): object {
 
 function faultOf({ status, body }: Answer): ProviderFault {
   const { detail } = (body ?? {}) as { detail?: unknown };
-  const refused = status >= 400 && status < 500 && !undecided.has(status);
+  const refused = status >= 400 && status < 500 && !inconclusive.has(status);
   const reason = typeof detail === 'string' ? detail : 'no reason';
   return new ProviderFault(refused ? 'refused' : 'unknown', `status ${status}: ${reason}`);
 }

@@ -1,6 +1,6 @@
 import type { Money } from './provider.ts';
 
-// Every currency of the house has two decimals; one that had others would be refused here, not rounded.
+// Every currency we use has two decimals; an amount with more or fewer is refused, never rounded.
 const decimals = /^(\d{1,9})\.(\d{2})$/;
 
 /** `1999` → `19.99`, as providers write amounts. */
@@ -8,13 +8,13 @@ export function toDecimal(minor: number): string {
   return `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 }
 
-/** `19.99` → `1999`; nothing for any other way of writing. No float is involved. */
+/** `19.99` → `1999`; undefined for any other notation. No floating point is involved. */
 export function toMinor(value: string): number | undefined {
   const parts = decimals.exec(value);
   return parts ? Number(`${parts[1]}${parts[2]}`) : undefined;
 }
 
-/** Price of one message in minor units, rounded half up: `amount` pays for `credits`, a message costs `messageCredits`. */
+/** Price of one message in minor units, rounded half up: `amount` buys `credits`, a message costs `messageCredits`. */
 export function messageAmount(amount: number, credits: number, messageCredits: number): number {
   return Math.floor((2 * amount * messageCredits + credits) / (2 * credits));
 }

@@ -3,7 +3,7 @@ import { type PaymentMethodId, paymentMethods } from '../../contract/payment-met
 import type { AppContext } from '../context.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { deskOf } from './desk.ts';
+import { paymentStateOf } from './payment-state.ts';
 import { ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
 import {
   type PaymentRow,
@@ -14,32 +14,32 @@ import {
   lockPayment,
 } from './queries.ts';
 
-// Providers remember a key for an hour at least: after that a repetition could make a second payment.
+// Providers remember an idempotency key for at least an hour; repeating a call later could create a second payment.
 const repeatableMs = hourMs;
 
 /**
- * Sees to it that an order exists at the provider. Calls for one payment share one call to the provider, and the
- * payment's id is its key there, so that twins, retries and other nodes all get the same payment. Never throws for a
- * fault of the provider: the payment then stays open without a pay page, or is failed when the provider said no.
+ * Makes sure that an order exists at the provider. Concurrent calls for one payment share one request, and the payment's
+ * id is the idempotency key there, so duplicates, retries and other nodes all get the same payment. Never throws for a
+ * provider fault: the payment then stays open without a pay page, or becomes `failed` when the provider refused it.
  */
 export function openAtProvider(context: AppContext, memberId: string, paymentId: string): Promise<void> {
-  const { creating } = deskOf(context);
+  const { creating } = paymentStateOf(context);
   const known = creating.get(paymentId);
   if (known) return known;
-  const fresh = open(context, memberId, paymentId).finally(() => creating.delete(paymentId));
+  const fresh = create(context, memberId, paymentId).finally(() => creating.delete(paymentId));
   creating.set(paymentId, fresh);
   return fresh;
 }
 
-async function open(context: AppContext, memberId: string, paymentId: string): Promise<void> {
+async function create(context: AppContext, memberId: string, paymentId: string): Promise<void> {
   const row = await context.database.first(findPayment, [memberId, paymentId]);
   if (!row || row.provider_payment_id !== null || (row.status !== 'loading' && row.status !== 'pending')) return;
   if (context.clock.now().getTime() - row.created_at.getTime() > repeatableMs) {
-    await end(context, row, 'failed');
+    await finishCreation(context, row, 'failed');
     return;
   }
   try {
-    const made = await deskOf(context).provider.createPayment(orderOf(context, row));
+    const made = await paymentStateOf(context).provider.createPayment(orderOf(context, row));
     await context.database.transaction(async (tx) => {
       await tx.first(lockPayment, [memberId, paymentId]);
       await attach(tx, row, made);
@@ -47,18 +47,21 @@ async function open(context: AppContext, memberId: string, paymentId: string): P
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     const { outcome, message } = error;
-    context.log.error({ event: 'payment-not-created', payment_id: paymentId, outcome, err: message }, 'not created');
-    await end(context, row, outcome === 'refused' ? 'failed' : 'pending');
+    context.log.error(
+      { event: 'payment-not-created', payment_id: paymentId, outcome, err: message },
+      'creating a payment at the provider failed',
+    );
+    await finishCreation(context, row, outcome === 'refused' ? 'failed' : 'pending');
   }
 }
 
-/** Notes which payment at the provider an order became; only the first one counts. The row is locked. */
+/** Records which payment at the provider belongs to an order; only the first one counts. The row must be locked. */
 export async function attach(tx: Transaction, row: PaymentRow, made: ProviderPayment): Promise<void> {
   await tx.run(insertProviderPayment, [row.provider, made.id, row.member_id, row.payment_id]);
   await tx.run(attachProviderPayment, [row.member_id, row.payment_id, made.id, made.profile, made.payPage]);
 }
 
-async function end(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
+async function finishCreation(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
   await context.database.transaction((tx) => tx.run(endCreation, [row.member_id, row.payment_id, status]));
 }
 

@@ -4,7 +4,7 @@ import type { Bundle, Payment } from '../../contract/payments.ts';
 import { messageAmount } from './money.ts';
 import type { BundleRow, PaymentRow } from './queries.ts';
 
-/** An own payment. A mismatch is the house's to clear up: to its member it is still under way. */
+/** A payment as its member sees it. A mismatch is for the operator to resolve; the member sees it as pending. */
 export function presentPayment(row: PaymentRow): Payment {
   return {
     payment_id: row.payment_id,
@@ -21,12 +21,12 @@ export function presentPayment(row: PaymentRow): Payment {
   };
 }
 
-/** The payment as its order answers, first and every time the order is repeated, whatever happened to it since. */
+/** The payment as `createPayment` answers: the same every time the call is repeated, whatever happened since. */
 export function presentOrder(row: PaymentRow): Payment {
   return { ...presentPayment(row), status: 'pending', reversed: 0, settled_at: null };
 }
 
-/** A bundle with what a message costs when it is paid from it. */
+/** A bundle with the price of one message paid from it. */
 export function presentBundle(row: BundleRow, messageCredits: number): Bundle {
   return {
     id: row.bundle_id,

@@ -7,21 +7,21 @@ export interface Money {
   currency: string;
 }
 
-/** Where our own payment can be found, given to the provider and expected back with every answer. */
+/** Identifies our payment; sent to the provider and expected back in every answer. */
 export interface PaymentReference {
   memberId: string;
   paymentId: string;
 }
 
 export interface ProviderOrder {
-  /** The provider makes at most one payment per key. */
+  /** Idempotency key: the provider creates at most one payment per key. */
   key: string;
   money: Money;
   /** The provider's name of the method. */
   method: string;
   description: string;
   language: Language;
-  /** Where the buyer comes back to, whatever happened. */
+  /** Where the buyer returns to, whatever the outcome. */
   returnUrl: string;
   webhookUrl: string;
   reference: PaymentReference;
@@ -36,33 +36,33 @@ export interface ProviderPayment {
   /** The merchant profile it belongs to. */
   profile: string;
   reference: PaymentReference | null;
-  /** The hosted page where the buyer pays, while they can. */
+  /** The provider's page where the buyer pays; null when they no longer can. */
   payPage: string | null;
-  /** What went back to the buyer so far, in minor units: given back by the house, or taken back through the bank. */
+  /** What the buyer has got back so far, in minor units: refunded by us, or charged back through the bank. */
   refundedMinor: number;
   chargedBackMinor: number;
 }
 
-/** A company that takes money for the house. Every call throws `ProviderFault`, and nothing else, when it fails. */
+/** A payment service provider. Every call that fails throws `ProviderFault` and nothing else. */
 export interface PaymentProvider {
-  /** Stands in the table `payments` and in the webhook's address. */
+  /** Stored in the table `payments` and part of the webhook's URL. */
   name: string;
-  /** Which of its two worlds the configured key opens. */
+  /** Whether the configured API key is a test key or a live key. */
   mode: 'test' | 'live';
   /** Whether a text has the shape of one of its payment ids. */
   isPaymentId(text: string): boolean;
   createPayment(order: ProviderOrder): Promise<ProviderPayment>;
-  /** Nothing when the provider does not know the id. */
+  /** Undefined when the provider does not know the id. */
   fetchPayment(id: string): Promise<ProviderPayment | undefined>;
-  /** The provider's names of the methods that work for this amount in this country. */
+  /** The provider's names of the methods available for this amount in this country. */
   listMethods(money: Money, country: Country): Promise<string[]>;
-  /** Sends money back; at most once per key. Returns the refund's id. */
+  /** Refunds money, at most once per key. Returns the refund's id. */
   refundPayment(id: string, refund: { key: string; money: Money; description: string }): Promise<string>;
 }
 
 /**
- * What went wrong at the provider. `refused`: it understood and said no, so nothing exists there. `unknown`: no answer
- * or none that makes sense, so the call may have worked all the same and is safe to repeat only under its key.
+ * A failed call to the provider. `refused`: it rejected the request, so nothing was created. `unknown`: no answer, or one
+ * that cannot be read; the call may have succeeded and must only be repeated under its idempotency key.
  */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault';

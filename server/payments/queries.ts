@@ -7,7 +7,7 @@ export interface BundleRow {
   currency: string;
 }
 
-/** The bundles of a country; where scopes of settings differ, the last one of `$1` that prices the bundle there wins. */
+/** The bundles of a country; of the scopes in `$1`, the last one that has a price for the bundle there wins. */
 export const listPrices = statement<BundleRow>(
   'payments.list-prices',
   `select bundle_id, credits, amount, currency from (
@@ -18,7 +18,7 @@ export const listPrices = statement<BundleRow>(
     order by position, bundle_id`,
 );
 
-/** loading: being asked for at the provider. pending: waiting for the buyer or the bank. */
+/** loading: being created at the provider. pending: waiting for the buyer or the bank. */
 export type PaymentStatus = 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
 
 export interface PaymentRow {
@@ -40,7 +40,7 @@ export interface PaymentRow {
   status: PaymentStatus;
   created_at: Date;
   settled_at: Date | null;
-  /** What went back to the buyer, in minor units. */
+  /** What the buyer got back, in minor units. */
   refunded: number;
   charged_back: number;
 }
@@ -94,14 +94,14 @@ export const setStatus = statement(
   'update payments set status = $3, settled_at = $4 where member_id = $1 and payment_id = $2',
 );
 
-/** An order that the provider did not take, or whose answer is late; never one that exists there. */
+/** Sets the status of an order that the provider refused or has not confirmed yet; never of one that exists there. */
 export const endCreation = statement(
   'payments.end-creation',
   `update payments set status = $3
     where member_id = $1 and payment_id = $2 and provider_payment_id is null and status in ('loading', 'pending')`,
 );
 
-/** Takes the right to ask the provider about one open payment, unless somebody did so after `$4`. */
+/** Claims the right to ask the provider about an open payment, unless it was asked after `$4`. */
 export const claimPayment = statement<{ payment_id: string }>(
   'payments.claim-payment',
   `update payments set checked_at = $3
@@ -111,8 +111,8 @@ export const claimPayment = statement<{ payment_id: string }>(
 );
 
 /**
- * Takes the open payments that are due, and those that failed within a day: money may still come. They are due again
- * after a twentieth of their age, but within ten minutes.
+ * Claims the open payments that are due, and those that failed within the last day, which may still be paid. They are
+ * due again after a twentieth of their age, at the latest after ten minutes.
  */
 export const claimOpenPayments = statement<PaymentRow>(
   'payments.claim-open-payments',
@@ -130,11 +130,11 @@ export const claimOpenPayments = statement<PaymentRow>(
 );
 
 /**
- * Takes the completed payments that are due: money may still go back, for 400 days. They are due again after a quarter
- * of their age, but not within an hour.
+ * Claims the completed payments that are due: for 400 days they may still be refunded or charged back. They are due
+ * again after a quarter of their age, at the earliest after an hour.
  */
-export const claimStandingPayments = statement<PaymentRow>(
-  'payments.claim-standing-payments',
+export const claimCompletedPayments = statement<PaymentRow>(
+  'payments.claim-completed-payments',
   `update payments
       set checked_at = $1::timestamptz,
           due_at = case when created_at > $1::timestamptz - interval '400 days'
@@ -146,23 +146,16 @@ export const claimStandingPayments = statement<PaymentRow>(
    returning ${columns}`,
 );
 
-/** Writes a movement of a payment's money; the database numbers it, and counts what went back at the payment. */
+/** Writes a money entry; the database numbers it and updates the payment's returned totals. */
 export const insertMoneyEntry = statement(
   'payments.insert-money-entry',
   `insert into money_entries (member_id, payment_id, number, from_account, to_account, amount, currency, cause, created_at)
    values ($1, $2, 0, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** Since when a member has a purchase that did not go back as a whole. */
+/** The member's earliest purchase that has not been returned in full. */
 export const findPaidSince = statement<{ since: Date | null }>(
   'payments.find-paid-since',
   `select min(settled_at) as since from payments
     where member_id = $1 and status = 'completed' and refunded + charged_back < amount + fee`,
-);
-
-export const findStanding = statement<{ balance: number; paid: boolean }>(
-  'payments.find-standing',
-  `select w.balance, m.paid_at is not null as paid
-     from members m join wallets w using (member_id)
-    where m.member_id = $1`,
 );

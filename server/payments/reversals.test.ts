@@ -7,7 +7,7 @@ import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { chargeCredits } from '../credits/charge-credits.ts';
 import { returnCredits } from '../credits/return-credits.ts';
-import { deskOf } from './desk.ts';
+import { paymentStateOf } from './payment-state.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { creditsBack, nextReversed } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -75,7 +75,7 @@ async function books(buyer: TestClient) {
 }
 
 describe('a chargeback', () => {
-  it('takes all credits of its bundle, leaves a debt for those that were spent, and ends premium (MON-18, AZN-10)', async () => {
+  it('takes back all credits of its bundle, leaves a debt for spent ones, and ends premium (MON-18, AZN-10)', async () => {
     const { buyer, paymentId, id } = await paid();
     await spend(buyer, 40);
     await chargeBack(id);
@@ -87,7 +87,7 @@ describe('a chargeback', () => {
     expect(entry).toMatchObject({ cause: 'chargeback', credits: -credits, balance: -40, payment: paymentId });
   });
 
-  it('takes from the own bundle first, then what another one left', async () => {
+  it('takes from its own bundle first, then from what is left of another', async () => {
     const { buyer, paymentId, id } = await paid();
     const second = await buyAgain(buyer);
     await chargeBack(second.id);
@@ -100,7 +100,7 @@ describe('a chargeback', () => {
     expect(await books(buyer)).toMatchObject({ balance: -100, lots: 0, premium: false });
   });
 
-  it('takes what is missing from another bundle, and leaves its premium', async () => {
+  it('takes what is missing from another bundle, and keeps the premium of that purchase', async () => {
     const { buyer, id } = await paid();
     await spend(buyer, 100);
     const second = await buyAgain(buyer);
@@ -110,7 +110,7 @@ describe('a chargeback', () => {
     expect(await books(buyer)).toMatchObject({ balance: -owed, lots: 0, premium: true });
   });
 
-  it('is paid off by the next bundle, and what is returned meanwhile opens no lot', async () => {
+  it('is paid off by the next bundle, and charges returned meanwhile open no lot', async () => {
     const { buyer, id } = await paid();
     await spend(buyer, 40, 'mistake');
     await chargeBack(id);
@@ -121,7 +121,7 @@ describe('a chargeback', () => {
     expect(await books(buyer)).toMatchObject({ balance: 0, entries: 0, lots: 0 });
   });
 
-  it('leaves premium to who buys again in the same moment (MON-27)', async () => {
+  it('keeps premium for a member who buys again at the same moment (MON-27)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { buyer, id } = await paid();
       const secondId = await shop.providerId((await shop.order(buyer)).body.payment.payment_id);
@@ -132,7 +132,7 @@ describe('a chargeback', () => {
     }
   });
 
-  it('closes direct debit until the debt is paid', async () => {
+  it('disables direct debit until the debt is paid', async () => {
     const { buyer, id } = await paid();
     await spend(buyer, 40);
     expect((await buyer.call('listBundles')).body.paymentmethods).toContain('sepa_direct_debit');
@@ -147,7 +147,7 @@ describe('a chargeback', () => {
 });
 
 describe('a refund', () => {
-  it('takes the credits that it pays back, once, however often it is told (MON-19)', async () => {
+  it('takes back the credits that it refunds, once, however often it is reported (MON-19)', async () => {
     const { buyer, paymentId, id } = await paid();
     await giveBack(id, 500);
     await Promise.all(Array.from({ length: 20 }, () => shop.hook(id)));
@@ -181,7 +181,7 @@ describe('a refund', () => {
     },
   );
 
-  it('that came before the payment was heard of leaves just the rest', async () => {
+  it('that happened before we heard of the payment leaves only the remaining credits', async () => {
     const { buyer, id } = await shop.pending();
     const before = (await buyer.call('listBundles')).body.credits ?? 0;
     await shop.control(id, { status: 'paid' });
@@ -191,7 +191,7 @@ describe('a refund', () => {
     expect(await books(buyer)).toMatchObject({ balance: before + left, money: price - 500, premium: true });
   });
 
-  it('that no webhook told of is found by the reconciler', async () => {
+  it('that no webhook reported is found by the reconciler', async () => {
     const { buyer, id } = await paid();
     await giveBack(id, price);
     shop.test.clock.move(3_600_000);
@@ -202,7 +202,7 @@ describe('a refund', () => {
   it('is not undone by an older answer of the provider', async () => {
     const { buyer, paymentId, id } = await paid();
     const { context } = shop.test;
-    const older = await deskOf(context).provider.fetchPayment(id);
+    const older = await paymentStateOf(context).provider.fetchPayment(id);
     await giveBack(id, 500);
     await shop.hook(id);
     const now = await books(buyer);
@@ -211,7 +211,7 @@ describe('a refund', () => {
   });
 });
 
-describe('the journal of money', () => {
+describe('the money journal', () => {
   it('is written once and by entries only', async () => {
     const { paymentId } = await paid();
     const refused = (text: string) => expect(shop.test.sql(text, [paymentId])).rejects.toMatchObject({ code: '23000' });
@@ -231,10 +231,10 @@ describe('the journal of money', () => {
   });
 });
 
-describe('what goes back of a payment', () => {
+describe('the returned total of a payment', () => {
   const order = fc.record({ amount: fc.integer({ min: 1, max: 99_999 }), fee: fc.nat(500), credits: fc.nat(2_000) });
 
-  it('only grows, and never beyond the price, whatever is reported in whatever order', () => {
+  it('never shrinks and never exceeds the price, whatever is reported in whatever order', () => {
     const answer = fc.record({ refundedMinor: fc.nat(200_000), chargedBackMinor: fc.nat(200_000) });
     fc.assert(
       fc.property(order, fc.array(answer, { maxLength: 10 }), (of, answers) => {
@@ -250,7 +250,7 @@ describe('what goes back of a payment', () => {
     );
   });
 
-  it('takes just the unused credits when they are refunded at what was paid for them, rounded up (MON-28)', () => {
+  it('takes exactly the unused credits when they are refunded at their price, rounded up (MON-28)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 50 }), fc.nat(2_000), (n, cents, u) => {
         const amount = n * cents;

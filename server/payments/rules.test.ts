@@ -46,7 +46,7 @@ describe('what the provider reports', () => {
     expect(mismatches(order, { ...seen, ...change }, 'test')).toEqual([name]);
   });
 
-  it('completes a payment for good, in whatever order notices come (MON-13)', () => {
+  it('completes a payment for good, whatever order webhooks arrive in (MON-13)', () => {
     const rank: Record<PaymentStatus, number> = { loading: 0, pending: 1, failed: 2, mismatch: 2, completed: 3 };
     const notice = fc.record({ state: fc.constantFrom('open' as const, 'paid', 'failed'), matches: fc.boolean() });
     fc.assert(
@@ -62,7 +62,7 @@ describe('what the provider reports', () => {
     );
   });
 
-  it('fails a payment, which still completes when the money comes after all', () => {
+  it('fails a payment, which still completes when the money arrives late', () => {
     expect(nextStatus('pending', 'failed', true)).toBe('failed');
     expect(nextStatus('failed', 'open', true)).toBe('failed');
     expect(nextStatus('failed', 'paid', true)).toBe('completed');
@@ -70,14 +70,14 @@ describe('what the provider reports', () => {
 });
 
 describe('the methods that are offered', () => {
-  it('name the cards that buyers of the country know', () => {
+  it('name the card brands known in the country', () => {
     expect(offeredMethods(['creditcard'], 'NL')).toEqual(['credit_card', 'visa', 'mastercard']);
     expect(offeredMethods(['creditcard'], 'DK')).toContain('dankort');
     expect(offeredMethods(['creditcard'], 'FR')).toContain('carte_bancaire');
     expect(offeredMethods(['creditcard'], 'IT')).toContain('nexi');
   });
 
-  it('leave out what the house does not know and what nobody can choose any more', () => {
+  it('leave out unknown methods and those that can no longer be chosen', () => {
     expect(offeredMethods(['giropay', 'sofort', 'tomorrow'], 'DE')).toEqual([]);
     const all = offeredMethods(
       Object.values(paymentMethods).map((method) => method.provider),
@@ -88,7 +88,7 @@ describe('the methods that are offered', () => {
 });
 
 describe('money', () => {
-  it('is written with two decimals and read back without a loss', () => {
+  it('is written with two decimals and read back without loss', () => {
     expect([toDecimal(5), toDecimal(100), toDecimal(1_999)]).toEqual(['0.05', '1.00', '19.99']);
     fc.assert(fc.property(fc.nat(99_999_999_999), (minor) => toMinor(toDecimal(minor)) === minor));
   });

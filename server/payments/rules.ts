@@ -4,20 +4,20 @@ import { sameMoney } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentRow, PaymentStatus } from './queries.ts';
 
-/** Names of cards that buyers know only in their own country; everywhere else the plain names do. */
+/** Card brands that are known in one country only; elsewhere the generic names are enough. */
 const cardCountries: Partial<Record<PaymentMethodId, readonly Country[]>> = {
   dankort: ['DK'],
   carte_bancaire: ['FR'],
   nexi: ['IT'],
 };
 
-/** Offered when the provider does not say what it offers: what works in every country. */
+/** Offered when the provider does not answer: methods that work in every country. */
 export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa', 'mastercard', 'paypal'];
 
-/** Collected from an account later and taken back for weeks: not for who owes credits already. */
-export const collectedLater: ReadonlySet<PaymentMethodId> = new Set(['sepa_direct_debit']);
+/** Debited later and reversible for weeks, so not offered to members with a negative balance. */
+export const directDebitMethods: ReadonlySet<PaymentMethodId> = new Set(['sepa_direct_debit']);
 
-/** Our methods behind the provider's names, in the provider's order; one name may stand for several cards. */
+/** Our methods for the provider's names, in the provider's order; one name may stand for several cards. */
 export function offeredMethods(providerNames: readonly string[], country: Country): PaymentMethodId[] {
   return providerNames.flatMap((name) =>
     methodIds.filter((id) => {
@@ -28,7 +28,7 @@ export function offeredMethods(providerNames: readonly string[], country: Countr
   );
 }
 
-/** What of a provider's answer is not what was ordered: the names of the wrong fields. */
+/** The names of the fields in which a provider's answer differs from the order. */
 export function mismatches(
   order: Pick<
     PaymentRow,
@@ -50,15 +50,15 @@ export function mismatches(
     .map(([name]) => name);
 }
 
-/** Money of a payment that went back to its buyer, in minor units. */
+/** The part of a payment that the buyer got back, in minor units. */
 export interface Reversed {
   refunded: number;
   charged_back: number;
 }
 
 /**
- * What of a payment's price has gone back, after the provider was asked. It only grows, because an answer may be older
- * than the last one, and never above the price: who gets a refund and then a chargeback is paid back once by the books.
+ * The returned totals after an answer of the provider. They never shrink, because an answer may be older than the last
+ * one, and never exceed the price: after a refund and a chargeback the books show the price once.
  */
 export function nextReversed(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'refunded' | 'charged_back'>,
@@ -71,17 +71,17 @@ export function nextReversed(
 }
 
 /**
- * How many credits of an order go back with `minor` of its price: all with all of it, else what is wholly paid back. A
- * refund of unused credits is rounded up to the cent, and so takes just them.
+ * How many credits are taken back when `minor` of an order's price is returned, rounded down to whole credits. A refund
+ * of unused credits is rounded up to the cent, so it takes exactly those.
  */
 export function creditsBack(order: Pick<PaymentRow, 'amount' | 'fee' | 'credits'>, minor: number): number {
   return Math.floor((minor * order.credits) / (order.amount + order.fee));
 }
 
 /**
- * The next state of a payment after the provider was asked. States only move forward:
- * loading → pending → failed → completed; `mismatch` stands beside them until the provider reports what was ordered.
- * `completed` is final. `failed` still completes when the money arrives after all. An older notice changes nothing.
+ * The next state of a payment after an answer of the provider. States only move forward:
+ * loading → pending → failed → completed. `mismatch` lasts until the provider reports what was ordered. `completed` is
+ * final. `failed` can still become `completed` when the money arrives late. An outdated answer changes nothing.
  */
 export function nextStatus(now: PaymentStatus, seen: ProviderPayment['state'], matches: boolean): PaymentStatus {
   if (now === 'completed') return now;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import type { LiveEvent } from '../../contract/events.ts';
-import { deskOf } from './desk.ts';
+import { paymentStateOf } from './payment-state.ts';
 import { createMollie } from './mollie.ts';
 import { testKey } from '../../mocks/payment-provider/testing.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -20,7 +20,7 @@ const paidOnce = { status: 'completed', entries: 1, lots: 120 };
 const unpaid = { status: 'pending', entries: 0, lots: 0 };
 
 describe('a paid payment', () => {
-  it('credits its bundle, makes the member premium and tells the devices (MON-27)', async () => {
+  it('credits its bundle, makes the member premium and notifies the devices (MON-27)', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     const before = (await buyer.call('getPayment', { id: paymentId })).body;
     expect(before).toMatchObject({ paid_user: false, payment: { status: 'pending' } });
@@ -35,7 +35,7 @@ describe('a paid payment', () => {
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
-  it('stands on the statement, newest first', async () => {
+  it('appears on the statement, newest first', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
     const { body } = await buyer.call('listLedger');
@@ -45,7 +45,7 @@ describe('a paid payment', () => {
     expect(body.numResults).toBe(body.entries.length);
   });
 
-  it('credits once, whatever 20 webhooks in every order and 20 at once report (MON-11, MON-13)', async () => {
+  it('credits once, whatever 20 webhooks report in any order or all at once (MON-11, MON-13)', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
     await Promise.all(Array.from({ length: 20 }, () => shop.hook(id)));
@@ -73,7 +73,7 @@ describe('a paid payment', () => {
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
-  it('stays completed by the database, too', async () => {
+  it('is kept completed by the database too', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
     for (const status of ['loading', 'pending', 'failed', 'mismatch'])
@@ -103,13 +103,13 @@ describe('a failed payment', () => {
 });
 
 describe('a webhook', () => {
-  it('is not believed when it claims that something is paid (MON-15)', async () => {
+  it('is not trusted when it claims that something is paid (MON-15)', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.hook(id, '&status=paid&amount=1999&paid=true');
     expect(await shop.books(paymentId)).toEqual(unpaid);
   });
 
-  it('is answered alike for every id and every provider, and leaves nothing behind', async () => {
+  it('is answered identically for every id and every provider, and stores nothing', async () => {
     const { paymentId, id } = await shop.pending();
     const known = await shop.hook(id);
     for (const other of ['tr_unknown', '../methods', 'x'.repeat(100), "tr_'; drop table payments"]) {
@@ -128,8 +128,8 @@ describe('a webhook', () => {
     });
   });
 
-  it('of strangers leads to five questions a second at most', async () => {
-    const fetching = vi.spyOn(deskOf(shop.test.context).provider, 'fetchPayment').mockResolvedValue(undefined);
+  it('with an unknown id leads to at most five requests a second', async () => {
+    const fetching = vi.spyOn(paymentStateOf(shop.test.context).provider, 'fetchPayment').mockResolvedValue(undefined);
     shop.test.clock.move(2_000);
     await Promise.all(Array.from({ length: 200 }, (_, number) => shop.hook(`tr_stranger${number}`)));
     const asked = fetching.mock.calls;
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     expect(asked.length).toBeLessThanOrEqual(15);
   });
 
-  it('that is faster than the answer to our own order credits once (FLT-08)', async () => {
+  it('that overtakes the answer to our own order credits once (FLT-08)', async () => {
     const buyer = await shop.test.member();
     await buyer.call('listBundles');
     await shop.fault('slow', { delay_ms: 1_200, times: 1 });
@@ -161,7 +161,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('what does not match the order (MON-14)', () => {
+describe('a payment that does not match its order (MON-14)', () => {
   it.each([
     ['amount', { amount: { currency: 'EUR', value: '0.01' } }],
     ['currency', { amount: { currency: 'PLN', value: '19.99' } }],
@@ -169,7 +169,7 @@ describe('what does not match the order (MON-14)', () => {
     ['missing order', { metadata: 'nothing' }],
     ['merchant profile', { profileId: 'pfl_other' }],
     ['mode', { mode: 'live' }],
-  ])('in %s gives no credits and is under way to its member', async (_what, lie) => {
+  ])('in %s grants no credits and is pending for its member', async (_what, lie) => {
     const { buyer, paymentId, id } = await shop.pending();
     const alarm = vi.spyOn(shop.test.context.log, 'error');
     await shop.control(id, { status: 'paid', ...lie });
@@ -184,7 +184,7 @@ describe('what does not match the order (MON-14)', () => {
     });
   });
 
-  it('completes when the provider reports what was ordered after all', async () => {
+  it('completes once the provider reports what was ordered', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid', amount: { currency: 'EUR', value: '0.01' } });
     await shop.hook(id);
@@ -206,7 +206,7 @@ async function sixtyDue(buyer: TestClient, status: 'pending' | 'completed'): Pro
 }
 
 describe('the reconciler', () => {
-  it('finds what no webhook told, once, also when it follows (MON-12)', async () => {
+  it('settles once what no webhook reported, even if the webhook follows (MON-12)', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
     await reconcilePayments(shop.test.context);
@@ -218,7 +218,7 @@ describe('the reconciler', () => {
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
-  it('finds money that came for a failed payment within a day', async () => {
+  it('finds money that arrived for a failed payment within a day', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'failed' });
     await shop.hook(id);
@@ -228,7 +228,7 @@ describe('the reconciler', () => {
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
-  it('comes to open payments first, however many completed ones are due', async () => {
+  it('checks open payments first, however many completed ones are due', async () => {
     await sixtyDue(await shop.test.member(), 'completed');
     const { paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
@@ -237,7 +237,7 @@ describe('the reconciler', () => {
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
-  it('comes to every payment in turn, fifty at most in a run', async () => {
+  it('reaches every payment eventually, at most fifty per run', async () => {
     await sixtyDue(await shop.test.member(), 'pending');
     const unasked = async () =>
       (

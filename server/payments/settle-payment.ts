@@ -1,20 +1,19 @@
-import { notePaid } from '../accounts/note-paid.ts';
+import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { bookReversals } from './book-reversals.ts';
-import { deskOf } from './desk.ts';
+import { paymentStateOf } from './payment-state.ts';
 import { attach } from './open-at-provider.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
 import { mismatches, nextStatus } from './rules.ts';
 
 /**
- * Brings a payment to the state that the provider reports, inside one transaction and behind the payment's row lock.
- * May run any number of times, in any order and in parallel: the credits come once, with the step to `completed`, and go
- * once, with the money that goes back.
- * What does not match the order gives no credits and raises an alarm in the log.
+ * Brings a payment to the state that the provider reports, in one transaction and under the payment's row lock. May run
+ * any number of times, in any order and in parallel: credits are granted once, with the step to `completed`, and taken
+ * back once for each amount that is returned. A payment that does not match its order grants nothing and logs an error.
  */
 export async function settlePayment(
   context: AppContext,
@@ -24,14 +23,14 @@ export async function settlePayment(
 ): Promise<void> {
   const row = await tx.first(lockPayment, [memberId, paymentId]);
   if (!row) return;
-  const wrong = mismatches(row, seen, deskOf(context).provider.mode);
+  const wrong = mismatches(row, seen, paymentStateOf(context).provider.mode);
   const matches = wrong.length === 0;
   const status = nextStatus(row.status, seen.state, matches);
   if (!matches && row.status !== 'mismatch') {
     const facts = { event: 'payment-mismatch', payment_id: paymentId, wrong, state: seen.state, status };
-    context.log.error(facts, 'the payment provider reports something else than what was ordered');
+    context.log.error(facts, 'the payment at the provider does not match its order');
   }
-  // A notice can be faster than the answer to our own order: then the payment is tied to the order here.
+  // A webhook can overtake the answer to our own order; then the payment is attached to the order here.
   if (matches && row.provider_payment_id === null) await attach(tx, row, seen);
   if (status !== row.status) {
     const now = context.clock.now();
@@ -53,6 +52,6 @@ async function complete(context: AppContext, tx: Transaction, row: PaymentRow, n
     price: { minor: row.amount, currency: row.currency },
     now,
   });
-  await notePaid(tx, row.member_id, now);
+  await recordFirstPurchase(tx, row.member_id, now);
   publishBalance(context, tx, row.member_id);
 }

@@ -1,6 +1,6 @@
 /**
- * The result of `work` if it is there within `milliseconds`, else nothing. The work itself goes on: what it throws later
- * is its own business, so it has to log what must not get lost.
+ * The result of `work` if it settles within `milliseconds`, else undefined. The work itself continues; it has to log its
+ * own errors, because what it throws after the timeout is dropped.
  */
 export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

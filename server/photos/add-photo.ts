@@ -1,6 +1,6 @@
 import type { Handler } from '../platform/handler.ts';
 import { must } from '../platform/failure.ts';
-import { keepPhoto } from './keep-photo.ts';
+import { savePhoto } from './save-photo.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
 
 /**
@@ -10,7 +10,7 @@ import { listOwnPhotos } from './list-own-photos.ts';
 export const addPhoto: Handler<'addPhoto'> = async (input, { context, member }) => {
   // JSON can claim to carry a file; only a multipart body does.
   must(input.photo?.bytes instanceof Uint8Array, 'photo.type');
-  const photoId = await keepPhoto(context, member.id, input.photo.bytes);
+  const photoId = await savePhoto(context, member.id, input.photo.bytes);
   const photos = await listOwnPhotos(context, member.id);
   const photo = photos.find(({ id }) => id === photoId);
   // Deleted again by another tab in the meantime.

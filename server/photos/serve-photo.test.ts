@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { keepPhoto } from './keep-photo.ts';
+import { savePhoto } from './save-photo.ts';
 import { stripes } from './testing.ts';
 
 describe('the links of photos', () => {
@@ -20,7 +20,7 @@ describe('the links of photos', () => {
       test.member({ gender: 'male', paid: true }),
     ]);
     const picture = await sharp(stripes(64, 48)).png().toBuffer();
-    for (let made = 0; made < 3; made += 1) await keepPhoto(test.context, owner.id, picture);
+    for (let made = 0; made < 3; made += 1) await savePhoto(test.context, owner.id, picture);
   });
   afterAll(() => test.close());
 
@@ -135,7 +135,7 @@ describe('the links of photos', () => {
 
   it('MED-09 open nothing of a member who is banned', async () => {
     const anna = await test.member();
-    await keepPhoto(test.context, anna.id, await sharp(stripes(30, 30)).png().toBuffer());
+    await savePhoto(test.context, anna.id, await sharp(stripes(30, 30)).png().toBuffer());
     const link = (await premium.call('getProfile', { id: anna.id })).body.profile.main_image?.filename as string;
     expect(await open(link, premium)).toBe(200);
     await test.sql(`update members set status = 'banned' where member_id = $1`, [anna.id]);

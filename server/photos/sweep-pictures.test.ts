@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quickMember, sendFile } from '../../tests/support/chat.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { hourMs } from '../platform/clock.ts';
-import { keepPhoto } from './keep-photo.ts';
+import { savePhoto } from './save-photo.ts';
 import type { PictureOwner } from './rules.ts';
 import { keyOf, storePicture } from './store-picture.ts';
 import { sweepPictures } from './sweep-pictures.ts';
@@ -29,7 +29,7 @@ const listed = async (): Promise<string[]> => {
 it('sweeps away what a crash left over, a day later, and nothing that a row names', async () => {
   const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
   const picture = await sharp(stripes(40, 40)).png().toBuffer();
-  const kept = await keepPhoto(test.context, ada.id, picture);
+  const kept = await savePhoto(test.context, ada.id, picture);
   const { message } = (await sendFile(test, ada, { profile: bo.id, idempotency_key: randomUUID() }, picture)).body;
   const known = await listed();
   expect(known).toContain(keyOf({ kind: 'member', id: ada.id }, kept));

@@ -35,14 +35,14 @@ const caches = new WeakMap<Database, Cache>();
 let generation = 0;
 
 /** Makes every node-local copy of settings, domains and prices be read again on the next request. */
-export function forgetSites(): void {
+export function clearSiteCache(): void {
   generation += 1;
 }
 
 /**
  * The site of a host with its settings after inheritance: default, then niche, then domain (specification, section 3).
  * `forced` is the `?domain=` of staff previews and tests; `country` is what the edge tells of the visitor. Kept in
- * memory for 30 s or until `forgetSites`.
+ * memory for 30 s or until `clearSiteCache`.
  */
 export async function findSite(
   context: SiteContext,

@@ -7,7 +7,7 @@ import { countryCodes } from '../../contract/countries.ts';
 import { languages } from '../../contract/languages.ts';
 import type { Output } from '../../contract/index.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { forgetSites } from './find-site.ts';
+import { clearSiteCache } from './find-site.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function configure(scope: string, values: object): Promise<void> {
     'insert into setting_scopes (scope, values) values ($1, $2) on conflict (scope) do update set values = excluded.values',
     [scope, JSON.stringify(values)],
   );
-  forgetSites();
+  clearSiteCache();
 }
 
 async function settings(headers: Record<string, string> = {}, input: object = {}): Promise<Output<'getSettings'>> {
@@ -143,7 +143,7 @@ describe('the settings of a site', () => {
   it('use the prices of the most specific scope that has any', async () => {
     await test.sql(`insert into bundles values ('niche:2', 'one', 5, 1)`);
     await test.sql(`insert into bundle_prices values ('niche:2', 'one', 'NL', 99, 'EUR')`);
-    forgetSites();
+    clearSiteCache();
     const costs = (await settings({ host: 'liefde.example' })).minimum_message_costs;
     expect([costs['NL']?.costs, costs['BE']?.costs]).toEqual([99, 68]);
   });

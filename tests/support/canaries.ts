@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 
 import { townById } from '../../server/geo/towns.ts';
-import { keepPhoto } from '../../server/photos/keep-photo.ts';
+import { savePhoto } from '../../server/photos/save-photo.ts';
 import { giveCredits, quickMember, sendText } from './chat.ts';
 import { paymentOf } from './owned.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -37,7 +37,7 @@ export async function plantCanaries(test: TestApp): Promise<Marked> {
   const pixels = sharp({ create: { width: 30, height: 40, channels: 3, background: '#357' } });
   const picture = await pixels.png().toBuffer();
   const photos = [];
-  for (let count = 0; count < 3; count++) photos.push(await keepPhoto(test.context, id, picture));
+  for (let count = 0; count < 3; count++) photos.push(await savePhoto(test.context, id, picture));
   const [, locked = '', rejected = ''] = photos;
   await test.sql(`update photos set status = 'rejected' where member_id = $1 and photo_id = $2`, [id, rejected]);
   const payment = await paymentOf(test, id);

@@ -32,6 +32,6 @@ function nameOf(filters: Filters): string {
 }
 
 /** Makes the next search count again, as a first search does. */
-export function forgetCrowds(database: Database): void {
+export function forgetLargeResults(database: Database): void {
   kept.delete(database);
 }

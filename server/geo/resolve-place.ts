@@ -7,7 +7,7 @@ import { townById } from './towns.ts';
  * A place as a profile keeps it: the town belongs to the country and decides the region.
  * Throws input.invalid with `town` (town.not-found) or `countryregion` (field.invalid).
  */
-export function placeIn(
+export function resolvePlace(
   country: Country,
   region: string | null,
   townId: string | null,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createSentences } from '../platform/sentences.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { writeLetter } from './letter.ts';
+import { composeEmail } from './email.ts';
 
 const say = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)), ['mail']).in('en');
 const values = {
@@ -22,7 +22,7 @@ const values = {
 describe('a letter', () => {
   it('shows names as they are, markup and template signs included (INP-08)', () => {
     const name = `<img src=x onerror=1> {{7*7}} \${7*7} {site} "&'`;
-    const { html, text } = writeLetter(say, { ...values, name });
+    const { html, text } = composeEmail(say, { ...values, name });
     expect(text).toContain(`Hi ${name},`);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=1&gt; {{7*7}} ${7*7} {site} &quot;&amp;&#39;');
@@ -30,7 +30,7 @@ describe('a letter', () => {
 
   it('says the same in text and HTML, with the link in both and nothing from elsewhere', () => {
     for (const kind of ['activation', 'reset', 'password-changed'] as const) {
-      const { html, text, subject } = writeLetter(say, { ...values, kind });
+      const { html, text, subject } = composeEmail(say, { ...values, kind });
       expect(subject).not.toMatch(/[{}]|mail\./);
       expect(text + html).not.toMatch(/mail\.[a-z]/);
       expect(text).toContain(values.link);
@@ -45,7 +45,7 @@ describe('a letter', () => {
     const { message } = await transport.sendMail({
       from: { name: fromName, address: 'hello@tealight.example' },
       to: 'vera@example.org',
-      ...writeLetter(say, values),
+      ...composeEmail(say, values),
     });
     const head = (message as Buffer).toString().split('\r\n\r\n')[0] ?? '';
     expect(head).not.toMatch(/^bcc:/im);

@@ -14,7 +14,7 @@ import { removePicture, storePicture } from './store-picture.ts';
  * its row, and removed again if the row is refused. Returns the photo's id.
  * Throws photo.limit-free and photo.limit (specification, section 9), and what `storePicture` throws.
  */
-export async function keepPhoto(context: AppContext, memberId: string, bytes: Uint8Array): Promise<string> {
+export async function savePhoto(context: AppContext, memberId: string, bytes: Uint8Array): Promise<string> {
   // Spares a member who is at the limit the upload's work; only the check inside the transaction decides.
   await refuseFull(context.database, memberId);
   const owner = { kind: 'member', id: memberId } as const;

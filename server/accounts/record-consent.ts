@@ -8,7 +8,7 @@ export const sensitiveConsentVersion = '2025-11-01';
  * Notes that a member agreed to sensitive fields being stored, with the moment and the version of the text, or took it
  * back. Emptying the fields of the profile is the caller's part.
  */
-export async function noteSensitiveConsent(
+export async function recordSensitiveConsent(
   tx: Transaction,
   memberId: string,
   given: boolean,

@@ -5,7 +5,7 @@ import { cuts, type DatabaseProxy, startDatabaseProxy } from '../../bench/faults
 import { quickMember } from '../../tests/support/chat.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
-import { keepPhoto } from './keep-photo.ts';
+import { savePhoto } from './save-photo.ts';
 import { variants } from './rules.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { stripes } from './testing.ts';
@@ -48,7 +48,7 @@ describe('a photo whose connection to the database is cut', () => {
       const { id } = await quickMember(test, { paid: true });
       const before = proxy.done[cut];
       proxy.arm(cut, made);
-      await keepPhoto(test.context, id, picture).catch(() => undefined);
+      await savePhoto(test.context, id, picture).catch(() => undefined);
       proxy.disarm();
       if (proxy.done[cut] === before) break;
       const complete = Object.fromEntries((await idsInDatabase(id)).map((photoId) => [photoId, variants.length]));

@@ -2,9 +2,9 @@ import type { Language } from '../../contract/languages.ts';
 import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
-import { type LetterParts, letterHtml } from './letter-html.ts';
+import { type EmailParts, emailHtml } from './email-html.ts';
 
-export interface LetterValues {
+export interface EmailValues {
   kind: JobPayloads['send-mail']['kind'];
   language: Language;
   /** The member's username, as they wrote it. */
@@ -20,10 +20,10 @@ export interface LetterValues {
  * One of the mails of an account, in the language of `say`: subject, plain text and HTML that say the same. Names are
  * shown as they are: markup and placeholders in them stay text. Subjects name no niche and nothing of the content.
  */
-export function writeLetter(say: Say, values: LetterValues): { subject: string; text: string; html: string } {
+export function composeEmail(say: Say, values: EmailValues): { subject: string; text: string; html: string } {
   const { kind, site, company } = values;
   const numbers = { hours: activationTokenHours, minutes: resetTokenMinutes };
-  const parts: LetterParts = {
+  const parts: EmailParts = {
     language: values.language,
     site,
     title: say(`mail.${kind}.title`),
@@ -38,10 +38,10 @@ export function writeLetter(say: Say, values: LetterValues): { subject: string; 
       say('mail.reason'),
     ],
   };
-  return { subject: oneLine(say(`mail.${kind}.subject`)), text: letterText(parts), html: letterHtml(parts) };
+  return { subject: oneLine(say(`mail.${kind}.subject`)), text: emailText(parts), html: emailHtml(parts) };
 }
 
-function letterText({ hello, text, button, link, notes, footer, site }: LetterParts): string {
+function emailText({ hello, text, button, link, notes, footer, site }: EmailParts): string {
   return [hello, text, `${button}:\n${link}`, ...notes, site, `-- \n${footer.join('\n')}`].join('\n\n');
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 
 /** The texts of a letter, already in the member's language, not yet escaped. */
-export interface LetterParts {
+export interface EmailParts {
   language: Language;
   site: string;
   title: string;
@@ -24,7 +24,7 @@ const dark = `@media (prefers-color-scheme:dark){
 @media (max-width:480px){.pad{padding:28px 22px!important}.button{display:block!important}}`;
 
 /** The HTML of a letter: tables and inline styles, as mail programs want them. Every text is escaped. */
-export function letterHtml(parts: LetterParts): string {
+export function emailHtml(parts: EmailParts): string {
   const link = escapeHtml(parts.link);
   const paragraph = (text: string, style: string, name: string): string =>
     `<p class="${name}" style="margin:0 0 16px;${font};${style}">${escapeHtml(text)}</p>`;

@@ -1,0 +1,36 @@
+import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { AppContext } from '../context.ts';
+import { createMollie } from './mollie.ts';
+import type { PaymentProvider } from './provider.ts';
+
+/** What this module keeps in memory: the provider's adapter, and the calls to it that are in progress. */
+export interface PaymentState {
+  provider: PaymentProvider;
+  /** Methods by country and amount; `at` is when they were fetched, in milliseconds since 1970. */
+  methods: Map<string, { at: number; methods: PaymentMethodId[] | undefined }>;
+  fetchingMethods: Map<string, Promise<PaymentMethodId[] | undefined>>;
+  /** Payments being created at the provider, by payment id. */
+  creating: Map<string, Promise<void>>;
+  /** Payments being settled, by the provider's id, each with the run that is queued behind the current one. */
+  settling: Map<string, { running: Promise<void>; next: Promise<void> | undefined }>;
+  /** How many unknown ids were looked up at the provider in the second that began at `since`. */
+  unknownIds: { since: number; asked: number };
+}
+
+const states = new WeakMap<AppContext, PaymentState>();
+
+/** The payment state of this process; created at first use, because the provider's address is known only then. */
+export function paymentStateOf(context: AppContext): PaymentState {
+  const known = states.get(context);
+  if (known) return known;
+  const fresh: PaymentState = {
+    provider: createMollie(context.paymentProvider),
+    methods: new Map(),
+    fetchingMethods: new Map(),
+    creating: new Map(),
+    settling: new Map(),
+    unknownIds: { since: 0, asked: 0 },
+  };
+  states.set(context, fresh);
+  return fresh;
+}
