@@ -35,6 +35,12 @@ module.exports = {
       to: { path: '^server/staff/' },
     },
     { name: 'ui-knows-no-room', severity: 'error', from: { path: '^web/ui/' }, to: { path: '^web/(?!ui/)' } },
+    {
+      name: 'shell-knows-no-module',
+      severity: 'error',
+      from: { path: '^web/shell/' },
+      to: { path: '^web/(accounts|chat|landing|layouts|likes|live|members|payments|photos)/' },
+    },
     { name: 'web-and-server-are-apart', severity: 'error', from: { path: '^web/' }, to: { path: '^(server|mocks)/' } },
     { name: 'server-and-web-are-apart', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
     {

@@ -68,7 +68,7 @@ export const ledgerPageSize = 25;
 export const chatsPageSize = 50;
 export const likesPageSize = 24;
 /** Unread conversations and new likes beyond a page are counted up to so many. */
-export const waitingBeyondMax = 1_000;
+export const countedBeyondPageMax = 1_000;
 
 export const idempotencyDays = 8;
 export const typingEveryMs = 1_000;

@@ -58,7 +58,11 @@ describe.skipIf(!pagesAreBuilt)('an address that leads to nothing', () => {
 describe.skipIf(!pagesAreBuilt)('a fault while a page is rendered on the server', () => {
   let test: TestApp;
   beforeAll(async () => {
-    await breakPages(['terms', 'default'], ['shell/chat-layout', 'default'], ['shell/chat-layout', 'ErrorBoundary']);
+    await breakPages(
+      ['terms', 'default'],
+      ['layouts/chat-layout', 'default'],
+      ['layouts/chat-layout', 'ErrorBoundary'],
+    );
     test = await createTestApp({ pages: pagesFolder });
   });
   afterAll(() => test.close());

@@ -37,7 +37,7 @@ function weightOf(page: RouteName): number {
 
 /** In bytes. Whoever needs more takes something else out, or says in the commit why it is worth it. */
 const budgets = {
-  // Once somebody is there: the start page arrives without any (`web/quiet.ts`).
+  // Once somebody is there: the start page arrives without any (`web/defer-hydration.ts`).
   index: 155_000,
   login: 165_000,
   members: 175_000,

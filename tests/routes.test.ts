@@ -27,7 +27,7 @@ describe('the route table', () => {
   it('gives every built route to the router, in its own layout', () => {
     const layoutOf = (name: RouteName): string | null => {
       const { layout } = routeOf(name);
-      return layout && `shell/${layout}-layout.tsx`;
+      return layout && `layouts/${layout}-layout.tsx`;
     };
     const configured = Object.fromEntries(flatten(routes).filter(([id]) => id !== 'not-found'));
     expect(configured).toEqual(Object.fromEntries(built.map((name) => [name, layoutOf(name)])));

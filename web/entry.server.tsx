@@ -8,7 +8,7 @@ import {
 
 import { pageContext } from './page-context.ts';
 import { queriesOf } from './page.ts';
-import { quieten } from './quiet.ts';
+import { deferHydration } from './defer-hydration.ts';
 import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './root.tsx';
 import { routeHeaders } from './route-headers.ts';
@@ -17,7 +17,7 @@ import { PlainWords } from './shell/error-page.tsx';
 // The server imports these from the build: importing the router itself would load a second copy of it.
 export { createHandler, pageContext, RouterContextProvider, routeHeaders };
 
-/** Renders a page, which the server finds in its context: it has no use for the answer's stream. */
+/** Renders a page into its context, where the server finds it: the response has no body. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -37,13 +37,13 @@ export default async function handleRequest(
       </NonceContext>,
     );
   } catch (error) {
-    // A page that fails comes back here as the error page. Should that fail too, there is nothing left to try.
+    // A page that fails is rendered again as the error page. If that fails too, there is nothing left to try.
     if (!entry.staticHandlerContext.errors) throw error;
     html = lastResort;
   }
   headers.set('content-type', 'text/html; charset=utf-8');
-  page.shared = isQuiet(entry);
-  page.html = page.shared ? quieten(html, page.nonce) : html;
+  page.shared = isShared(entry);
+  page.html = page.shared ? deferHydration(html, page.nonce) : html;
   return new Response(null, { headers, status });
 }
 
@@ -60,9 +60,9 @@ const lastResort = renderWhole(
   </html>,
 );
 
-/** Whether the page says of itself that it works without its program, and did not fail. */
-function isQuiet({ staticHandlerContext, routeModules }: EntryContext): boolean {
+/** Whether the page works without its script, so that all visitors get the same, and did not fail. */
+function isShared({ staticHandlerContext, routeModules }: EntryContext): boolean {
   if (staticHandlerContext.errors) return false;
   const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';
-  return (routeModules[page]?.handle as { quiet?: boolean } | undefined)?.quiet === true;
+  return (routeModules[page]?.handle as { deferHydration?: boolean } | undefined)?.deferHydration === true;
 }

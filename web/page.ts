@@ -26,7 +26,7 @@ export interface PageOptions {
   /** The parts of the sentences that the page speaks, besides those of the shell. */
   parts: readonly Part[];
   /** Reads and works without script: its program is fetched when somebody is there, and not before. */
-  quiet?: boolean;
+  deferHydration?: boolean;
   load?: (args: PageArgs) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function definePage(
 ): {
   loader: (args: LoaderFunctionArgs) => Promise<null>;
   clientLoader: (args: ClientLoaderFunctionArgs) => Promise<null>;
-  handle: { parts: readonly Part[]; quiet: boolean };
+  handle: { parts: readonly Part[]; deferHydration: boolean };
 } {
   return {
     loader: async ({ context, params, request }) => {
@@ -56,7 +56,7 @@ export function definePage(
       const queries = browserQueries ?? createQueries();
       return open(name, options, { queries, call: callOverHttp, params, url: new URL(request.url), language });
     },
-    handle: { parts: options.parts, quiet: options.quiet ?? false },
+    handle: { parts: options.parts, deferHydration: options.deferHydration ?? false },
   };
 }
 

@@ -20,7 +20,7 @@ import type { Part } from '../locales/parts.ts';
 import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
 import { settingsQuery, userQuery } from './queries.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.tsx';
-import { useTellAlive } from './shell/alive.ts';
+import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
 import { type Theme, themeColors, themeOf } from './shell/theme.ts';
@@ -128,7 +128,7 @@ function QueryState(): ReactElement | null {
 
 export default function Root(): ReactElement {
   const say = useSay();
-  useTellAlive();
+  useAnnounceHydrated();
   const isTold = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false);
   return (
     <LiveProvider>

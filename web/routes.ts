@@ -3,10 +3,10 @@ import { type RouteConfig, type RouteConfigEntry, index, layout, route } from '@
 import { type Layout, routeNames, routeTable } from './route-table.ts';
 
 const layoutFiles = {
-  default: 'shell/default-layout.tsx',
-  chat: 'shell/chat-layout.tsx',
-  lander: 'shell/lander-layout.tsx',
-  empty: 'shell/empty-layout.tsx',
+  default: 'layouts/default-layout.tsx',
+  chat: 'layouts/chat-layout.tsx',
+  lander: 'layouts/lander-layout.tsx',
+  empty: 'layouts/empty-layout.tsx',
 } as const satisfies Record<Layout, string>;
 
 /** The built routes of one layout, each under its name. */

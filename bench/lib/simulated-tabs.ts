@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 import { callOf } from '../../contract/calls.ts';
-import { reconnectDelayMs, spreadMs } from '../../contract/come-back.ts';
+import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/reconnect.ts';
 import { readRetriesMax } from '../../contract/limits.ts';
 import { openConnection } from './http.ts';
 import type { BenchMember } from './fill-members.ts';
@@ -56,7 +56,10 @@ export async function openSimulatedTabs(place: Place, members: readonly BenchMem
       if (ended) return;
       const onReady = (): void => void onReconnected(member).catch((error: unknown) => waiting?.reject(error));
       const again = (): void => connect(member, onReady, tries + 1);
-      setTimeout(again, reconnectDelayMs(tries, Math.random()) + spreadMs(code, reason.toString()) * Math.random());
+      setTimeout(
+        again,
+        reconnectDelayMs(tries, Math.random()) + reconnectSpreadMs(code, reason.toString()) * Math.random(),
+      );
     });
   }
 

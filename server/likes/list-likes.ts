@@ -1,5 +1,5 @@
 import type { LikesList } from '../../contract/likes-lists.ts';
-import { likesPageSize, waitingBeyondMax } from '../../contract/limits.ts';
+import { likesPageSize, countedBeyondPageMax } from '../../contract/limits.ts';
 import { listSummaries } from '../members/list-summaries.ts';
 import type { Handler } from '../platform/handler.ts';
 import { pageOf, readCursor } from '../platform/cursor.ts';
@@ -33,7 +33,7 @@ export const listLikes: Handler<'listLikes'> = async ({ before }, { context, mem
   const goesOn = before === undefined && likedBy.before !== null && likedBy.rows.at(-1)?.is_new === true;
   const [summaries, fresh] = await Promise.all([
     listSummaries(context, member.id, [...new Set(others)]),
-    goesOn ? database.all(listNew, [member.id, likesPageSize + waitingBeyondMax]) : [],
+    goesOn ? database.all(listNew, [member.id, likesPageSize + countedBeyondPageMax]) : [],
   ]);
   const received = (rows: readonly LikeRow[]) =>
     rows.flatMap((row) => {

@@ -8,7 +8,7 @@ import { callInProcess, definePage, readContext } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { SendAgain } from '../shell/send-again.tsx';
+import { ResendActivation } from '../shell/resend-activation.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
@@ -46,7 +46,7 @@ export default function ActivateDonePage(): ReactElement {
   if (token !== '') return <Confirming token={token} />;
   return (
     <AccessFrame title={say('accounts.confirm-title')} lead={say('accounts.confirm-lead')}>
-      {user ? <SendAgain wide /> : <LinkButton to={pathTo('login')}>{say('accounts.log-in')}</LinkButton>}
+      {user ? <ResendActivation wide /> : <LinkButton to={pathTo('login')}>{say('accounts.log-in')}</LinkButton>}
     </AccessFrame>
   );
 }

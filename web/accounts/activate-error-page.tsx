@@ -6,7 +6,7 @@ import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
-import { SendAgain } from '../shell/send-again.tsx';
+import { ResendActivation } from '../shell/resend-activation.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 
@@ -35,7 +35,7 @@ export default function ActivateErrorPage(): ReactElement {
         />
       }
     >
-      {user?.status === 'not_confirmed' && <SendAgain wide />}
+      {user?.status === 'not_confirmed' && <ResendActivation wide />}
       {user?.status === 'active' && (
         <LinkButton to={pathTo('members')} wide>
           {say('accounts.see-members')}

@@ -17,7 +17,7 @@ export function BirthDateFields(props: {
   const { defaults, help, error } = props;
   const wrong = error ? true : undefined;
   // No field of its own around each: date, help and error belong to the three together.
-  const ties = {
+  const aria = {
     'aria-invalid': wrong,
     'aria-required': true,
     'aria-describedby': error ? `${id}-error` : `${id}-help`,
@@ -34,14 +34,14 @@ export function BirthDateFields(props: {
           placeholder={say('accounts.birth-day')}
           defaultValue={defaults['birth_day']}
           inputMode="numeric"
-          {...ties}
+          {...aria}
         />
         <Select
           aria-label={say('accounts.birth-month')}
           name="birth_month"
           autoComplete="bday-month"
           defaultValue={defaults['birth_month'] ?? ''}
-          {...ties}
+          {...aria}
         >
           <option value="">{say('accounts.birth-month')}</option>
           {Array.from({ length: 12 }, (_, month) => (
@@ -58,7 +58,7 @@ export function BirthDateFields(props: {
           placeholder={say('accounts.birth-year')}
           defaultValue={defaults['birth_year']}
           inputMode="numeric"
-          {...ties}
+          {...aria}
         />
       </div>
       {error ? (

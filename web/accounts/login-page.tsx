@@ -22,7 +22,7 @@ import { TextInput } from '../ui/input.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 import { signupPath } from './signup-path.ts';
-import { useFaultFocus } from './use-fault-focus.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
 
 const page = definePage('login', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -69,7 +69,7 @@ function LoginForm({ next }: { next: string }): ReactElement {
   const refused = useActionData<RefusedForm>();
   const busy = useNavigation().formAction?.startsWith(pathTo('login')) ?? false;
   const texts = fieldTexts(say, refused?.failure);
-  const form = useFaultFocus(refused);
+  const form = useFocusFirstError(refused);
   return (
     <Form ref={form} method="post" noValidate className="grid gap-4">
       {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}

@@ -18,7 +18,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
-import { useFaultFocus } from './use-fault-focus.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
 import { useToken } from './use-token.ts';
 
 const page = definePage('reset-password-do', { parts: ['accounts'] });
@@ -47,7 +47,7 @@ export default function NewPasswordPage(): ReactElement {
   const busy = useNavigation().formAction?.startsWith(pathTo('reset-password-do')) ?? false;
   const failure = token === '' ? ({ error: 'link.expired', message: '' } as const) : refused?.failure;
   const texts = fieldTexts(say, failure);
-  const form = useFaultFocus(refused);
+  const form = useFocusFirstError(refused);
   const again = (
     <Link
       to={pathTo('reset-password')}

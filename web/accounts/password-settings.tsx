@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.ts';
 import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useFaultFocus } from './use-fault-focus.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
 
 /** Changes the password; every other device is logged out (specification, section 5). */
 export function PasswordSettings(): ReactElement {
@@ -25,7 +25,7 @@ export function PasswordSettings(): ReactElement {
       showToast({ children: say('accounts.password-changed') });
     },
   });
-  const form = useFaultFocus(saving.error);
+  const form = useFocusFirstError(saving.error);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     saving.mutate(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);

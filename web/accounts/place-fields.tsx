@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement } from 'react';
 
 import { type Country, isCountry } from '../../contract/countries.ts';
 import type { Town } from '../../contract/members.ts';
@@ -12,6 +12,7 @@ import { Icon, MapPin } from '../ui/icon.tsx';
 import { Select } from '../ui/input.tsx';
 import { TownField } from './town-field.tsx';
 import { useOwnPlace } from './use-own-place.ts';
+import { useIsHydrated } from '../shell/hydrated.ts';
 
 export interface Place {
   country: Country;
@@ -78,9 +79,8 @@ function RegionField(props: {
 }): ReactElement | null {
   const say = useSay();
   const { value, onChange, error } = props;
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
-  const { data: regions } = useQuery({ ...regionsQuery, enabled: alive });
+  const hydrated = useIsHydrated();
+  const { data: regions } = useQuery({ ...regionsQuery, enabled: hydrated });
   const own = regions?.[value.country] ?? [];
   return (
     <Field label={say('accounts.region')} error={error} className="noscript:hidden">

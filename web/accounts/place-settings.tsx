@@ -7,13 +7,13 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Place, PlaceFields, nowhere } from './place-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useFaultFocus } from './use-fault-focus.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
 
 /** Where the member is, by choosing or by the device after a press (specification, section 2: location settings). */
 export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const { save, busy, failure, error, fields } = useSaveProfile();
-  const form = useFaultFocus(failure);
+  const form = useFocusFirstError(failure);
   const [place, setPlace] = useState<Place>({
     country: profile.country,
     countryregion: profile.countryregion ?? '',

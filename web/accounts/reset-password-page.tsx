@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { EmailField } from './email-field.tsx';
-import { useFaultFocus } from './use-fault-focus.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
 
 const page = definePage('reset-password', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -47,7 +47,7 @@ export default function ResetPasswordPage(): ReactElement {
   const refused = useActionData<RefusedForm>();
   const busy = useNavigation().formAction?.startsWith(pathTo('reset-password')) ?? false;
   const texts = fieldTexts(say, refused?.failure);
-  const form = useFaultFocus(refused);
+  const form = useFocusFirstError(refused);
   const sent = query.has('sent') && !refused;
   return (
     <AccessFrame

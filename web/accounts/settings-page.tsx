@@ -6,13 +6,13 @@ import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { logOut } from '../shell/log-out.ts';
-import { SendAgain } from '../shell/send-again.tsx';
+import { ResendActivation } from '../shell/resend-activation.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon, LogOut, Mail, User as UserIcon } from '../ui/icon.tsx';
 import { BlockList } from './block-list.tsx';
-import { LookSettings } from './look-settings.tsx';
+import { AppearanceSettings } from './appearance-settings.tsx';
 import { PasswordSettings } from './password-settings.tsx';
 import { PlaceSettings } from './place-settings.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -35,13 +35,13 @@ export default function SettingsPage(): ReactElement | null {
         <p className="font-semibold break-words">{user.email}</p>
         {user.status === 'not_confirmed' ? (
           <Alert icon={Mail}>
-            {say('accounts.email-unconfirmed')} <SendAgain />
+            {say('accounts.email-unconfirmed')} <ResendActivation />
           </Alert>
         ) : (
           <p className="text-13 text-ink-3">{say('accounts.email-confirmed')}</p>
         )}
       </SettingsSection>
-      <LookSettings />
+      <AppearanceSettings />
       <PlaceSettings profile={user.profile} />
       <PasswordSettings />
       <BlockList />

@@ -11,7 +11,7 @@ import { safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { birthDateOf } from './birth-date.ts';
 import { receiverOf } from './first-message.ts';
-import { type Faults, faultsOf, steps } from './signup-faults.ts';
+import { type FieldErrors, findErrors, steps } from './signup-errors.ts';
 
 type Fields = Record<string, string>;
 
@@ -36,8 +36,8 @@ export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer
 async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   const { min_age } = await call('getSettings', {});
   const now = new Date();
-  const faults: Faults = Object.assign({}, ...steps.map((_names, step) => faultsOf(step, fields, min_age, now)));
-  if (Object.keys(faults).length > 0) throw refused(faults, min_age);
+  const errors: FieldErrors = Object.assign({}, ...steps.map((_names, step) => findErrors(step, fields, min_age, now)));
+  if (Object.keys(errors).length > 0) throw refused(errors, min_age);
   // Both were checked above.
   const gender = text(fields, 'gender') as Gender;
   const sexuality = sexualityOf(gender, fields['looking_for'] as SoughtGender);

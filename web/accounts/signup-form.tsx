@@ -14,7 +14,7 @@ import { cx } from '../ui/cx.ts';
 import { SignupAlert } from './signup-alert.tsx';
 import { type Draft, draftOf, readDraft, writeDraft } from './signup-draft.ts';
 import { signupPath } from './signup-path.ts';
-import { faultsOf, refusedAs, stepOf, steps } from './signup-faults.ts';
+import { findErrors, errorNameOf, stepOf, steps } from './signup-errors.ts';
 import { AboutYouStep, ConsentStep, WhoStep } from './signup-steps.tsx';
 
 export interface SignupFormProps {
@@ -55,10 +55,10 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const faults = faultsOf(step, fields, minAge, new Date());
-    const fine = Object.keys(faults).length === 0;
+    const errors = findErrors(step, fields, minAge, new Date());
+    const fine = Object.keys(errors).length === 0;
     const values = { min_age: minAge, ...passwordValues };
-    setFailure(fine ? null : { error: 'input.invalid', message: '', fields: faults, ...values });
+    setFailure(fine ? null : { error: 'input.invalid', message: '', fields: errors, ...values });
     setRound(round + 1);
     if (fine && step === steps.length - 1) return;
     event.preventDefault();
@@ -66,7 +66,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   };
   const edit = ({ currentTarget, target }: FormEvent<HTMLFormElement>): void => {
     writeDraft(currentTarget);
-    const name = refusedAs((target as HTMLInputElement).name);
+    const name = errorNameOf((target as HTMLInputElement).name);
     // What is being corrected is no longer wrong until it is looked at again.
     setFailure((now) => without(now, name));
   };

@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { townsQuery } from './accounts-queries.ts';
-import { useLater } from './use-later.ts';
+import { useDebounced } from './use-debounced.ts';
 
 const restMs = 180;
 
@@ -28,7 +28,7 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
   const list = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const typed = useLater(value.name.trim().slice(0, 60), restMs);
+  const typed = useDebounced(value.name.trim().slice(0, 60), restMs);
   const { data: towns = [], isFetching } = useQuery({
     ...townsQuery(country, typed),
     enabled: open && typed !== '',

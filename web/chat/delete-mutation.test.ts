@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Chats } from '../../contract/chat.ts';
 import { ben, chatsOf, entryOf, message } from '../live/stale-and-fetched.ts';
 import { chatsQuery } from '../queries.ts';
-import { unreadIn } from '../shell/waiting.ts';
+import { countUnread } from '../shell/unread-counts.ts';
 import { deleting } from './delete-mutation.ts';
 
 const entry = (id: string, unread: number) => entryOf({ ...message(1, false), conversation: id }, unread, ben);
@@ -45,11 +45,11 @@ it('a deleted conversation leaves list and count before the server has answered,
   );
   const done = remove.mutate({ conversation: 'c1' });
   await vi.waitFor(() => expect(ids(listed())).toEqual(['c2']));
-  expect(unreadIn(listed())).toBe(3);
+  expect(countUnread(listed())).toBe(3);
   answer(Response.json({ ok: true }));
   await done;
   await remove.mutate({ conversation: 'c9' });
-  expect(unreadIn(listed())).toBe(0);
+  expect(countUnread(listed())).toBe(0);
   expect(asked).toEqual(['DELETE /api/chat.php', 'DELETE /api/chat.php']);
   queries.clear();
 });

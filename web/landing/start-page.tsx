@@ -18,7 +18,7 @@ import { StartHeader } from './start-header.tsx';
 
 const page = definePage('index', {
   parts: ['landing'],
-  quiet: true,
+  deferHydration: true,
   load: async (args) => {
     await args.ensure(companyQuery);
   },

@@ -5,7 +5,7 @@ import type { Likes } from '../../contract/likes.ts';
 import { likesPageSize } from '../../contract/limits.ts';
 import type { Call } from '../call.ts';
 import { ana, ben, likesOf, received } from '../live/stale-and-fetched.ts';
-import { newIn } from '../shell/waiting.ts';
+import { countNewLikes } from '../shell/unread-counts.ts';
 import { fetchLikes, likesKey, loadMoreLikes, withNextPage } from './likes-pages.ts';
 
 const cleo = { ...ana, id: 'cleo' };
@@ -17,7 +17,7 @@ describe('the next page of a list of likes', () => {
     const page = likesOf({ liked_by: [received(ben, true, 5), received(ana, false, 9), received(cleo, false, 1)] });
     const loaded = withNextPage(known, 'liked_by', page);
     expect(loaded.liked_by.map(({ id }) => id)).toEqual(['ben', 'ana', 'cleo']);
-    expect([newIn(known), newIn(loaded)]).toEqual([1, 1]);
+    expect([countNewLikes(known), countNewLikes(loaded)]).toEqual([1, 1]);
     expect(loaded.before).toEqual(ends);
   });
 

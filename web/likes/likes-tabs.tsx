@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { useWaiting } from '../shell/waiting.ts';
+import { useUnreadCounts } from '../shell/unread-counts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { likesTypes } from './likes-view.ts';
@@ -14,7 +14,7 @@ const tab =
 /** The ways to look at likes, as links: an overview and three lists, the received ones with how many are new. */
 export function LikesTabs(): ReactElement {
   const say = useSay();
-  const { likes: fresh } = useWaiting();
+  const { likes: fresh } = useUnreadCounts();
   const look = ({ isActive }: { isActive: boolean }): string =>
     cx(tab, isActive ? 'bg-primary-soft text-on-primary-soft' : 'text-ink-2 hover:bg-sunken');
   return (

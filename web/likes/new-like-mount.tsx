@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, lazy } from 'react';
 
 import { userQuery } from '../queries.ts';
+import { useIsHydrated } from '../shell/hydrated.ts';
 
 // For members only, and only once the page is alive: a visitor's first page does not load it.
 const NewLike = lazy(async () => ({ default: (await import('./new-like.tsx')).NewLike }));
@@ -9,9 +10,8 @@ const NewLike = lazy(async () => ({ default: (await import('./new-like.tsx')).Ne
 /** Where new likes are announced; for the default layout. */
 export function NewLikeMount(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
-  if (!alive || !user) return null;
+  const hydrated = useIsHydrated();
+  if (!hydrated || !user) return null;
   return (
     <Suspense fallback={null}>
       <NewLike />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, lazy, useEffect } from 'react';
 
 import { keepStorageOf } from '../chat/member-storage.ts';
 import { userQuery } from '../queries.ts';
+import { useIsHydrated } from '../shell/hydrated.ts';
 
 // The channel and its toasts are for members only: a visitor's first page does not load them.
 const LiveMember = lazy(async () => ({ default: (await import('./live-member.tsx')).LiveMember }));
@@ -10,9 +11,8 @@ const LiveMember = lazy(async () => ({ default: (await import('./live-member.tsx
 /** Keeps the live channel open while a member is logged in. */
 export function LiveProvider({ children }: { children: ReactNode }): ReactElement {
   const { data: user } = useQuery(userQuery);
-  const [alive, setAlive] = useState(false);
+  const hydrated = useIsHydrated();
   const member = user?.id ?? null;
-  useEffect(() => setAlive(true), []);
   // Drafts and unsent messages belong to the member who is logged in; nobody else finds them in this browser.
   useEffect(() => {
     if (user !== undefined) keepStorageOf(member);
@@ -20,7 +20,7 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
   return (
     <>
       {children}
-      {alive && member !== null && (
+      {hydrated && member !== null && (
         <Suspense fallback={null}>
           <LiveMember key={member} member={member} />
         </Suspense>

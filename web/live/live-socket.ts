@@ -1,4 +1,4 @@
-import { reconnectDelayMs, spreadMs } from '../../contract/come-back.ts';
+import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/reconnect.ts';
 import type { LiveEvent, LiveFrame } from '../../contract/events.ts';
 
 /** A page that was hidden for longer may sit on a socket that died unnoticed. */
@@ -46,7 +46,10 @@ export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketO
       if (mine !== socket || life.signal.aborted) return;
       onState('waiting');
       if (code === closedByPolicy) return onRefused();
-      timer = setTimeout(connect, reconnectDelayMs(attempt, Math.random()) + spreadMs(code, reason) * Math.random());
+      timer = setTimeout(
+        connect,
+        reconnectDelayMs(attempt, Math.random()) + reconnectSpreadMs(code, reason) * Math.random(),
+      );
       attempt += 1;
     });
   };

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { CallError } from '../call.ts';
-import { keyOf } from '../new-key.ts';
+import { keyOf } from '../idempotency-key.ts';
 import { callInProcess, loginPath, readContext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 

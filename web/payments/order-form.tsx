@@ -5,7 +5,7 @@ import { Form, useActionData, useNavigation } from 'react-router';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import { errorText } from '../errors.ts';
 import { useFormat } from '../format.ts';
-import { newKey } from '../new-key.ts';
+import { newKey } from '../idempotency-key.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { photoMaxMegabytes } from '../../contract/limits.ts';
 import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
-import { newKey } from '../new-key.ts';
+import { newKey } from '../idempotency-key.ts';
 import { useSay } from '../sentences.tsx';
 import { keepOwnPhotos } from './own-photos.ts';
 import { faultOf } from './photo-rules.ts';

@@ -7,7 +7,7 @@ import type { RouteName } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
-import { SendAgain } from './send-again.tsx';
+import { ResendActivation } from './resend-activation.tsx';
 import { useRouteName } from './use-route-name.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Dialog }));
@@ -33,7 +33,7 @@ export function ActivationReminder(): ReactElement | null {
   if (!asDialog) {
     return (
       <Banner icon={Mail} className="wrap-anywhere">
-        {say('shell.confirm', { email: user.email })} <SendAgain />
+        {say('shell.confirm', { email: user.email })} <ResendActivation />
       </Banner>
     );
   }
@@ -50,7 +50,7 @@ export function ActivationReminder(): ReactElement | null {
         title={say('shell.confirm-title')}
         description={say('shell.confirm', { email: user.email })}
         closeLabel={say('common.close')}
-        actions={<SendAgain wide />}
+        actions={<ResendActivation wide />}
       />
     </Suspense>
   );

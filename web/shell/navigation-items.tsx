@@ -8,7 +8,7 @@ import { useSay } from '../sentences.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Heart, Icon, MessageSquare, Search } from '../ui/icon.tsx';
-import { useWaiting } from './waiting.ts';
+import { useUnreadCounts } from './unread-counts.ts';
 
 /** Whether a tab stands for the page: a first message to a member is written under their address, yet it is a message. */
 export function useIsHere(): (to: string, isActive: boolean) => boolean {
@@ -34,7 +34,7 @@ export interface NavigationItem {
  */
 export function useNavigationItems(user: User): NavigationItem[] {
   const say = useSay();
-  const { unread, likes } = useWaiting();
+  const { unread, likes } = useUnreadCounts();
   const low = user.paid_user && user.credits <= creditsBadgeMax;
   return [
     { to: pathTo('members'), label: say('shell.search'), icon: <Icon of={Search} />, badge: null },

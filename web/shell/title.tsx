@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
-import { useWaiting } from './waiting.ts';
+import { useUnreadCounts } from './unread-counts.ts';
 
 /** The page's title: what waits for the member in parentheses, the page, the name of the site (specification, section 2). */
 export function Title({ children }: { children: string }): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
-  const { total } = useWaiting();
+  const { total } = useUnreadCounts();
   const title = `${children} · ${settings?.name ?? say('common.brand')}`;
   return <title>{total > 0 ? say('common.title-count', { count: total, title }) : title}</title>;
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-import { useWaiting } from './waiting.ts';
+import { useUnreadCounts } from './unread-counts.ts';
 
 /** Unread messages and new likes as the badge of the installed app. Failures are ignored (specification, section 8). */
 export function useAppBadge(): void {
-  const { total } = useWaiting();
+  const { total } = useUnreadCounts();
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return;
     const done = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();

@@ -1,5 +1,5 @@
 import type { Chats } from '../../../contract/chat.ts';
-import { chatsPageSize, waitingBeyondMax } from '../../../contract/limits.ts';
+import { chatsPageSize, countedBeyondPageMax } from '../../../contract/limits.ts';
 import { listSummaries } from '../../members/list-summaries.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
@@ -15,7 +15,7 @@ export const listChats: Handler<'listChats'> = async ({ before }, { context, mem
   const { place, id } = readCursor(before);
   const [rows, unread] = await Promise.all([
     database.all(listInbox, [member.id, place, id, chatsPageSize + 1]),
-    before === undefined ? database.all(listUnread, [member.id, chatsPageSize + waitingBeyondMax]) : [],
+    before === undefined ? database.all(listUnread, [member.id, chatsPageSize + countedBeyondPageMax]) : [],
   ]);
   const page = pageOf(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
   const others = page.rows.map((row) => row.other_id);

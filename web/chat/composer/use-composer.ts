@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Chat } from '../../../contract/chat.ts';
 import type { GiftId } from '../../../contract/gifts.ts';
 import { countCodePoints, isBlank } from '../../../contract/text.ts';
-import { newKey } from '../../new-key.ts';
+import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import { putInOutbox } from '../outbox/outbox-store.ts';

@@ -11,7 +11,7 @@ import type { Call } from '../../call.ts';
 import { EventLog } from '../../live/event-log.ts';
 import { applyToCaches, replayOverAnswers } from '../../live/live-caches.ts';
 import { ana, chatsOf, entryOf, message } from '../../live/stale-and-fetched.ts';
-import { unreadIn } from '../../shell/waiting.ts';
+import { countUnread } from '../../shell/unread-counts.ts';
 import { chatsKey, fetchChats, loadMoreChats } from './list-paging.ts';
 
 const size = 3;
@@ -153,7 +153,7 @@ describe('pages of conversations that are loaded while others write', () => {
           shown.chats.map(({ conversation, num_unread_messages }) => [conversation.id, num_unread_messages]),
         ).toEqual(held.map(([id, { unread }]) => [id, unread]));
         expect(shown.unread).toEqual([]);
-        expect(unreadIn(shown)).toBe(held.reduce((sum, [, { unread }]) => sum + unread, 0));
+        expect(countUnread(shown)).toBe(held.reduce((sum, [, { unread }]) => sum + unread, 0));
         world.queries.clear();
       }),
       { numRuns: 300 },

@@ -12,13 +12,13 @@ import { Segmented } from '../ui/segmented.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Language and theme: both hold at once. */
-export function LookSettings(): ReactElement {
+export function AppearanceSettings(): ReactElement {
   const say = useSay();
   const language = useLanguage();
   const { data: settings } = useQuery(settingsQuery);
   const locales = settings?.locales ?? [];
   return (
-    <SettingsSection title={say('accounts.look')}>
+    <SettingsSection title={say('accounts.appearance')}>
       {locales.length > 1 && (
         <Field label={say('accounts.language')} help={say('accounts.language-help')}>
           <Select

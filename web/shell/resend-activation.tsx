@@ -7,7 +7,7 @@ import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Sends the mail that confirms an address again, and says that it did or why not: words at the end of a sentence, or a wide button. */
-export function SendAgain({ wide = false }: { wide?: boolean }): ReactElement {
+export function ResendActivation({ wide = false }: { wide?: boolean }): ReactElement {
   const say = useSay();
   const again = useMutation({ mutationFn: () => call('sendActivationMail') });
   return (

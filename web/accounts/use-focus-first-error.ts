@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** A ref for a form: whenever it is refused anew, the focus goes to the first field that is wrong. */
-export function useFaultFocus(failure: unknown): RefObject<HTMLFormElement | null> {
+export function useFocusFirstError(failure: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const seen = useRef(failure);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Outlet } from 'react-router';
 
-import { SiteBanners } from './banners.tsx';
-import { ErrorPage } from './error-page.tsx';
-import { Footer } from './footer.tsx';
-import { Frame } from './frame.tsx';
-import { HomeLink } from './home-link.tsx';
+import { SiteBanners } from '../shell/banners.tsx';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { Footer } from '../shell/footer.tsx';
+import { Frame } from '../shell/frame.tsx';
+import { HomeLink } from '../shell/home-link.tsx';
 import { loadCompany, prefetchCompany } from './load-company.ts';
 
 export const loader = loadCompany;

@@ -6,7 +6,7 @@ import { passwordLengthError } from '../../contract/password.ts';
 import { usernameError } from '../../contract/username.ts';
 import { birthDateOf } from './birth-date.ts';
 
-export type Faults = Record<string, ErrorCode>;
+export type FieldErrors = Record<string, ErrorCode>;
 
 /** The fields of each step, in the order in which they are asked. */
 export const steps = [
@@ -19,7 +19,7 @@ export const steps = [
  * What can be said about the fields of one step before the server is asked (specification, section 5). The server
  * judges everything again and knows more: taken names, common passwords, towns.
  */
-export function faultsOf(step: number, fields: Record<string, string>, minAge: number, now: Date): Faults {
+export function findErrors(step: number, fields: Record<string, string>, minAge: number, now: Date): FieldErrors {
   const all: Record<string, ErrorCode | undefined> = {
     gender: isAttributeValue('gender', fields['gender'] ?? '') ? undefined : 'field.missing',
     looking_for: soughtGenders.includes(fields['looking_for'] as never) ? undefined : 'field.missing',
@@ -30,13 +30,13 @@ export function faultsOf(step: number, fields: Record<string, string>, minAge: n
     country: fields['country'] ? undefined : 'field.missing',
     accept_terms: fields['accept_terms'] ? undefined : 'terms.not-accepted',
   };
-  const faults: Faults = {};
-  for (const name of steps[step] ?? []) if (all[name]) faults[name] = all[name];
-  return faults;
+  const errors: FieldErrors = {};
+  for (const name of steps[step] ?? []) if (all[name]) errors[name] = all[name];
+  return errors;
 }
 
 /** The name under which a field of the form is refused: several fields make one date, two one town. */
-export function refusedAs(field: string): string {
+export function errorNameOf(field: string): string {
   if (field.startsWith('birth_')) return 'date_of_birth';
   return field === 'town_name' ? 'town' : field;
 }

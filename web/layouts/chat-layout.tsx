@@ -2,12 +2,12 @@ import type { ReactElement, ReactNode } from 'react';
 import { Outlet } from 'react-router';
 
 import { cx } from '../ui/cx.ts';
-import { Banners } from './banners.tsx';
-import { BottomTabs } from './bottom-tabs.tsx';
-import { ErrorPage } from './error-page.tsx';
-import { Frame } from './frame.tsx';
-import { TopNavigation } from './top-navigation.tsx';
-import { useRouteName } from './use-route-name.ts';
+import { Banners } from '../shell/banners.tsx';
+import { BottomTabs } from '../shell/bottom-tabs.tsx';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { Frame } from '../shell/frame.tsx';
+import { TopNavigation } from '../shell/top-navigation.tsx';
+import { useRouteName } from '../shell/use-route-name.ts';
 
 export default function ChatLayout(): ReactElement {
   const name = useRouteName();

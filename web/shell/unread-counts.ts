@@ -5,22 +5,22 @@ import type { Likes } from '../../contract/likes.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 
 /** Unread messages, in conversations that are loaded and in the others. */
-export function unreadIn({ chats, unread }: Chats): number {
+export function countUnread({ chats, unread }: Chats): number {
   return [...chats, ...unread].reduce((sum, one) => sum + one.num_unread_messages, 0);
 }
 
 /** New likes, loaded or not. */
-export function newIn({ liked_by, new: others }: Likes): number {
+export function countNewLikes({ liked_by, new: others }: Likes): number {
   return liked_by.filter((like) => like.like_new).length + others.length;
 }
 
 /** What waits for the member: unread messages and new likes. The lists know it best; before they are loaded, the user does. */
-export function useWaiting(): { unread: number; likes: number; total: number } {
+export function useUnreadCounts(): { unread: number; likes: number; total: number } {
   const { data: user } = useQuery(userQuery);
   const { data: chats } = useQuery({ ...chatsQuery, enabled: false });
   const { data: received } = useQuery({ ...likesQuery, enabled: false });
   if (!user) return { unread: 0, likes: 0, total: 0 };
-  const unread = chats ? unreadIn(chats) : user.unread_messages;
-  const likes = received ? newIn(received) : user.new_likes;
+  const unread = chats ? countUnread(chats) : user.unread_messages;
+  const likes = received ? countNewLikes(received) : user.new_likes;
   return { unread, likes, total: unread + likes };
 }

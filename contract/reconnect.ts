@@ -11,7 +11,7 @@ export function reconnectDelayMs(attempt: number, random: number): number {
 }
 
 /** Over how long a node that stops wants its clients to come back; nothing for any other end. */
-export function spreadMs(code: number, reason: string): number {
+export function reconnectSpreadMs(code: number, reason: string): number {
   const seconds = code === closedByRestart ? Number(reason) : 0;
   return seconds > 0 ? Math.min(seconds * 1_000, longestSpreadMs) : 0;
 }

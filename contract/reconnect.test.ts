@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { reconnectDelayMs, spreadMs } from './come-back.ts';
+import { reconnectDelayMs, reconnectSpreadMs } from './reconnect.ts';
 
 describe('the wait before the next try', () => {
   it('doubles up to half a minute', () => {
@@ -25,6 +25,6 @@ describe('coming back to a node that stopped (FLT-15)', () => {
     [1012, '1e9', 60_000],
     [1006, '40', 0],
   ])('closed with %i and the reason "%s" is spread over %i ms', (code, reason, ms) => {
-    expect(spreadMs(code, reason)).toBe(ms);
+    expect(reconnectSpreadMs(code, reason)).toBe(ms);
   });
 });

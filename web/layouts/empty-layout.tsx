@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { Outlet } from 'react-router';
 
 import { SignupModal } from '../accounts/signup-modal.tsx';
-import { SiteBanners } from './banners.tsx';
-import { Frame } from './frame.tsx';
+import { SiteBanners } from '../shell/banners.tsx';
+import { Frame } from '../shell/frame.tsx';
 
 /** Only the content, and the sign-up dialog (specification, section 2). */
 export default function EmptyLayout(): ReactElement {

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+
+import { findErrors, errorNameOf, stepOf } from './signup-errors.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const good = {
+  gender: 'female',
+  looking_for: 'both',
+  email: 'anna@example.org',
+  password: 'a quiet evening',
+  name: 'Anna',
+  birth_day: '12',
+  birth_month: '4',
+  birth_year: '1988',
+  country: 'NL',
+  accept_terms: 'on',
+};
+const errors = (step: number, changed: Record<string, string>) => findErrors(step, { ...good, ...changed }, 18, now);
+
+test('a form that is filled in has no errors', () => {
+  for (const step of [0, 1, 2]) expect(errors(step, {})).toEqual({});
+});
+
+test('an empty form is refused in every field that must be there, each in its own step', () => {
+  expect(findErrors(0, {}, 18, now)).toEqual({
+    gender: 'field.missing',
+    looking_for: 'field.missing',
+    email: 'email.invalid',
+    password: 'password.too-short',
+  });
+  expect(findErrors(1, {}, 18, now)).toEqual({
+    name: 'field.missing',
+    date_of_birth: 'birth-date.missing',
+    country: 'field.missing',
+  });
+  expect(findErrors(2, {}, 18, now)).toEqual({ accept_terms: 'terms.not-accepted' });
+});
+
+describe('the specified refusals', () => {
+  test.each(['anna', 'anna@', 'anna@example', 'an na@example.org', '@example.org'])('%s is no address', (email) => {
+    expect(errors(0, { email })).toEqual({ email: 'email.invalid' });
+  });
+  test('a username is neither the address nor does it start with @', () => {
+    expect(errors(1, { name: 'Anna@Example.org' })).toEqual({ name: 'name.same-as-email' });
+    expect(errors(1, { name: '@anna' })).toEqual({ name: 'name.starts-with-at' });
+    expect(errors(1, { name: 'A' })).toEqual({ name: 'name.not-allowed' });
+  });
+  test('a date that does not exist or lies ahead is invalid; one too young is asked for again', () => {
+    expect(errors(1, { birth_day: '31', birth_month: '2' })).toEqual({ date_of_birth: 'birth-date.invalid' });
+    expect(errors(1, { birth_year: '2030' })).toEqual({ date_of_birth: 'birth-date.invalid' });
+    expect(errors(1, { birth_year: '2009' })).toEqual({ date_of_birth: 'birth-date.missing' });
+  });
+  test('passwords are counted in characters, not in bytes', () => {
+    expect(errors(0, { password: '🌊🌊🌊🌊🌊🌊🌊🌊' })).toEqual({});
+    expect(errors(0, { password: '🌊🌊🌊🌊' })).toEqual({ password: 'password.too-short' });
+    expect(errors(0, { password: 'x'.repeat(129) })).toEqual({ password: 'password.too-long' });
+  });
+});
+
+test('the first step with a refused field is the one to go to', () => {
+  expect(stepOf({ name: 'name.taken', accept_terms: 'terms.not-accepted' })).toBe(1);
+  expect(stepOf({ accept_terms: 'terms.not-accepted' })).toBe(2);
+  expect(stepOf({})).toBeUndefined();
+});
+
+test('the parts of a date and of a town are refused as one', () => {
+  expect(['birth_year', 'town_name', 'email'].map(errorNameOf)).toEqual(['date_of_birth', 'town', 'email']);
+});

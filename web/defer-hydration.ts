@@ -1,0 +1,51 @@
+import { hydratedEvent } from './shell/hydrated.ts';
+
+const isModule = 'type="module" async=""';
+
+/**
+ * Removes the script from a page that can be read and used without it. The first interaction loads it, from exactly
+ * what the router writes for any page, so that hydration is the same, only later.
+ */
+export function deferHydration(html: string, nonce: string): string {
+  return html
+    .replaceAll(/<link rel="(?:modulepreload"|preload"[^>]* as="fetch")[^>]*>/g, '')
+    .replace(isModule, 'type="text/plain" id="program"')
+    .replace(
+      '</body>',
+      () =>
+        `<script nonce="${nonce}">(${hydrateOnInteraction.toString()})(${JSON.stringify(hydratedEvent)})</script></body>`,
+    );
+}
+
+// Runs in the page, as text: it cannot use anything else of this file.
+function hydrateOnInteraction(hydrated: string): void {
+  document.currentScript?.remove();
+  const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'offline'];
+  let pressed: Element | null | undefined;
+  const notePress = (event: Event): void => void (pressed = (event.target as Element).closest('button[type=button]'));
+  const loadScript = (): void => {
+    for (const interaction of interactions) removeEventListener(interaction, loadScript);
+    const inert = document.getElementById('program');
+    const script = inert?.cloneNode(true) as HTMLScriptElement;
+    script.type = 'module';
+    script.nonce = inert?.nonce ?? '';
+    script.removeAttribute('id');
+    inert?.replaceWith(script);
+  };
+  const hasStoredData = (): boolean => {
+    try {
+      return Object.keys({ ...localStorage, ...sessionStorage }).some((key) => key.startsWith('tealight'));
+    } catch {
+      return false;
+    }
+  };
+  for (const interaction of interactions) addEventListener(interaction, loadScript, { passive: true });
+  // A button pressed while the script was loading is pressed again; links and forms work without it.
+  addEventListener('click', notePress);
+  addEventListener(hydrated, () => {
+    removeEventListener('click', notePress);
+    (pressed as HTMLElement | undefined)?.click();
+  });
+  // What this browser stored may change the page, such as a notice that was dismissed.
+  if (hasStoredData()) loadScript();
+}
