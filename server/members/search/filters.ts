@@ -1,16 +1,16 @@
 import type { Group } from '../rules.ts';
 
-/** What a search asks for; everything that is absent does not narrow it. */
+/** The filters of a search; an absent one does not narrow it. */
 export interface Filters {
   viewerId: string | null;
   pool: string;
-  /** Profiles run by the house are found only where the site labels them. */
+  /** Whether fictional profiles are found: only on sites that label them. */
   fictional: boolean;
-  /** Who fits; no group finds nobody. */
+  /** Groups of compatible members; an empty list finds nobody. */
   groups: readonly Group[];
   country?: string | undefined;
   region?: string | undefined;
-  /** Birthdays, `YYYY-MM-DD`: born on this day or earlier, and later than that one. */
+  /** Birth dates, `YYYY-MM-DD`: on or before `bornUntil`, and after `bornAfter`. */
   bornUntil?: string | undefined;
   bornAfter?: string | undefined;
   /** Ids of the towns within the distance. */
@@ -19,7 +19,7 @@ export interface Filters {
   chosen: Partial<Record<ChosenColumn, readonly string[]>>;
   activeSince?: Date | undefined;
   withPhoto?: boolean | undefined;
-  /** Somebody to leave out besides the viewer. */
+  /** Id of a member to leave out besides the viewer. */
   except?: string | undefined;
 }
 

@@ -11,15 +11,15 @@ const keepMs = 600_000;
 const kept = new WeakMap<Database, Kept>();
 
 /**
- * How common the keys of profiles are, as the database's own statistics tell: an estimate of some minutes ago. Where there
- * are none yet, every key counts as rare. Read at most every ten minutes, and never waited for twice.
+ * How common the keys of profiles are, estimated from the database's statistics. Without statistics every key counts as
+ * rare. Read at most every ten minutes; only the first search of a process waits for them.
  */
 export async function keyCounts(database: Database, now: number): Promise<KeyCounts> {
   const last = kept.get(database);
   if (last && last.until > now && last.until <= now + keepMs) return last.known;
   const fresh: Kept = { until: now + keepMs, known: read(database) };
   kept.set(database, fresh);
-  // A search does not wait for newer statistics while it has older ones.
+  // Older statistics are good enough while newer ones are being read.
   if (last) {
     fresh.known = fresh.known.catch(() => last.known);
     return last.known;

@@ -4,7 +4,7 @@ import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts'
 import { countByKeys, findByKeys, findLatest } from './queries.ts';
 import type { Filters } from './filters.ts';
 import { groupsFor } from '../rules.ts';
-import { crowdKeys, keysOf } from './keys.ts';
+import { segmentKeys, keysOf } from './keys.ts';
 
 describe('the keys of a search', () => {
   let test: TestApp;
@@ -16,7 +16,7 @@ describe('the keys of a search', () => {
   const nobody: Filters = { viewerId: null, pool: 'default', fictional: true, groups: [], chosen: {} };
   const men = { ...nobody, groups: groupsFor(null, 'male'), country: 'NL' };
 
-  it('are one list a filter, the same text as the database makes of a profile', async () => {
+  it('are one list per filter, identical to those that the database derives from a profile', async () => {
     const bert = await test.member({ gender: 'male', town: 'nl-haarlem', date_of_birth: '1990-05-17' });
     await bert.call('updateProfile', { hair_color: 'red', tattoos: 'none', interests: ['music', 'art'] });
     const [row] = await test.sql<{ keys: string[] }>(
@@ -34,14 +34,14 @@ describe('the keys of a search', () => {
       chosen: { hair_color: ['red', 'grey'], tattoos: ['none'] },
       withPhoto: true,
     };
-    const lists = [...keysOf(filters), crowdKeys(filters)];
+    const lists = [...keysOf(filters), segmentKeys(filters)];
     expect(lists).toHaveLength(9);
     for (const list of lists) expect(list.some((key) => row?.keys.includes(key))).toBe(true);
     expect(row?.keys.filter((key) => !lists.flat().includes(key))).toEqual([]);
     expect(keysOf({ ...men, bornUntil: '1995-01-01', bornAfter: '1955-01-01' })).toEqual([]);
   });
 
-  it('lead to the same members as a walk of the latest, by every road', async () => {
+  it('find the same members as a scan of the latest, with every plan', async () => {
     const a = await test.member({ gender: 'male', country: 'DE', town: 'de-berlin' });
     const b = await test.member({ gender: 'male', country: 'DE', town: 'de-berlin' });
     const c = await test.member({ gender: 'female', country: 'DE', town: 'de-berlin' });
@@ -59,14 +59,14 @@ describe('the keys of a search', () => {
       const latest = findLatest(wanted, { page: 1, most: 1_000 });
       const count = countByKeys(wanted, keysOf(wanted), 1_000);
       const [keys] = await test.sql<{ ids: string[] }>(byKeys.text, byKeys.values);
-      expect(keys).toMatchObject({ near: 2, found: 2 });
+      expect(keys).toMatchObject({ candidates: 2, found: 2 });
       expect(keys?.ids.toSorted()).toEqual([a.id, c.id].toSorted());
       expect(await test.sql(latest.text, latest.values)).toEqual([{ found: 2, ids: keys?.ids }]);
       expect(await test.sql(count.text, count.values)).toEqual([{ found: 2 }]);
     }
   });
 
-  it('keep up with whoever hides, moves, is active or has a photo refused', async () => {
+  it('follow members who hide, move, are active or have a photo refused', async () => {
     const dora = await test.member({ gender: 'female', country: 'AT', town: 'at-oberwart' });
     const listed = async () =>
       (

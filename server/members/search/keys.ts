@@ -1,31 +1,31 @@
 import { countryCodes } from '../../../contract/countries.ts';
 import { type Filters, chosenColumns } from './filters.ts';
 
-/** What one filter asks for: a member has to have at least one of these keys. */
+/** The keys of one filter: a matching member has at least one of them. */
 export type Alternatives = readonly string[];
 
-/** Both ends of such a span are told as years; a wider one narrows too little to be looked up. */
+/** Age spans up to this many years are looked up as keys; a wider one narrows too little. */
 const spanMaxYears = 20;
 
 /**
- * The crowds that may fit: `pool/country/gender/seeks`, as `crowd_of` in the database names them. Everybody who can be
- * found is in one crowd, and fits either with all of it or with none.
+ * The search segments that may match: `pool/country/gender/seeks`, as the SQL function `crowd_of` names them. Everybody
+ * who can be found is in exactly one segment, and a viewer is compatible with all of a segment or with none of it.
  */
-export function crowdsOf({ pool, country, groups }: Filters): string[] {
+export function segmentsOf({ pool, country, groups }: Filters): string[] {
   const countries = country ? [country] : countryCodes;
   return countries.flatMap((one) => groups.map(({ gender, seeks }) => `${pool}/${one}/${gender}/${seeks}`));
 }
 
 /**
- * The keys of a search, as `search_keys` in the database makes them from a profile: `crowd/trait`.
- * One list a filter; every list has to be met. Birthdays become years, which the search still has to narrow.
+ * The keys of a search, `segment/trait`, as the SQL function `search_keys` derives them from a profile. One list per
+ * filter; a member must match every list. Birth dates become years, so the search still has to compare the exact dates.
  */
 export function keysOf(filters: Filters): Alternatives[] {
   return traitsOf(filters).map((traits) => keys(filters, traits));
 }
 
-/** The keys that everybody has who may fit at all. */
-export function crowdKeys(filters: Filters): Alternatives {
+/** The keys shared by everybody in the segments that may match. */
+export function segmentKeys(filters: Filters): Alternatives {
   return keys(filters, ['*']);
 }
 
@@ -52,5 +52,5 @@ function yearsOf({ bornUntil, bornAfter }: Filters): string[] | undefined {
 }
 
 function keys(filters: Filters, traits: readonly string[]): string[] {
-  return crowdsOf(filters).flatMap((crowd) => traits.map((trait) => `${crowd}/${trait}`));
+  return segmentsOf(filters).flatMap((segment) => traits.map((trait) => `${segment}/${trait}`));
 }

@@ -5,14 +5,14 @@ import { findVisible } from '../find-visible.ts';
 import { findNearest } from './queries.ts';
 import { findSeeker } from '../queries.ts';
 import { groupsFor, latestBirthday } from '../rules.ts';
-import { inOrder } from './search-profiles.ts';
+import { summariesInOrder } from './search-profiles.ts';
 import { ageAt } from '../../../contract/birth-date.ts';
 
 const yearsApartMax = 8;
 
 /**
- * Members like one member (specification, section 3): of the same gender and country, at most eight years apart,
- * nearest by interests and age, and fitting the viewer. Throws profile.not-found, search.members-only.
+ * Members similar to one member (specification, section 3): same gender and country, at most eight years apart, closest
+ * in interests and age first, and compatible with the viewer. Throws profile.not-found, search.members-only.
  */
 export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, site, member, tracking }) => {
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
@@ -42,7 +42,7 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
     { interests: like.interests, born: like.date_of_birth },
   );
   const ids = await context.database.all(nearest);
-  const results = await inOrder(
+  const results = await summariesInOrder(
     context,
     viewerId,
     ids.map((row) => row.member_id),

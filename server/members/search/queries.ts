@@ -1,11 +1,11 @@
 import { searchPageSize, similarMax } from '../../../contract/limits.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
-import { type Alternatives, crowdsOf } from './keys.ts';
+import { type Alternatives, segmentsOf } from './keys.ts';
 import { type Filters, chosenColumns } from './filters.ts';
 
 interface Values {
   list: unknown[];
-  /** Adds a value and gives its place in the text. */
+  /** Adds a value and returns its placeholder. */
   put(value: unknown): string;
 }
 
@@ -14,13 +14,13 @@ function createValues(): Values {
   return { list, put: (value) => `$${list.push(value)}` };
 }
 
-/** One page of ids and how many are found, counted as far as the search went. */
+/** One page of ids, and how many members were found as far as the search counted. */
 export interface FoundRow {
   ids: string[];
   found: number;
 }
 
-/** How many members have each of the commoner keys, as the last analysis of the table saw it. */
+/** How many members have each of the more common keys, as of the table's last ANALYZE. */
 export const listKeyCounts = statement<{ key: string; members: number }>(
   'members.list-key-counts',
   `select k.key, (k.share * c.reltuples)::float8 as members
@@ -30,30 +30,30 @@ export const listKeyCounts = statement<{ key: string; members: number }>(
 );
 
 /*
- * Searches are put together from fixed fragments, and every value is a parameter. They stay unnamed: with thousands of
- * possible shapes, prepared ones would pile up on every connection, and a plan made for the very values is the better.
+ * Searches are assembled from fixed fragments, and every value is a parameter. They stay unnamed: with thousands of
+ * possible shapes, prepared statements would pile up on every connection, and a plan for the actual values is better.
  */
 
 /**
- * By keys: everybody who has them, `most` at most, looked at one by one; then one page of those who fit, latest active
- * first. With more than `most` (`near`), the answer is not complete and the latest have to be walked.
+ * By keys: examines at most `most` members who have the keys, and returns one page of those who match, latest active
+ * first. With more than `most` `candidates` the answer is incomplete, and `findLatest` has to be used.
  */
 export function findByKeys(
   filters: Filters,
   keys: readonly Alternatives[],
   { page, most }: { page: number; most: number },
-): Composed<FoundRow & { near: number }> {
+): Composed<FoundRow & { candidates: number }> {
   const values = createValues();
   const text = `
-    with near as materialized (
+    with candidates as materialized (
       select p.member_id, p.last_active_at, ${beyondKeys(filters, values)} as fits
         from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)}),
-    found as materialized (select member_id, last_active_at from near where fits)
-    select (select count(*)::int from near) as near, (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
+    found as materialized (select member_id, last_active_at from candidates where fits)
+    select (select count(*)::int from candidates) as candidates, (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
   return composed(text, values.list);
 }
 
-/** How many are found by keys, counted to `most`. */
+/** How many members match by keys, counted up to `most`. */
 export function countByKeys(
   filters: Filters,
   keys: readonly Alternatives[],
@@ -65,7 +65,7 @@ export function countByKeys(
   return composed(text, values.list);
 }
 
-/** By the latest: walks the crowd in the order of the answer until `most` are found. */
+/** By activity: scans the segments in the order of the answer until `most` members are found. */
 export function findLatest(filters: Filters, { page, most }: { page: number; most: number }): Composed<FoundRow> {
   const values = createValues();
   const walked = walk(filters, { most, columns: '' }, values);
@@ -75,7 +75,7 @@ export function findLatest(filters: Filters, { page, most }: { page: number; mos
   return composed(text, values.list);
 }
 
-/** Of those found and lately active, the nearest to a member by shared interests, then by years of age. */
+/** Of the latest active matching members, the closest to a member by shared interests, then by years of age. */
 export function findNearest(
   filters: Filters,
   to: { interests: readonly string[]; born: string },
@@ -99,20 +99,20 @@ function idsOf(found: string, page: number, { put }: Values): string {
   return `array(select member_id from ${found} ${order} limit ${searchPageSize} offset ${offset})`;
 }
 
-// Each crowd is in the order of the index; their heads are merged, and none is walked further than it has to be. All
-// countries at once are too many to merge: there each crowd is walked for itself.
+// Each segment is in index order, so their heads can be merged and none is scanned further than needed. All countries
+// at once are too many to merge; there each segment is scanned separately.
 function walk(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
   const { put } = values;
-  const head = (crowd: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
-      where p.crowd = ${crowd} and ${conditions(filters, values)} ${order} limit ${most}`;
-  const crowds = crowdsOf(filters);
+  const head = (segment: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
+      where p.crowd = ${segment} and ${conditions(filters, values)} ${order} limit ${most}`;
+  const segments = segmentsOf(filters);
   const heads = filters.country
-    ? crowds.map((crowd) => `(${head(put(crowd))})`).join('\n union all ')
-    : `select h.* from unnest(${put(crowds)}::text[]) as c (crowd) cross join lateral (${head('c.crowd')}) as h`;
+    ? segments.map((segment) => `(${head(put(segment))})`).join('\n union all ')
+    : `select h.* from unnest(${put(segments)}::text[]) as c (segment) cross join lateral (${head('c.segment')}) as h`;
   return `select * from (${heads}) as w ${order} limit ${most}`;
 }
 
-// The conditions of the index, word for word.
+// Must repeat the index's conditions word for word, or PostgreSQL does not use the index.
 function withKeys(keys: readonly Alternatives[], { put }: Values): string {
   const lists = keys.map((alternatives) => `${searchKeys} && ${put(alternatives)}::text[]`);
   const findable = `p.status = 'active' and not p.invisible and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
@@ -122,7 +122,7 @@ function withKeys(keys: readonly Alternatives[], { put }: Values): string {
 const searchKeys = `search_keys(crowd_of(p.pool, p.country, p.gender, p.sexuality), p.date_of_birth, p.main_photo_status, p.region, p.town,
   p.hair_color, p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.interests)`;
 
-// What narrows most comes first: on a long walk, every condition more is felt.
+// The most selective conditions come first: on a long scan, every further condition costs.
 function conditions(filters: Filters, values: Values): string {
   const { put } = values;
   const { region, towns, interests, withPhoto } = filters;
@@ -139,7 +139,7 @@ function conditions(filters: Filters, values: Values): string {
   return [...where, beyondKeys(filters, values)].join(' and ');
 }
 
-// Keys say everything about a profile but these.
+// The conditions that keys do not express.
 function beyondKeys(
   { fictional, viewerId, except, bornUntil, bornAfter, activeSince }: Filters,
   { put }: Values,
@@ -153,7 +153,7 @@ function beyondKeys(
   return where.join(' and ') || 'true';
 }
 
-// One list, read once: asked row by row, blocks would double what a long walk costs.
+// One list, read once: checking blocks row by row would double the cost of a long scan.
 function strangers(viewer: string): string {
   return `p.member_id <> ${viewer}::uuid
       and p.member_id not in (select b.blocked_id from blocks b where b.member_id = ${viewer}::uuid

@@ -1,50 +1,50 @@
 import type { Alternatives } from './keys.ts';
 
-/** How many members have each of the commoner keys; whatever is not in it is rarer than `rarest`. */
+/** How many members have each of the more common keys; a key that is not listed counts as `rarest`. */
 export interface KeyCounts {
   counts: ReadonlyMap<string, number>;
   rarest: number;
 }
 
 /**
- * Where a search goes. `keys`: whoever has all the keys is few enough to be looked at one by one. `latest`: the crowd in
- * the order of the answer, until the page and the count are full. `both`: the page from the latest, the count by keys,
- * because the crowd would be walked far for a thousand of them.
+ * How a search is executed. `keys`: so few members have all the keys that each is examined. `latest`: the segment is
+ * scanned in the order of the answer until the page and the count are full. `both`: the page by scan, the count by keys,
+ * because a thousand matches would take a long scan.
  */
-export type Road = 'keys' | 'latest' | 'both';
+export type QueryPlan = 'keys' | 'latest' | 'both';
 
-// What a step costs on each road, in microseconds: a look at a profile, an entry of the walk, an entry of a key's list.
-const lookUs = 1.2;
-const stepUs = 0.3;
+// Cost in microseconds of examining one profile, one entry of the scan, and one entry of a key's posting list.
+const profileUs = 1.2;
+const scanUs = 0.3;
 const entryUs = 0.3;
 
-export interface Crowd {
-  /** How common the keys are of each filter, and of everybody who may fit at all. */
+export interface PlanInputs {
+  /** How common the keys of the filters and of the segments are. */
   known: KeyCounts;
-  crowd: Alternatives;
-  /** How many of the latest the page reaches down to, and how many have to be counted. */
+  segment: Alternatives;
+  /** How many members the scan must find for the page, and how many have to be counted. */
   pageEnd: number;
   count: number;
 }
 
-/** The cheapest road for a search with these keys, and how many it is expected to find. */
-export function chooseRoad(
+/** The cheapest plan for a search with these keys, and the number of members it is expected to find. */
+export function chooseQueryPlan(
   filters: readonly Alternatives[],
-  { known, crowd, pageEnd, count }: Crowd,
-): { road: Road; expected: number } {
-  const all = Math.max(1, sum(crowd, known));
+  { known, segment, pageEnd, count }: PlanInputs,
+): { plan: QueryPlan; expected: number } {
+  const all = Math.max(1, sum(segment, known));
   const found = filters.map((keys) => Math.min(all, sum(keys, known)));
   const expected = found.reduce((left, count) => (left * count) / all, all);
-  const walkUs = (entries: number): number => Math.min(all, (entries * all) / Math.max(1, expected)) * stepUs;
+  const walkUs = (entries: number): number => Math.min(all, (entries * all) / Math.max(1, expected)) * scanUs;
   const listUs = Math.min(...found) * entryUs;
-  const costs: Record<Road, number> = {
+  const costs: Record<QueryPlan, number> = {
     latest: walkUs(Math.max(pageEnd, count)),
-    keys: listUs + expected * lookUs,
-    both: walkUs(pageEnd) + listUs + Math.min(expected, count) * lookUs,
+    keys: listUs + expected * profileUs,
+    both: walkUs(pageEnd) + listUs + Math.min(expected, count) * profileUs,
   };
-  const roads: Road[] = filters.length === 0 ? ['latest'] : ['keys', 'latest', 'both'];
-  const road = roads.reduce((best, one) => (costs[one] < costs[best] ? one : best));
-  return { road, expected };
+  const plans: QueryPlan[] = filters.length === 0 ? ['latest'] : ['keys', 'latest', 'both'];
+  const plan = plans.reduce((best, one) => (costs[one] < costs[best] ? one : best));
+  return { plan, expected };
 }
 
 function sum(keys: Alternatives, { counts, rarest }: KeyCounts): number {

@@ -10,25 +10,25 @@ import { type Filters, chosenColumns } from './filters.ts';
 import type { SeekerRow } from '../queries.ts';
 import { groupsFor, latestBirthday, onlineSince } from '../rules.ts';
 
-export interface Searching {
+export interface SearchContext {
   site: Site;
   viewerId: string | null;
   /** The viewer's own profile; null for visitors. */
-  seeker: SeekerRow | null;
+  searcher: SeekerRow | null;
   now: Date;
 }
 
 const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
 
 /**
- * What a search asks for, from its query and from whoever searches. The country is the searcher's own unless one is
- * named; on the demo site, whose sixty members live in nineteen countries, everywhere. Throws input.invalid naming a field whose list holds an unknown value.
+ * The filters of a search, from its query and the viewer. The country defaults to the viewer's own; on the demo site,
+ * whose sixty members live in nineteen countries, to all. Throws input.invalid naming each field with an unknown value.
  */
-export function readFilters(query: SearchQuery, { site, viewerId, seeker, now }: Searching): Filters {
+export function readFilters(query: SearchQuery, { site, viewerId, searcher, now }: SearchContext): Filters {
   const faults: Record<string, ErrorCode | undefined> = {};
   const chosen: Filters['chosen'] = {};
   for (const column of chosenColumns) {
-    // A filter that this site does not offer is not there at all.
+    // A filter that this site does not offer is ignored.
     const wanted = site.settings.search_fields.includes(column) ? splitList(query[column]) : [];
     if (!wanted.every((value) => isAttributeValue(column, value))) faults[column] = 'field.invalid';
     chosen[column] = wanted;
@@ -41,12 +41,12 @@ export function readFilters(query: SearchQuery, { site, viewerId, seeker, now }:
     viewerId,
     pool: site.pool,
     fictional: site.settings.fictional_warning,
-    groups: groupsFor(seeker, query.gender),
-    country: query.country ?? homeOf(site, seeker),
+    groups: groupsFor(searcher, query.gender),
+    country: query.country ?? homeCountry(site, searcher),
     region: query.countryregion,
     bornUntil: query.min_age ? latestBirthday(query.min_age, now) : undefined,
     bornAfter: query.max_age ? latestBirthday(query.max_age + 1, now) : undefined,
-    towns: query.distance && near(seeker?.town ?? null, query.distance),
+    towns: query.distance && townsNear(searcher?.town ?? null, query.distance),
     interests,
     chosen,
     activeSince: query.online ? onlineSince(now) : undefined,
@@ -54,13 +54,13 @@ export function readFilters(query: SearchQuery, { site, viewerId, seeker, now }:
   };
 }
 
-function homeOf({ settings }: Site, seeker: SeekerRow | null): string | undefined {
+function homeCountry({ settings }: Site, searcher: SeekerRow | null): string | undefined {
   if (settings.demo) return undefined;
-  return seeker?.country ?? settings.geoip_selected_country ?? undefined;
+  return searcher?.country ?? settings.geoip_selected_country ?? undefined;
 }
 
-/** Ids of the towns within a distance of a town; whoever has no town is near to nobody. */
-function near(town: string | null, distance: keyof typeof bandsWithin): readonly string[] {
+/** Ids of the towns within a distance of a town; none for a viewer without a town. */
+function townsNear(town: string | null, distance: keyof typeof bandsWithin): readonly string[] {
   return town ? townsWithin(town, distanceBands.slice(0, bandsWithin[distance])) : [];
 }
 

@@ -10,26 +10,26 @@ import { findSeeker } from '../queries.ts';
 import { readFilters } from './read-filters.ts';
 
 /**
- * A page of members who fit both sides (specification, sections 3 and 6): online now first, then last active.
- * `numResults` is exact up to 1,000; beyond that it is 1,000 with `more`. Throws search.members-only.
+ * A page of mutually compatible members (specification, sections 3 and 6): online now first, then by last activity.
+ * `numResults` is exact up to 1,000; above that it is 1,000 and `more` is set. Throws search.members-only.
  */
 export const searchProfiles: Handler<'searchProfiles'> = async (query, { context, site, member, tracking }) => {
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const { pageNumber = 1 } = query;
   const viewerId = member?.id ?? null;
-  const seeker = viewerId ? ((await context.database.first(findSeeker, [viewerId])) ?? null) : null;
-  const filters = readFilters(query, { site, viewerId, seeker, now: context.clock.now() });
+  const searcher = viewerId ? ((await context.database.first(findSeeker, [viewerId])) ?? null) : null;
+  const filters = readFilters(query, { site, viewerId, searcher, now: context.clock.now() });
   const { ids, found } = await findMembers(context, filters, Math.min(pageNumber, searchPagesMax));
   return {
-    results: await inOrder(context, viewerId, pageNumber > searchPagesMax ? [] : ids),
+    results: await summariesInOrder(context, viewerId, pageNumber > searchPagesMax ? [] : ids),
     numResults: Math.min(found, searchCountMax),
     more: found > searchCountMax,
     pageNumber,
   };
 };
 
-/** Summaries in the order of their ids. */
-export async function inOrder(
+/** Profile summaries in the order of `ids`. */
+export async function summariesInOrder(
   context: AppContext,
   viewerId: string | null,
   ids: readonly string[],

@@ -49,7 +49,7 @@ describe('the search', () => {
     return body.results.map(({ id }) => id);
   };
 
-  it('finds exactly those who fit both ways, for every kind of member', async () => {
+  it('finds exactly the mutually compatible members, for every kind of member', async () => {
     await clear();
     const people: { id: string; gender: 'male' | 'female'; sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null }[] =
       [];
@@ -81,7 +81,7 @@ describe('the search', () => {
     );
   });
 
-  it('leaves out the invisible, disabled, banned, blocked, unapproved and those of another pool', async () => {
+  it('leaves out members who are invisible, disabled, banned, blocked, unapproved or in another pool', async () => {
     await clear();
     const [shown] = await add(1);
     await add(1, { invisible: true });
@@ -97,7 +97,7 @@ describe('the search', () => {
     expect((await anna.call('searchProfiles')).body).toMatchObject({ numResults: 1, more: false, pageNumber: 1 });
   });
 
-  it('narrows by country (first the own), region, age, interests, attributes, photo and presence', async () => {
+  it("filters by country (the viewer's own by default), region, age, interests, attributes, photo and presence", async () => {
     await clear();
     const now = test.clock.now();
     const year = now.getUTCFullYear();
@@ -125,7 +125,7 @@ describe('the search', () => {
     expect((await find()).at(-1)).toBe(away);
   });
 
-  it('PII-03 refuses values that are none, and knows no other filter', async () => {
+  it('PII-03 refuses unknown values, and ignores every other parameter', async () => {
     for (const query of [
       { hair_color: 'red,plaid' },
       { interests: 'unheard_of' },
@@ -146,7 +146,7 @@ describe('the search', () => {
     }
   });
 
-  it('LOC-02 LOC-04 measures distance between towns, as a band, and never orders by it', async () => {
+  it('LOC-02 LOC-04 shows distances between towns as bands, and never sorts by them', async () => {
     await clear();
     const at = (seconds: number): Date => new Date(test.clock.now().getTime() - seconds * 1_000);
     const [far] = await add(1, { town: 'nl-maastricht', last_active_at: at(1) });
@@ -170,7 +170,7 @@ describe('the search', () => {
     expect(await find({ distance: '25', country: 'NL' }, test.client())).toEqual([]);
   });
 
-  it('counts exactly to 1,000, says "more" beyond, and turns pages without gap or repetition', async () => {
+  it('counts exactly to 1,000, sets "more" above, and pages without gaps or repetitions', async () => {
     await clear();
     const ids = await add(1_000);
     const total = async () => {
@@ -203,7 +203,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('lists similar members of the same gender, country and age, nearest by interests', async () => {
+  it('lists similar members of the same gender, country and age, closest in interests first', async () => {
     await clear();
     const [like] = await add(1, { interests: ['music', 'art', 'beer'], date_of_birth: '1990-06-01' });
     const [closest] = await add(1, { interests: ['music', 'art'], date_of_birth: '1990-07-01' });
