@@ -5,17 +5,18 @@ import { CountryCode, Credits, DateTime, Id, LanguageCode, Ok } from './common.t
 import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { OwnProfile } from './members.ts';
 import { defineOperation } from './operation.ts';
+import { trackingLengthMax } from './tracking.ts';
 
 /** The logged-in user (specification, section 3). */
 export const User = Type.Object({
   id: Id,
   name: Type.String(),
-  email: Type.String({ description: 'shown to its owner only' }),
+  email: Type.String({ description: 'only ever shown to the user' }),
   status: Type.Enum(['not_confirmed', 'active', 'pending_deletion']),
   credits: Credits,
   paid_user: Type.Boolean(),
   signup_date: DateTime,
-  fictional_icon: Type.Boolean({ description: 'whether fictional profiles carry their mark for this member' }),
+  fictional_icon: Type.Boolean({ description: 'whether the member sees the mark of fictional profiles' }),
   language: LanguageCode,
   notifications_disabled: Type.Array(Type.Enum(['fbl', 'bounce', 'listunsubscribe'])),
   unread_messages: Type.Integer({ minimum: 0 }),
@@ -24,22 +25,22 @@ export const User = Type.Object({
 });
 
 const UserAnswer = Type.Object({ user: User });
-// Length and content of passwords are judged by the room's rules, so that the field gets its own sentence.
+// The handler checks length and content, so that the field's error names the reason.
 const Password = Type.String({ maxLength: 4 * passwordLengthMax });
 const Token = Type.String({ minLength: 1, maxLength: 200 });
-const ShortText = Type.String({ maxLength: 200 });
+const TrackingText = Type.String({ maxLength: trackingLengthMax });
 
 export const Tracking = Type.Object({
-  network: Type.Optional(ShortText),
-  ref: Type.Optional(ShortText),
-  sub1: Type.Optional(ShortText),
-  sub2: Type.Optional(ShortText),
-  sub3: Type.Optional(ShortText),
+  network: Type.Optional(TrackingText),
+  ref: Type.Optional(TrackingText),
+  sub1: Type.Optional(TrackingText),
+  sub2: Type.Optional(TrackingText),
+  sub3: Type.Optional(TrackingText),
 });
 
 export const accountsOperations = {
   signUp: defineOperation({
-    summary: 'Opens an account, logs it in and sends the activation mail.',
+    summary: 'Creates an account, logs it in and sends the activation e-mail.',
     source: 'specification, sections 5 and 8',
     audience: 'anyone',
     input: Type.Object({
@@ -80,7 +81,7 @@ export const accountsOperations = {
     limit: 'signup',
   }),
   activateAccount: defineOperation({
-    summary: 'Confirms the e-mail address by the token of the activation mail.',
+    summary: 'Confirms the e-mail address with the token from the activation e-mail.',
     source: 'specification, sections 4 and 8',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
@@ -89,7 +90,7 @@ export const accountsOperations = {
     limit: 'login',
   }),
   sendActivationMail: defineOperation({
-    summary: 'Sends the activation mail again; older links stop working.',
+    summary: 'Sends the activation e-mail again. Older links stop working.',
     source: 'specification, section 4',
     audience: 'member',
     input: Type.Object({}),
@@ -98,7 +99,7 @@ export const accountsOperations = {
     limit: 'mail',
   }),
   getUser: defineOperation({
-    summary: 'The logged-in user.',
+    summary: 'Returns the logged-in user.',
     source: 'specification, section 7',
     audience: 'member',
     input: Type.Object({}),
@@ -116,7 +117,7 @@ export const accountsOperations = {
     limit: 'login',
   }),
   updateUser: defineOperation({
-    summary: 'Stores the language of the logged-in user.',
+    summary: 'Sets the language of the logged-in user.',
     source: 'specification, section 7',
     audience: 'member',
     input: Type.Object({ language: LanguageCode }),
@@ -125,7 +126,7 @@ export const accountsOperations = {
     limit: 'write',
   }),
   logOut: defineOperation({
-    summary: 'Ends the session; acts only on a same-origin request of our own client.',
+    summary: 'Ends the session. Only accepted as a same-origin request with the header `x-client-type`.',
     source: 'specification, section 7',
     audience: 'anyone',
     input: Type.Object({}),
@@ -134,7 +135,7 @@ export const accountsOperations = {
     limit: 'write',
   }),
   requestPasswordReset: defineOperation({
-    summary: 'Sends a mail with a link to set a new password.',
+    summary: 'Sends an e-mail with a link to set a new password.',
     source: 'specification, section 8',
     audience: 'anyone',
     input: Type.Object({ email: Type.String({ maxLength: 254 }) }),
@@ -143,7 +144,7 @@ export const accountsOperations = {
     limit: 'mail',
   }),
   resetPassword: defineOperation({
-    summary: 'Sets a new password by the token of the mail; ends every session of the account.',
+    summary: 'Sets a new password with the token from the e-mail. Ends every session of the account.',
     source: 'specification, section 8',
     audience: 'anyone',
     input: Type.Object({ token: Token, password: Password }),
@@ -152,7 +153,7 @@ export const accountsOperations = {
     limit: 'login',
   }),
   changePassword: defineOperation({
-    summary: 'Changes the password; ends every other session of the account.',
+    summary: 'Changes the password. Ends every other session of the account.',
     source: 'specification, section 5',
     audience: 'member',
     input: Type.Object({ old_password: Password, new_password: Password }),

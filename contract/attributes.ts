@@ -1,6 +1,6 @@
 /**
- * The allowed values of every profile attribute (specification, section 3), in the order that menus show them.
- * Their names in eleven languages are in `locales/attributes/`, under `<attribute>.<value>`.
+ * The allowed values of each profile attribute (specification, section 3), in the order of menus. Their names in eleven
+ * languages are in `locales/attributes/`, under `<attribute>.<value>`.
  */
 export const attributes = {
   gender: ['male', 'female'],

@@ -1,6 +1,6 @@
 /**
- * The one list of calls: operation name → method and path. It stands apart from the schemas so that the browser's
- * `call` ships this table and no validator.
+ * Method and path of every operation. Separate from the schemas, so that the browser loads this table without the
+ * validator.
  */
 export const calls = {
   // settings

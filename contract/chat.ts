@@ -9,7 +9,7 @@ import { Upload } from './photos.ts';
 
 export const messageKinds = ['text', 'photo', 'gift'] as const;
 
-/** A message as one of its two members sees it. `seq` counts 1..n without gaps inside its conversation. */
+/** A message as one of its two members sees it. `seq` counts 1..n without gaps within the conversation. */
 export const Message = Type.Object({
   id: Id,
   conversation: Id,
@@ -19,8 +19,8 @@ export const Message = Type.Object({
   text: nullable(Type.String()),
   photo: nullable(Image),
   gift: nullable(Type.Enum([...giftIds])),
-  credits: Type.Integer({ minimum: 0, description: 'what it cost its sender; 0 for the receiver' }),
-  idempotency_key: nullable(Type.String({ description: "the sender's key; null for the receiver" })),
+  credits: Type.Integer({ minimum: 0, description: 'what it cost the sender; 0 for the recipient' }),
+  idempotency_key: nullable(Type.String({ description: "the sender's key; null for the recipient" })),
   at: DateTime,
 });
 
@@ -44,7 +44,7 @@ export const Chats = Type.Object({
   chats: Type.Array(ChatEntry),
   before: nullable(ChatsEnd),
   unread: Type.Array(Type.Object({ conversation: Id, num_unread_messages: Type.Integer({ minimum: 1 }) }), {
-    description: 'with the first page: the conversations with unread messages that are not on it',
+    description: 'on the first page only: the other conversations with unread messages',
   }),
 });
 
@@ -58,7 +58,7 @@ export const Chat = Type.Object({
   profile: ProfileSummary,
   messages: Type.Array(Message, { description: 'oldest first' }),
   has_older: Type.Boolean(),
-  hidden_older: Type.Boolean({ description: 'older messages exist that only premium members see' }),
+  hidden_older: Type.Boolean({ description: 'there are older messages that only premium members see' }),
   bar: nullable(SendBlocker),
   message_credits: Type.Integer(),
   photo_credits: Type.Integer(),
@@ -90,7 +90,7 @@ const sendErrors = [
 
 export const chatOperations = {
   listChats: defineOperation({
-    summary: 'The conversations of the member, latest first, in pages; `before` of one asks for the next.',
+    summary: 'Lists the conversations of the member, latest first. Pass `before` of one page to get the next.',
     source: 'specification, sections 3 and 7',
     audience: 'member',
     input: Type.Object({ before: Type.Optional(ChatsEnd) }),
@@ -100,7 +100,7 @@ export const chatOperations = {
   }),
   getChat: defineOperation({
     summary:
-      'A conversation by its id or by the other member; the latest page, or the page before or after a `seq`. Opening the latest page sets unread to 0.',
+      'Returns a conversation, by its id or by the other member: the latest page of messages, or the page before or after a `seq`. Opening the latest page sets its unread count to 0.',
     source: 'specification, sections 4 and 6',
     audience: 'member',
     input: Type.Object({
@@ -113,8 +113,8 @@ export const chatOperations = {
     limit: 'read',
   }),
   sendMessage: defineOperation({
-    summary: 'Sends a text or a photo; charged, stored and counted in one transaction, at most once per key.',
-    source: 'specification, sections 6 and 8; the second promise',
+    summary: 'Sends a text or a photo. It is charged and stored in one transaction, at most once per idempotency key.',
+    source: 'specification, sections 6 and 8',
     audience: 'member',
     body: 'multipart',
     input: Type.Object({
@@ -128,7 +128,7 @@ export const chatOperations = {
     limit: 'write',
   }),
   listGifts: defineOperation({
-    summary: 'The gifts and their prices in credits.',
+    summary: 'Lists the gifts with their prices in credits.',
     source: 'specification, section 2',
     audience: 'anyone',
     input: Type.Object({}),
@@ -137,7 +137,8 @@ export const chatOperations = {
     limit: 'read',
   }),
   sendGift: defineOperation({
-    summary: 'Sends a gift with an optional note; charged and stored in one transaction, at most once per key.',
+    summary:
+      'Sends a gift with an optional note. It is charged and stored in one transaction, at most once per idempotency key.',
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({
@@ -151,7 +152,7 @@ export const chatOperations = {
     limit: 'write',
   }),
   deleteChat: defineOperation({
-    summary: 'Deletes a conversation for the member: all its messages are lost for them.',
+    summary: 'Deletes a conversation for the member, with all its messages. The other member keeps theirs.',
     source: 'specification, sections 4 and 7',
     audience: 'member',
     input: Type.Object({ conversation: Id }),
@@ -160,7 +161,8 @@ export const chatOperations = {
     limit: 'write',
   }),
   blockMember: defineOperation({
-    summary: 'Blocks a member: chats and likes between both are gone, and they can neither view nor contact.',
+    summary:
+      'Blocks a member. Conversation and likes between both are deleted, and the blocked member can neither view nor contact the other.',
     source: 'specification, section 4',
     audience: 'member',
     input: Type.Object({ profile: Id }),
@@ -169,7 +171,7 @@ export const chatOperations = {
     limit: 'write',
   }),
   unblockMember: defineOperation({
-    summary: 'Lifts a block.',
+    summary: 'Unblocks a member.',
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({ profile: Id }),
@@ -178,7 +180,7 @@ export const chatOperations = {
     limit: 'write',
   }),
   listBlocks: defineOperation({
-    summary: 'The members that the member has blocked.',
+    summary: 'Lists the members whom the member has blocked.',
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({}),

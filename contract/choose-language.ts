@@ -1,9 +1,9 @@
 import { type Language, defaultLanguage, isLanguage, languageOf } from './languages.ts';
 
 /**
- * The language of a page, and of the account that is opened there (specification, section 4): the visitor's own choice
- * in the cookie, then the first two letters of the domain's language, then the first language of the browser that the
- * site speaks, then the country's default.
+ * The language of a page, and of an account created there (specification, section 4): the visitor's choice in the
+ * cookie, else the first two letters of the domain's language, else the browser's first language that the site offers,
+ * else the country's default.
  */
 export function chooseLanguage(known: {
   cookie: string | null | undefined;

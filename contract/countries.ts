@@ -10,10 +10,10 @@ interface CountryFacts {
 /**
  * The countries Tealight serves, keyed by ISO 3166-1 alpha-2 code (specification, section 9).
  *
- * - `currency`: ISO 4217 code that prices of this country are in.
- * - `locales`: languages that visitors from there see in the language menu, the default first.
+ * - `currency`: ISO 4217 code of the currency of prices.
+ * - `locales`: languages in the language menu, the default first.
  * - `inEea`: whether the consumer rules of the EEA apply (fee, refund days, labels). GB and CH are outside.
- * - `timeZone`: IANA zone of the capital or the most populous area; the site's day ends at its midnight.
+ * - `timeZone`: IANA zone of the capital or the most populous area; the site's day ends at midnight there.
  */
 export const countries = {
   US: { currency: 'USD', locales: ['en', 'es'], inEea: false, timeZone: 'America/New_York' },

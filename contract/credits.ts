@@ -16,12 +16,12 @@ export const causes = [
   'bonus',
 ] as const;
 
-/** One movement on the member's own statement. */
+/** One line of the member's statement. */
 export const LedgerEntry = Type.Object({
   id: Id,
   at: DateTime,
   cause: Type.Enum([...causes]),
-  credits: Type.Integer({ description: 'positive in, negative out' }),
+  credits: Type.Integer({ description: 'positive when received, negative when spent' }),
   balance: Credits,
   profile: nullable(Type.Object({ id: Id, name: Type.String() })),
   payment: nullable(Id),
@@ -29,8 +29,8 @@ export const LedgerEntry = Type.Object({
 
 export const creditsOperations = {
   listLedger: defineOperation({
-    summary: "The member's own statement: every movement of credits, newest first.",
-    source: 'product: money is exact',
+    summary: "Lists every movement of the member's credits, newest first.",
+    source: 'credits module: statement',
     audience: 'member',
     input: Type.Object({ pageNumber: PageNumber }),
     output: Type.Object({

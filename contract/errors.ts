@@ -1,9 +1,9 @@
 /**
- * Every error code with its HTTP status. A code is `noun.reason`; its sentence lives in `locales/errors`.
- * A code without a sentence in every language fails the build.
+ * Every error code with its HTTP status. A code is `noun.reason`; its sentences are in `locales/errors`. The check
+ * fails when one is missing in any language.
  */
 export const errors = {
-  // any room
+  // any module
   'request.failed': 500,
   'request.error': 500,
   'request.malformed': 400,
@@ -92,7 +92,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The shape of every failed answer; further values stand beside these fields. */
+/** Body of every failed answer. Values that the sentence names are further fields. */
 export interface ErrorAnswer {
   error: ErrorCode;
   message: string;

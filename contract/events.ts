@@ -2,12 +2,12 @@ import type { Chat, Message } from './chat.ts';
 import type { FrameInput, FrameName } from './frames.ts';
 
 /**
- * What the live channel carries to every open tab and device of a member, the sender's included. An event is a hint
- * that also carries what changed: applied to stale state it gives the same state as fetching again.
+ * What the live channel sends to every open tab and device of a member, including the one that caused it. Applying an
+ * event to stale state gives the same state as fetching again.
  */
 export type LiveEvent =
   | { type: 'ready' }
-  /** The node may have missed events of others: fetch again what they would have changed. */
+  /** The node may have missed events: fetch again whatever they may have changed. */
   | { type: 'catch-up' }
   | { type: 'message'; message: Message; profile: Chat['profile']; num_unread_messages: number; credits?: number }
   | { type: 'typing'; conversation: string; profile: string }
@@ -27,7 +27,7 @@ export type LiveEvent =
 export type LiveFrame = { [Name in FrameName]: { type: Name } & FrameInput<Name> }[FrameName];
 
 /**
- * A node that stops closes its sockets with this code; the reason is a number of seconds over which they may come back,
- * so that they do not all come at once.
+ * Close code of a stopping node. The reason is the number of seconds over which its clients reconnect, so that they do
+ * not all come at once.
  */
 export const closedByRestart = 1012;

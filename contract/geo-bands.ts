@@ -1,6 +1,6 @@
 /**
- * How far apart two members live, as coarse as anyone but themselves may know it: kilometres between their
- * towns, nearest band first. No answer carries a distance in any other form.
+ * Kilometres between the towns of two members, nearest band first. No answer contains a distance in any other form, so
+ * that nobody can be located by it.
  */
 export const distanceBands = ['<10', '10-25', '25-50', '50-100', '>100'] as const;
 

@@ -1,4 +1,4 @@
-/** The groups in which interests are shown, in the order of the profile form. */
+/** Categories of interests, in the order of the profile form. */
 export const interestCategories = [
   'romance',
   'active',
@@ -13,15 +13,15 @@ export type InterestCategory = (typeof interestCategories)[number];
 
 interface InterestFacts {
   category: InterestCategory;
-  /** Name of the icon in lucide's own spelling (kebab-case). */
+  /** Name of the Lucide icon, in kebab case. */
   icon: string;
-  /** Explicit-themed: offered and shown only on niches that allow it. */
+  /** Offered and shown only on niches that allow explicit interests. */
   explicit: boolean;
 }
 
 /**
- * Every interest a member can name (specification, section 3), grouped by category.
- * Their names in eleven languages are in `locales/interests/`, under the same keys.
+ * Every interest (specification, section 3), by category. Their names in eleven languages are in `locales/interests/`,
+ * under the same keys.
  */
 export const interests = {
   relationship: { category: 'romance', icon: 'heart-handshake', explicit: false },
@@ -95,10 +95,10 @@ export const interests = {
 
 export type Interest = keyof typeof interests;
 
-/** Icon names in use, for a map from name to component that the compiler can check. */
+/** Icon names in use: lets the compiler check that each has a component. */
 export type InterestIcon = (typeof interests)[Interest]['icon'];
 
-/** Every interest, in the order that menus show them. */
+/** Every interest, in the order of menus. */
 export const interestKeys = Object.keys(interests) as readonly Interest[];
 
 /** Whether a text is the key of an interest. */
@@ -106,7 +106,7 @@ export function isInterest(key: string): key is Interest {
   return Object.hasOwn(interests, key);
 }
 
-/** The interests that a niche offers: all of them, or only those that are not explicit-themed. */
+/** The interests that a niche offers: all, or all but the explicit ones. */
 export function interestsFor(niche: { explicitInterests: boolean }): readonly Interest[] {
   return interestKeys.filter((key) => niche.explicitInterests || !interests[key].explicit);
 }

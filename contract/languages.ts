@@ -3,7 +3,7 @@ export const languages = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl', 'da', 'fi', 
 
 export type Language = (typeof languages)[number];
 
-/** Used where neither a cookie, the domain nor the browser says anything. */
+/** Used when cookie, domain and browser name none. */
 export const defaultLanguage: Language = 'en';
 
 /** BCP 47 tag for dates, numbers and money of each language. */
@@ -21,7 +21,7 @@ export const languageTags: Record<Language, string> = {
   sv: 'sv-SE',
 };
 
-/** Each language in its own name, as the language menu shows it. */
+/** Name of each language in that language, for the language menu. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   nl: 'Nederlands',
@@ -40,10 +40,10 @@ export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language);
 }
 
-/** First two letters of a tag such as `de-AT` when they name one of the languages (specification, section 4). */
+/** The language that the first two letters of a tag such as `de-AT` name, if any (specification, section 4). */
 export function languageOf(tag: string | undefined | null): Language | undefined {
   const short = tag?.slice(0, 2).toLowerCase();
-  // Browsers of Norwegians say no or nn; the product speaks bokmål.
+  // Norwegian browsers ask for no or nn; the product offers Bokmål.
   if (short === 'no' || short === 'nn') return 'nb';
   return isLanguage(short) ? short : undefined;
 }

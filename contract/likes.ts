@@ -5,27 +5,27 @@ import { type LikesList, likesLists } from './likes-lists.ts';
 import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 
-/** A received like: the sender's public fields, and whether it was not seen yet. */
+/** A received like: the sender's profile summary, and whether the like is still unseen. */
 export const ReceivedLike = Type.Object({ ...ProfileSummary.properties, like_new: Type.Boolean(), at: DateTime });
 
 const end = (list: LikesList): Type.TString => pageEnd(`${list}\\.[01]\\.`);
 
-/** A page of each list of likes, or of the one that was asked for; the others are empty then. */
+/** A page of every list of likes, or of the requested one; the others are empty then. */
 export const Likes = Type.Object({
   profiles: Type.Array(ProfileSummary),
   liked_by: Type.Array(ReceivedLike),
-  matches: Type.Array(ReceivedLike, { description: 'received likes that were given back' }),
+  matches: Type.Array(ReceivedLike, { description: 'received likes that the member returned' }),
   before: Type.Object({
     profiles: nullable(end('profiles')),
     liked_by: nullable(end('liked_by')),
     matches: nullable(end('matches')),
   }),
-  new: Type.Array(Id, { description: 'with the first page: who gave a new like that is not on it' }),
+  new: Type.Array(Id, { description: 'on the first page only: the other members whose like is new' }),
 });
 
 export const likesOperations = {
   addLike: defineOperation({
-    summary: 'Likes a member; a match exists when both likes are recorded. Repeating it changes nothing.',
+    summary: 'Likes a member. Two likes, one each way, are a match. Liking again changes nothing.',
     source: 'specification, sections 2 and 4',
     audience: 'member',
     input: Type.Object({ profile: Id }),
@@ -34,7 +34,7 @@ export const likesOperations = {
     limit: 'write',
   }),
   removeLike: defineOperation({
-    summary: 'Takes a like back.',
+    summary: 'Withdraws a like.',
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({ profile: Id }),
@@ -44,7 +44,7 @@ export const likesOperations = {
   }),
   listLikes: defineOperation({
     summary:
-      'The members liked (`profiles`, newest first), the likes received (`liked_by`, new ones first) and the matches among them, in pages; a list’s `before` asks for its next.',
+      'Lists the members liked (`profiles`, newest first), the likes received (`liked_by`, new ones first) and the matches among them (`matches`). Pass `before` of a list to get its next page.',
     source: 'specification, sections 3, 4 and 7',
     audience: 'member',
     input: Type.Object({ before: Type.Optional(pageEnd(`(?:${likesLists.join('|')})\\.[01]\\.`)) }),
@@ -53,8 +53,9 @@ export const likesOperations = {
     limit: 'read',
   }),
   getAutoLike: defineOperation({
-    summary: 'The oldest received like that was not announced yet, or nothing (204). It reads; it never makes a like.',
-    source: 'specification, section 7; the first promise',
+    summary:
+      'Returns the sender of the oldest received like that has not been announced, or nothing (204). It never creates a like.',
+    source: 'specification, section 7',
     audience: 'member',
     input: Type.Object({}),
     output: nullable(ProfileSummary),

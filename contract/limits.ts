@@ -1,4 +1,4 @@
-/** Section 9 of the specification and the limits of the product page: one constant a line, the unit in the name. */
+/** Limits of the specification, section 9, and of the product. Units are in the names. */
 
 export const freePhotosMax = 3;
 export const premiumPhotosMax = 25;
@@ -67,7 +67,7 @@ export const similarMax = 8;
 export const ledgerPageSize = 25;
 export const chatsPageSize = 50;
 export const likesPageSize = 24;
-/** Unread conversations and new likes beyond a page are counted up to so many. */
+/** Upper bound for counting unread conversations and new likes beyond the first page. */
 export const countedBeyondPageMax = 1_000;
 
 export const idempotencyDays = 8;

@@ -4,10 +4,10 @@ import { attributes } from './attributes.ts';
 import { CountryCode, Id, PageNumber, nullable } from './common.ts';
 import { distanceBands } from './geo-bands.ts';
 import { interestKeys } from './interests.ts';
-import { aboutLengthMax } from './limits.ts';
+import { aboutLengthMax, maxAgeYears, minAgeFloorYears, searchCountMax, searchPageSize } from './limits.ts';
 import { defineOperation } from './operation.ts';
 
-/** A picture in its sizes as signed, expiring paths; put the site's `cdn_prefix` in front. */
+/** A picture in three sizes, as signed paths that expire. Prefix them with the site's `cdn_prefix`. */
 export const Image = Type.Object({
   filename: Type.String({ description: 'at most 1200 px' }),
   match: Type.String({ description: 'at most 800 px, for the new-like modal' }),
@@ -15,11 +15,11 @@ export const Image = Type.Object({
   status: Type.Enum(['approved', 'pending', 'rejected']),
 });
 
-/** What anybody allowed to see a member may see of them: the allow-list of public fields. */
+/** The public fields of a member: nothing else reaches those who may see them in a list. */
 export const ProfileSummary = Type.Object({
   id: Id,
   name: Type.String(),
-  age: Type.Integer({ minimum: 18 }),
+  age: Type.Integer({ minimum: minAgeFloorYears }),
   gender: Type.Enum([...attributes.gender]),
   country: CountryCode,
   countryregion: nullable(Type.String()),
@@ -28,11 +28,11 @@ export const ProfileSummary = Type.Object({
   online: Type.Boolean(),
   main_image: nullable(Image),
   num_photos: Type.Integer({ minimum: 0 }),
-  fictional: Type.Boolean({ description: 'run by the house; always shown with its label' }),
+  fictional: Type.Boolean({ description: 'run by the operator; always shown with its label' }),
   liked: Type.Boolean({ description: 'liked by the viewer' }),
 });
 
-/** A photo as the viewer may have it: a locked one carries only the blurred picture made on the server. */
+/** A photo as the viewer may see it. Of a locked one only a picture blurred on the server is sent. */
 export const ProfilePhoto = Type.Object({
   id: Id,
   main: Type.Boolean(),
@@ -58,7 +58,7 @@ export const Profile = Type.Object({
   about: Type.String(),
   interests: Type.Array(Type.Enum([...interestKeys])),
   photos: Type.Array(ProfilePhoto),
-  likes_you: Type.Boolean({ description: 'a received like of this member exists' }),
+  likes_you: Type.Boolean({ description: 'whether this member likes the viewer' }),
   match: Type.Boolean(),
   blocked: Type.Boolean({ description: 'blocked by the viewer' }),
   conversation: nullable(Id),
@@ -69,11 +69,11 @@ export const OwnPhoto = Type.Object({
   id: Id,
   main: Type.Boolean(),
   position: Type.Integer({ minimum: 0 }),
-  hidden: Type.Boolean({ description: 'beyond the limit of the member; shown to nobody else' }),
+  hidden: Type.Boolean({ description: 'beyond the limit of the member; not shown to others' }),
   image: Image,
 });
 
-/** The member's own profile. `status` is disabled until the e-mail address is confirmed (specification, section 4). */
+/** The member's own profile. It is disabled until the e-mail address is confirmed (specification, section 4). */
 export const OwnProfile = Type.Object({
   ...chosenFields,
   name: Type.String(),
@@ -95,16 +95,19 @@ export const OwnProfile = Type.Object({
 });
 
 const BooleanFlag = Type.Optional(Type.Boolean());
+const age = Type.Integer({ minimum: minAgeFloorYears, maximum: maxAgeYears });
 
-/** Filters of the search; lists in the query are comma-separated. Site filters (`search_fields`) are attribute names. */
+/** Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. */
 export const SearchQuery = Type.Object({
   gender: Type.Optional(Type.Enum([...attributes.gender])),
   country: Type.Optional(CountryCode),
   countryregion: Type.Optional(Type.String({ maxLength: 10 })),
-  min_age: Type.Optional(Type.Integer({ minimum: 18, maximum: 120 })),
-  max_age: Type.Optional(Type.Integer({ minimum: 18, maximum: 120 })),
-  distance: Type.Optional(Type.Enum(['10', '25', '50', '100'], { description: 'at most so many km, by bands' })),
-  interests: Type.Optional(Type.String({ maxLength: 400, description: 'comma-separated keys; all must fit' })),
+  min_age: Type.Optional(age),
+  max_age: Type.Optional(age),
+  distance: Type.Optional(Type.Enum(['10', '25', '50', '100'], { description: 'maximum distance in km' })),
+  interests: Type.Optional(
+    Type.String({ maxLength: 400, description: 'comma-separated keys; members must have all of them' }),
+  ),
   hair_color: Type.Optional(Type.String({ maxLength: 200, description: 'comma-separated values' })),
   eye_color: Type.Optional(Type.String({ maxLength: 200 })),
   body_type: Type.Optional(Type.String({ maxLength: 200 })),
@@ -124,7 +127,7 @@ export const Town = Type.Object({
 
 export const membersOperations = {
   getProfile: defineOperation({
-    summary: 'One member as the viewer may see them; opening it clears the new mark of their like.',
+    summary: 'Returns a member as the viewer may see them. Their like is no longer new afterwards.',
     source: 'specification, sections 2, 4 and 6',
     audience: 'anyone',
     input: Type.Object({ id: Id }),
@@ -163,13 +166,15 @@ export const membersOperations = {
     limit: 'write',
   }),
   searchProfiles: defineOperation({
-    summary: 'A page of 24 members that fit both sides, online first, then last active.',
+    summary: `Returns a page of ${searchPageSize} members who match the viewer both ways: online first, then last active.`,
     source: 'specification, sections 3 and 6',
     audience: 'anyone',
     input: SearchQuery,
     output: Type.Object({
       results: Type.Array(ProfileSummary),
-      numResults: Type.Integer({ description: 'exact up to 1,000; beyond that 1,000 with `more`' }),
+      numResults: Type.Integer({
+        description: `exact up to ${searchCountMax}; beyond that ${searchCountMax}, and \`more\` is true`,
+      }),
       more: Type.Boolean(),
       pageNumber: Type.Integer(),
     }),
@@ -177,7 +182,7 @@ export const membersOperations = {
     limit: 'search',
   }),
   listSimilar: defineOperation({
-    summary: 'Members similar to one member.',
+    summary: 'Lists members who are similar to a member.',
     source: 'specification, section 3',
     audience: 'anyone',
     input: Type.Object({ id: Id }),
@@ -186,7 +191,8 @@ export const membersOperations = {
     limit: 'search',
   }),
   findPlace: defineOperation({
-    summary: 'The nearest town of our own list; coordinates are rounded to two decimals and never stored or logged.',
+    summary:
+      'Returns the nearest town in the list of towns. Coordinates are rounded to two decimals, and neither stored nor logged.',
     source: 'specification, section 7',
     audience: 'anyone',
     input: Type.Object({
@@ -198,8 +204,8 @@ export const membersOperations = {
     limit: 'search',
   }),
   listTowns: defineOperation({
-    summary: 'Towns of a country whose names begin with, or contain, what was typed.',
-    source: 'product: own town chosen by typing',
+    summary: 'Lists the towns of a country whose names begin with the query or contain it.',
+    source: 'geo module: choosing a town',
     audience: 'anyone',
     input: Type.Object({ country: CountryCode, query: Type.String({ maxLength: 60 }) }),
     output: Type.Object({ towns: Type.Array(Town) }),

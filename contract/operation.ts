@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 /** Who may run an operation: visitors and members, or only members with a session. */
 export type Audience = 'anyone' | 'member';
 
-/** Named limits; their numbers stand in the server's `rate-limits.ts`. */
+/** Names of the rate limits; the server's `rate-limits.ts` defines them. */
 export type LimitName =
   | 'read'
   | 'write'
@@ -20,11 +20,11 @@ export type LimitName =
   | 'typing'
   | 'receipt';
 
-/** One call of the product as data: what goes in, what comes out, who may, what can go wrong. */
+/** One operation as data. */
 export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Audience = Audience> {
-  /** One sentence for the served OpenAPI document. */
+  /** What it does, for the OpenAPI document. */
   summary: string;
-  /** The section of the specification, or the room's README, that it comes from. */
+  /** The section of the specification, or the module, that it comes from. */
   source: string;
   audience: A;
   /**
@@ -36,7 +36,7 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   output: O;
   errors: readonly ErrorCode[];
   limit: LimitName;
-  /** `multipart` operations take a file beside their fields; all others JSON bodies (or the query for GET). */
+  /** Format of the body, JSON by default; `multipart` takes a file beside the fields. GET takes its input from the query. */
   body?: 'json' | 'multipart' | 'form';
 }
 

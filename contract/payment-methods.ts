@@ -1,6 +1,6 @@
 /**
- * The 24 payment methods of the specification, section 9, as data. A `legacy` method is a name that old payments may
- * carry and that nobody can choose any more; `provider` is the name in the provider's API.
+ * The 24 payment methods of the specification, section 9. A `legacy` method can no longer be chosen, but old payments
+ * may name it. `provider` is the name in the provider's API.
  */
 export const paymentMethods = {
   sepa_direct_debit: { label: 'SEPA direct debit', provider: 'directdebit', legacy: false },

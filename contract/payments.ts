@@ -18,7 +18,7 @@ export const Payment = Type.Object({
   transaction_fee: Minor,
   currency: Currency,
   status: Type.Enum([...paymentStates]),
-  reversed: Type.Integer({ minimum: 0, description: 'what went back to the buyer, by refund or chargeback' }),
+  reversed: Type.Integer({ minimum: 0, description: 'what the buyer got back, by refund or chargeback' }),
   created_at: DateTime,
   settled_at: nullable(DateTime),
 });
@@ -28,13 +28,14 @@ export const Bundle = Type.Object({
   credits: Type.Integer({ minimum: 1 }),
   amount: Minor,
   currency: Currency,
-  messages: Type.Integer({ description: 'how many messages it pays for' }),
+  messages: Type.Integer({ description: 'number of messages it pays for' }),
   message_amount: Type.Integer({ description: 'price of one message in minor units, rounded half up' }),
 });
 
 export const paymentsOperations = {
   listBundles: defineOperation({
-    summary: 'The bundles with their prices for the country, and the payment methods the provider offers there now.',
+    summary:
+      'Lists the bundles with their prices in a country, and the payment methods that the provider offers there now.',
     source: 'specification, sections 1 and 9',
     audience: 'anyone',
     input: Type.Object({ country: Type.Optional(CountryCode) }),
@@ -53,8 +54,9 @@ export const paymentsOperations = {
     limit: 'read',
   }),
   createPayment: defineOperation({
-    summary: 'Orders a bundle; the price is the server’s, frozen in the order. At most one payment per key.',
-    source: 'specification, sections 3 and 4; the second promise',
+    summary:
+      'Orders a bundle at the current price, which the order keeps. Creates at most one payment per idempotency key.',
+    source: 'specification, sections 3 and 4',
     audience: 'member',
     input: Type.Object({
       bundle: Type.String({ maxLength: 40 }),
@@ -66,7 +68,7 @@ export const paymentsOperations = {
     limit: 'order',
   }),
   getPayment: defineOperation({
-    summary: 'An own payment; without an id the latest one.',
+    summary: 'Returns a payment of the member, by default the latest.',
     source: 'specification, section 4',
     audience: 'member',
     input: Type.Object({ id: Type.Optional(Id) }),
@@ -82,7 +84,7 @@ export const paymentsOperations = {
   notePaymentWebhook: defineOperation({
     summary:
       'Tells that a payment may have changed. Anybody can send this: the server asks the provider for the state.',
-    source: 'product: payments',
+    source: 'payments module: settling',
     audience: 'anyone',
     webhook: true,
     body: 'form',

@@ -5,12 +5,12 @@ import { photoMaxMegabytes, premiumPhotosMax } from './limits.ts';
 import { OwnPhoto } from './members.ts';
 import { defineOperation } from './operation.ts';
 
-/** A file of a multipart body, as the door hands it on. */
+/** A file of a multipart body, as handlers get it. */
 export interface Upload {
   bytes: Uint8Array;
 }
 
-// Without `type`: the document describes the file on the wire, the check the bytes that the door made of it.
+// The schema has no `type`: OpenAPI describes the file as it is sent, the check the bytes that handlers get.
 export const Upload = Type.Refine(
   Type.Unsafe<Upload>({ format: 'binary', contentMediaType: 'application/octet-stream' }),
   (value) => (value as Partial<Upload> | null)?.bytes instanceof Uint8Array,
@@ -39,7 +39,7 @@ export const photosOperations = {
     limit: 'upload',
   }),
   movePhoto: defineOperation({
-    summary: 'Makes a photo the main one or moves it to a position (from 0).',
+    summary: 'Moves an own photo to a position from 0, or makes it the main photo.',
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({
@@ -52,7 +52,7 @@ export const photosOperations = {
     limit: 'write',
   }),
   deletePhoto: defineOperation({
-    summary: 'Deletes an own photo and its files.',
+    summary: 'Deletes an own photo with its files.',
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({ id: Id }),

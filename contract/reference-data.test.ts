@@ -27,26 +27,26 @@ describe('countries', () => {
     }
   });
 
-  it('together offer every language as a default somewhere', () => {
+  it('have every language as the default of at least one', () => {
     const defaults = new Set<string>(countryCodes.map((code) => countries[code].locales[0]));
     expect([...defaults].sort()).toEqual([...languages].sort());
   });
 
-  it('apply EEA rules to the members of the EEA only', () => {
+  it('apply the rules of the EEA only within it', () => {
     const outside = countryCodes.filter((code) => !countries[code].inEea);
     expect(outside.sort()).toEqual(['AU', 'CA', 'CH', 'GB', 'NZ', 'US']);
   });
 });
 
 describe('regions', () => {
-  it('are complete in number for every country', () => {
+  it('are complete for every country', () => {
     const expected = { US: 51, NL: 12, BE: 3, FR: 13, IT: 20, ES: 19, DE: 16, AT: 9, IE: 26, GB: 12 };
     const further = { CA: 13, PL: 16, AU: 8, NZ: 16, CH: 26, DK: 5, FI: 19, NO: 15, SE: 21 };
     const counts = Object.fromEntries(countryCodes.map((code) => [code, regions[code].length]));
     expect(counts).toEqual({ ...expected, ...further });
   });
 
-  it('have codes of their own country and names, both unique', () => {
+  it('have unique names, and unique codes that start with the country', () => {
     for (const country of countryCodes) {
       const codes = regions[country].map((region) => region.code);
       const names = regions[country].map((region) => region.name);
@@ -76,18 +76,18 @@ describe('attributes', () => {
 describe('interests', () => {
   const icons = join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '../esm/icons');
 
-  it('have an icon that the icon library knows', () => {
+  it('have an icon in the library', () => {
     for (const key of interestKeys) expect(existsSync(join(icons, `${interests[key].icon}.mjs`)), key).toBe(true);
   });
 
-  it('are in snake_case, and leave no category empty', () => {
+  it('have keys in snake_case, and leave no category empty', () => {
     for (const key of interestKeys) expect(key).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(new Set(interestKeys.map((key) => interests[key].category))).toEqual(new Set(interestCategories));
     expect(isInterest('beach')).toBe(true);
     expect(isInterest('constructor')).toBe(false);
   });
 
-  it('are hidden on niches without explicit themes exactly when they are explicit', () => {
+  it('are hidden on niches without explicit interests when they are explicit', () => {
     expect(interestsFor({ explicitInterests: true })).toEqual(interestKeys);
     const hidden = interestKeys.filter((key) => !interestsFor({ explicitInterests: false }).includes(key));
     expect(hidden).toEqual(interestKeys.filter((key) => interests[key].category === 'explicit'));

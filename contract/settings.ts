@@ -6,13 +6,13 @@ import { defineOperation } from './operation.ts';
 export const Region = Type.Object({ code: Type.String(), name: Type.String() });
 export const Interest = Type.Object({ key: Type.String(), icon: Type.String(), explicit: Type.Boolean() });
 
-/** What one message costs in money in a country, at the price of the smallest bundle. */
+/** What one message costs in a country. */
 export const MessageCosts = Type.Object({
-  costs: Type.Integer({ description: 'minor units, the lowest price of one message' }),
+  costs: Type.Integer({ description: 'lowest price of one message, in minor units' }),
   currency: Currency,
 });
 
-/** The site-wide settings of the specification, section 3, for the site that the host chose. */
+/** The settings of a site (specification, section 3). */
 export const Settings = Type.Object({
   name: Type.String(),
   countries: Type.Array(CountryCode),
@@ -27,13 +27,13 @@ export const Settings = Type.Object({
   cdn_prefix: Type.String(),
   domain: Type.String(),
   domain_language: nullable(LanguageCode),
-  locales: Type.Array(LanguageCode, { description: 'languages of the language menu, first the default' }),
+  locales: Type.Array(LanguageCode, { description: 'languages of the language menu, the default first' }),
   push_public_key: nullable(Type.String()),
   minimum_message_costs: Type.Record(Type.String(), MessageCosts),
   message_credits: Type.Integer(),
   signup_credits: Type.Integer(),
   photo_credits: Type.Integer(),
-  gift_credits: Type.Integer({ description: 'the cheapest gift' }),
+  gift_credits: Type.Integer({ description: 'price of the cheapest gift' }),
   message_length: Type.Integer(),
   support_phone: Type.String(),
   support_email: Type.String(),
@@ -51,9 +51,9 @@ export const Settings = Type.Object({
   interests: Type.Array(Interest),
   region_data: Type.Record(Type.String(), Type.Array(Region)),
   min_age: Type.Integer(),
-  premium_match_claim: nullable(Type.Integer({ description: 'per cent; null hides the claim' })),
+  premium_match_claim: nullable(Type.Integer({ description: 'in per cent; null hides the claim' })),
   account_discretion: Type.Boolean(),
-  demo: Type.Boolean({ description: 'this installation is the labelled demo site' }),
+  demo: Type.Boolean({ description: 'whether this is the demo site' }),
 });
 
 export const CompanyInfo = Type.Object({
@@ -66,12 +66,12 @@ export const CompanyInfo = Type.Object({
   vat_numbers: Type.Array(Type.String()),
   support_phone: Type.String(),
   delete_discount: Type.Boolean(),
-  added: Type.String({ description: 'ISO 8601; moves the date of the terms when later' }),
+  added: Type.String({ description: 'ISO 8601; the terms are dated no earlier' }),
 });
 
 export const settingsOperations = {
   getSettings: defineOperation({
-    summary: 'The settings of the site that the request came to.',
+    summary: 'Returns the settings of the site, by the host of the request.',
     source: 'specification, sections 3 and 7',
     audience: 'anyone',
     input: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 253 })) }),
@@ -80,7 +80,7 @@ export const settingsOperations = {
     limit: 'read',
   }),
   getCompanyInfo: defineOperation({
-    summary: 'The company behind the site, for the footer and the legal pages.',
+    summary: 'Returns the company behind the site, for the footer and the legal pages.',
     source: 'specification, sections 3 and 7',
     audience: 'anyone',
     input: Empty,
@@ -89,7 +89,7 @@ export const settingsOperations = {
     limit: 'read',
   }),
   listInterests: defineOperation({
-    summary: 'The interests that members of this site can choose.',
+    summary: 'Lists the interests that members of this site can choose.',
     source: 'specification, sections 3 and 7',
     audience: 'anyone',
     input: Empty,
@@ -98,7 +98,7 @@ export const settingsOperations = {
     limit: 'read',
   }),
   listRegions: defineOperation({
-    summary: 'The first-level regions of every country of the site.',
+    summary: 'Lists the first-level regions of every country of the site.',
     source: 'specification, sections 3 and 7',
     audience: 'anyone',
     input: Empty,

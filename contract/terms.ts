@@ -1,9 +1,9 @@
 const firstVersion = '2023-12-01T12:00:00.000Z';
 
 /**
- * The moment the legal texts are of, ISO 8601: what the pages show and what a new member accepts. It is the first
- * version's, or the moment the company was added if that is later (specification, section 9). What is no date counts
- * as earlier.
+ * Date of the legal texts, ISO 8601: shown on their pages and stored when a new member accepts them. It is the date of
+ * the first version or the moment the company was added, whichever is later (specification, section 9). An invalid date
+ * counts as earlier.
  */
 export function termsDate(companyAdded: string): string {
   const added = new Date(companyAdded);

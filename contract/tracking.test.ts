@@ -5,8 +5,8 @@ import { admitsSearch, admitsSignUp, readTracking, trackingIn, writeTracking } f
 
 const inQuery = (query: string) => trackingIn((name) => new URLSearchParams(query).get(name));
 
-describe('where a visitor came from', () => {
-  it('is taken from the query, and nothing else is', () => {
+describe('tracking data', () => {
+  it('is read from the query by its known fields', () => {
     expect(inQuery('network=ads&ref=7&sub1=a&sub2=b&sub3=c&email=x')).toEqual({
       network: 'ads',
       ref: '7',
@@ -18,12 +18,12 @@ describe('where a visitor came from', () => {
     expect(inQuery(`ref=${'x'.repeat(300)}`)?.ref).toHaveLength(200);
   });
 
-  it('has nothing in it that a database cannot keep', () => {
+  it('contains no characters that a database cannot store', () => {
     expect(trackingIn(() => '\0a\uD800b\n')).toMatchObject({ network: 'ab', sub3: 'ab' });
     expect(trackingIn(() => ['a'])).toBeUndefined();
   });
 
-  it('comes back from the cookie as it went in, and fits into one whatever is in the link', () => {
+  it('survives the cookie unchanged, and fits into it whatever the link contains', () => {
     const words = fc.record({ network: fc.string(), ref: fc.string({ unit: 'binary' }), sub1: fc.string() });
     fc.assert(
       fc.property(words, (link) => {
@@ -41,8 +41,8 @@ describe('where a visitor came from', () => {
   });
 });
 
-describe('the door of a site', () => {
-  it('needs a traffic source for signing up where the site says so, and an invitation elsewhere', () => {
+describe('a site', () => {
+  it('admits sign-ups for everybody, only with a traffic source, or only by invitation', () => {
     expect(admitsSignUp('all', undefined)).toBe(true);
     expect(admitsSignUp('with_trafficsource', undefined)).toBe(false);
     expect(admitsSignUp('with_trafficsource', { network: ' ', sub1: 'x' })).toBe(false);
@@ -50,7 +50,7 @@ describe('the door of a site', () => {
     expect(admitsSignUp('invite_only', { ref: 'friend' })).toBe(false);
   });
 
-  it('has a setting of its own for the search of those with a traffic source', () => {
+  it('has a separate search setting for visitors with a traffic source', () => {
     const onlyThem = { logged_out_search: false, logged_out_search_trafficsource: true };
     expect(admitsSearch(onlyThem, undefined)).toBe(false);
     expect(admitsSearch(onlyThem, { sub1: 'x' })).toBe(false);

@@ -7,14 +7,14 @@ export interface Tracking {
   sub3?: string;
 }
 
-/** The cookie that keeps it until the browser is closed; the server sets it when somebody follows a partner's link. */
+/** Session cookie that the server sets when somebody follows a partner's link. */
 export const trackingCookieName = 'trafficsource';
 
 const names = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
-const lengthMax = 200;
+export const trackingLengthMax = 200;
 const cookieLengthMax = 3_500;
 
-/** Reads it from the query of an address, or the like. Nothing known gives undefined. */
+/** Reads tracking data by the names of its fields, as from a query; undefined when there is none. */
 export function trackingIn(read: (name: string) => unknown): Tracking | undefined {
   const found: Tracking = {};
   for (const name of names) {
@@ -25,25 +25,25 @@ export function trackingIn(read: (name: string) => unknown): Tracking | undefine
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-// Anybody can write such a link: what no database or cookie can keep is left out.
+// Anybody can write such a link: characters that a database or cookie cannot store are removed.
 function cleaned(value: string): string {
   const text = value.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim();
-  return [...text].slice(0, lengthMax).join('');
+  return [...text].slice(0, trackingLengthMax).join('');
 }
 
-/** What was kept in the cookie. */
+/** The tracking data in the cookie. */
 export function readTracking(cookie: string | undefined): Tracking | undefined {
   if (cookie === undefined) return undefined;
   try {
     const kept: unknown = JSON.parse(cookie);
     return trackingIn((name) => (kept as Record<string, unknown> | null)?.[name]);
   } catch {
-    // Somebody wrote into their own cookie: then nothing is known.
+    // The visitor changed the cookie.
     return undefined;
   }
 }
 
-/** The text of the cookie: as many of the fields, in their order, as fit into one. */
+/** The value of the cookie: as many fields, in their order, as fit. */
 export function writeTracking(tracking: Tracking): string {
   const kept: Tracking = {};
   for (const name of names) {
@@ -57,12 +57,12 @@ function lengthInCookie(tracking: Tracking): number {
   return encodeURIComponent(JSON.stringify(tracking)).length;
 }
 
-/** A traffic source is a network or a reference; the three others only describe it. */
+/** A network or a reference is a traffic source; the other fields only describe it. */
 function hasTrafficSource(tracking: Tracking | undefined): boolean {
   return Boolean(tracking?.network?.trim() || tracking?.ref?.trim());
 }
 
-/** Whether a site lets a visitor sign up: everybody, or only those with a traffic source (specification, section 6). */
+/** Whether a visitor may sign up: on some sites only those with a traffic source may (specification, section 6). */
 export function admitsSignUp(
   signups: 'all' | 'with_trafficsource' | 'invite_only',
   tracking: Tracking | undefined,
@@ -72,8 +72,8 @@ export function admitsSignUp(
 }
 
 /**
- * Whether a site lets a visitor search (specification, section 6): `logged_out_search_trafficsource` speaks for those
- * with a traffic source, `logged_out_search` for all others.
+ * Whether a visitor may search (specification, section 6): `logged_out_search_trafficsource` decides for visitors with a
+ * traffic source, `logged_out_search` for all others.
  */
 export function admitsSearch(
   settings: { logged_out_search: boolean; logged_out_search_trafficsource: boolean },

@@ -2,8 +2,6 @@ import type accounts from './accounts/en.json';
 import type attributes from './attributes/en.json';
 import type chat from './chat/en.json';
 import type common from './common/en.json';
-import type credits from './credits/en.json';
-import type demo from './demo/en.json';
 import type errors from './errors/en.json';
 import type interests from './interests/en.json';
 import type landing from './landing/en.json';
@@ -16,16 +14,14 @@ import type photos from './photos/en.json';
 import type shell from './shell/en.json';
 
 /**
- * The sentences of the product: one folder a part, one flat JSON file a language in it, in ICU MessageFormat.
- * A sentence is named `part.key`; English is the reading that the others are checked against.
+ * The sentences of the product in ICU MessageFormat: a folder for each part, and in it a flat JSON file for each
+ * language. A sentence is named `part.key`. The other languages are checked against English.
  */
 interface Catalogues {
   accounts: typeof accounts;
   attributes: typeof attributes;
   chat: typeof chat;
   common: typeof common;
-  credits: typeof credits;
-  demo: typeof demo;
   errors: typeof errors;
   interests: typeof interests;
   landing: typeof landing;
@@ -40,7 +36,7 @@ interface Catalogues {
 
 export type Part = keyof Catalogues;
 
-/** The name of a sentence, such as `chat.send`. */
+/** Name of a sentence, such as `chat.send`. */
 export type SentenceId = { [P in Part]: `${P}.${keyof Catalogues[P] & string}` }[Part];
 
 export const parts = [
@@ -48,8 +44,6 @@ export const parts = [
   'attributes',
   'chat',
   'common',
-  'credits',
-  'demo',
   'errors',
   'interests',
   'landing',
