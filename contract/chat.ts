@@ -85,7 +85,6 @@ const sendErrors = [
   'profile.blocked-you',
   'chat.self',
   'request.key-reused',
-  'request.key-in-flight',
 ] as const;
 
 export const chatOperations = {
@@ -148,7 +147,7 @@ export const chatOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Sent,
-    errors: [...sendErrors, 'gift.not-found'],
+    errors: sendErrors,
     limit: 'write',
   }),
   deleteChat: defineOperation({

@@ -187,7 +187,7 @@ export const membersOperations = {
     audience: 'anyone',
     input: Type.Object({ id: Id }),
     output: Type.Object({ results: Type.Array(ProfileSummary), numResults: Type.Integer() }),
-    errors: ['profile.not-found', 'search.members-only'],
+    errors: ['profile.not-found', 'profile.blocked-you', 'search.members-only'],
     limit: 'search',
   }),
   findPlace: defineOperation({

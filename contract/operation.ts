@@ -34,6 +34,7 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   webhook?: true;
   input: I;
   output: O;
+  /** The errors it can answer, of itself or of a field, besides `commonErrors`. A test compares them with the code. */
   errors: readonly ErrorCode[];
   limit: LimitName;
   /** Format of the body, JSON by default; `multipart` takes a file beside the fields. GET takes its input from the query. */
@@ -44,6 +45,20 @@ export function defineOperation<I extends TSchema, O extends TSchema, A extends 
   operation: Operation<I, O, A>,
 ): Operation<I, O, A> {
   return operation;
+}
+
+/** Errors that every operation can answer. */
+export const commonErrors = [
+  'input.invalid',
+  'request.too-many',
+  'request.busy',
+  'request.no-room',
+  'request.failed',
+] as const satisfies readonly ErrorCode[];
+
+/** Every error that an operation can answer; `fields` of an answer also hold the `field.*` codes. */
+export function errorsOf({ audience, errors }: Pick<Operation, 'audience' | 'errors'>): ErrorCode[] {
+  return [...errors, ...commonErrors, ...(audience === 'member' ? (['session.missing'] as const) : [])];
 }
 
 export type InputOf<T extends Operation> = Static<T['input']>;

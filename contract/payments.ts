@@ -64,7 +64,7 @@ export const paymentsOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({ payment: Payment, redirect_url: nullable(Type.String()) }),
-    errors: ['bundle.not-found', 'payment.method', 'payment.provider', 'request.key-reused', 'request.key-in-flight'],
+    errors: ['bundle.not-found', 'payment.method', 'payment.provider', 'request.key-reused'],
     limit: 'order',
   }),
   getPayment: defineOperation({

@@ -27,15 +27,7 @@ export const photosOperations = {
     body: 'multipart',
     input: Type.Object({ photo: Upload }),
     output: Type.Object({ ...OwnPhotos.properties, photo: OwnPhoto }),
-    errors: [
-      'photo.limit-free',
-      'photo.limit',
-      'photo.type',
-      'photo.too-large',
-      'photo.unreadable',
-      'photo.not-found',
-      'request.busy',
-    ],
+    errors: ['photo.limit-free', 'photo.limit', 'photo.type', 'photo.too-large', 'photo.unreadable', 'photo.not-found'],
     limit: 'upload',
   }),
   movePhoto: defineOperation({

@@ -13,7 +13,7 @@ import { noteActivity } from './members/note-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
-import { type Dispatch, createDispatch } from './platform/dispatch/dispatch.ts';
+import { type Dispatch, type DispatchOptions, createDispatch } from './platform/dispatch/dispatch.ts';
 import { Failure } from './platform/failure.ts';
 import { asksForHealth, registerHealth } from './platform/http/health.ts';
 import { registerHttp, sendFailure } from './platform/http/http.ts';
@@ -41,6 +41,8 @@ export interface App {
 export interface AppOptions {
   /** Folder of the built pages; without it, as in most tests, there is only the API. */
   pages?: string;
+  /** Instead of logging it; tests fail by it. */
+  onUndeclaredError?: DispatchOptions['onUndeclaredError'];
 }
 
 /** Builds the whole application on a context; the same in production and in tests. */
@@ -51,6 +53,9 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
       await noteSessionUse(context.database, sessionHash, context.clock.now());
       await noteActivity(context, id);
     },
+    onUndeclaredError:
+      options.onUndeclaredError ??
+      ((operation, code) => context.log.error({ operation, code }, 'an operation answered an undeclared error')),
   });
   const server = fastify({
     logger: false,

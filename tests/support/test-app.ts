@@ -110,7 +110,11 @@ export async function createTestApp(
       return `http://127.0.0.1:${bound?.port ?? 0}`;
     },
   });
-  const app = await buildApp(context, options.pages ? { pages: options.pages } : {});
+  const undeclared = new Set<string>();
+  const app = await buildApp(context, {
+    ...(options.pages ? { pages: options.pages } : {}),
+    onUndeclaredError: (operation, code) => undeclared.add(`${operation}: ${code}`),
+  });
   await app.server.ready();
   const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await context.database.pool.query(text, values)).rows as Row[];
@@ -135,6 +139,7 @@ export async function createTestApp(
       await closeContext(context);
       await admin({ host, port, user }, `drop database ${name} with (force)`);
       await rm(folder, { recursive: true, force: true });
+      if (undeclared.size > 0) throw new Error(`errors that no contract declares: ${[...undeclared].join(', ')}`);
     },
   };
 }

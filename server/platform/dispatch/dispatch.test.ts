@@ -6,7 +6,7 @@ import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { handlers } from '../../operations.ts';
 import { minuteMs } from '../clock.ts';
-import type { DispatchRequest } from './dispatch.ts';
+import { type DispatchRequest, createDispatch } from './dispatch.ts';
 import { Failure, refuse, refuseFields } from '../failure.ts';
 
 let test: TestApp;
@@ -96,25 +96,25 @@ describe('the dispatcher', () => {
   });
 
   it('answers a refusal with its code, its values and the sentence of its first field', async () => {
-    vi.spyOn(handlers, 'listGifts').mockImplementation(async () => refuse('photo.limit', { max: 25 }));
-    const refused = await test.app.dispatch('listGifts', {}, requestOf());
-    expect(refused).toMatchObject({ ok: false, status: 403, body: { error: 'photo.limit', max: 25 } });
-    vi.spyOn(handlers, 'listGifts').mockImplementation(async () => {
+    vi.spyOn(handlers, 'signUp').mockImplementation(async () => refuse('signup.invite-only', { max: 25 }));
+    const refused = await test.app.dispatch('signUp', signUp({}), requestOf());
+    expect(refused).toMatchObject({ ok: false, status: 403, body: { error: 'signup.invite-only', max: 25 } });
+    vi.spyOn(handlers, 'signUp').mockImplementation(async () => {
       refuseFields({ name: 'name.taken', town: undefined });
-      return { gifts: [] };
+      throw new Error('not reached');
     });
-    const { body } = await test.app.dispatch('listGifts', {}, requestOf());
+    const { body } = await test.app.dispatch('signUp', signUp({}), requestOf());
     expect(body).toMatchObject({ error: 'input.invalid', fields: { name: 'name.taken' } });
     expect((body as { message: string }).message).toBe(test.context.sentences.in('en')('errors.name.taken'));
   });
 
   it('answers a violated constraint with its error code', async () => {
-    vi.spyOn(handlers, 'listGifts').mockRejectedValue(
-      Object.assign(new Error('sql'), { constraint: 'wallets_balance' }),
+    vi.spyOn(handlers, 'signUp').mockRejectedValue(
+      Object.assign(new Error('sql'), { constraint: 'member_emails_pkey' }),
     );
-    expect(await test.app.dispatch('listGifts', {}, requestOf())).toMatchObject({
-      status: 402,
-      body: { error: 'credits.not-enough' },
+    expect(await test.app.dispatch('signUp', signUp({}), requestOf())).toMatchObject({
+      status: 409,
+      body: { error: 'email.taken' },
     });
   });
 
@@ -125,6 +125,17 @@ describe('the dispatcher', () => {
     expect(answer).toMatchObject({ ok: false, status: 500, body: { error: 'request.failed' } });
     expect(Object.keys(answer.body as object).toSorted()).toEqual(['error', 'message', 'trace']);
     expect(JSON.stringify(answer)).not.toContain('password_hash');
+  });
+
+  it('reports an error that the operation does not declare', async () => {
+    const onUndeclaredError = vi.fn();
+    const options = { handlers, noteActivity: async () => undefined, onUndeclaredError };
+    const dispatch = createDispatch(test.context, options);
+    vi.spyOn(handlers, 'listGifts').mockImplementationOnce(async () => refuse('photo.limit'));
+    await dispatch('listGifts', {}, requestOf());
+    expect(onUndeclaredError).toHaveBeenCalledExactlyOnceWith('listGifts', 'photo.limit');
+    await dispatch('listChats', {}, requestOf());
+    expect(onUndeclaredError).toHaveBeenCalledTimes(1);
   });
 
   it('never sends an answer that violates the contract, or fields that it does not name', async () => {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import type { OperationName } from '../../../contract/calls.ts';
 import { chooseLanguage } from '../../../contract/choose-language.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { type Input, type Output, operations } from '../../../contract/index.ts';
 import { localeCookieName } from '../../../contract/limits.ts';
 import type { Tracking } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Call, Handlers } from '../handler.ts';
 import type { Member } from '../session.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { type Refusal, refusalOf, undeclaredCodes } from './refusal.ts';
 import { runOperation } from './run-operation.ts';
 
 /** What the entry points `http.ts` and `pages.ts` tell the dispatcher about a request. */
@@ -39,6 +40,8 @@ export interface DispatchOptions {
   handlers: Handlers;
   /** Called for an active member, at most once a minute. */
   noteActivity(member: Member): Promise<void>;
+  /** Called for an answer with an error that the operation's contract does not declare: a mistake in the contract. */
+  onUndeclaredError(operation: OperationName, code: ErrorCode): void;
 }
 
 /**
@@ -60,7 +63,9 @@ export function createDispatch(context: AppContext, options: DispatchOptions): D
       const body = await runOperation(name, operations[name], handler, input, call);
       return { ok: true, status: body === null ? 204 : 200, body };
     } catch (error) {
-      return refusalOf(context, name, error, { trace, member });
+      const refusal = refusalOf(context, name, error, { trace, member });
+      for (const code of undeclaredCodes(operations[name], refusal.body)) options.onUndeclaredError(name, code);
+      return refusal;
     }
   };
 }

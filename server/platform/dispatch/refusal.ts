@@ -1,4 +1,5 @@
 import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/errors.ts';
+import { type Operation, errorsOf } from '../../../contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import { codeOfConstraint } from '../database/constraints.ts';
 import { isOutOfConnections, isUnavailable } from '../database/database.ts';
@@ -48,6 +49,13 @@ export function refusalOf(
       ...(failure ? {} : { trace }),
     },
   };
+}
+
+/** The codes of an answer, its own and those of its fields, that the operation does not declare. */
+export function undeclaredCodes(operation: Operation, { error, fields = {} }: ErrorAnswer): ErrorCode[] {
+  const declared = errorsOf(operation);
+  const ofFields = Object.values(fields).filter((code) => !code.startsWith('field.'));
+  return [error, ...ofFields].filter((code) => !declared.includes(code));
 }
 
 /** Logs an unexpected error of an operation. */

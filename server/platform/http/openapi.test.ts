@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
+import { commonErrors } from '../../../contract/operation.ts';
 import { openApiDocument } from './openapi.ts';
 
 interface Described {
@@ -59,14 +60,7 @@ describe('the OpenAPI document', () => {
       for (const { schema } of Object.values(described.requestBody?.content ?? {}))
         expect(Object.keys((schema as { properties: object }).properties)).toEqual(fields);
     }
-    for (const code of [
-      ...codes,
-      'input.invalid',
-      'request.too-many',
-      'request.failed',
-      'request.busy',
-      'request.no-room',
-    ] as const)
+    for (const code of [...codes, ...commonErrors])
       expect(described.responses[errors[code]]?.description.split(', ')).toContain(code);
     if (audience === 'member') expect(described.responses['403']?.description).toContain('session.missing');
   });

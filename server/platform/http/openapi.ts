@@ -1,6 +1,7 @@
 import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
+import { errorsOf } from '../../../contract/operation.ts';
 
 const failure = {
   type: 'object',
@@ -14,7 +15,7 @@ const failure = {
   },
 };
 
-/** The OpenAPI 3.1 document of every call, made from the schemas that validate. */
+/** The OpenAPI 3.1 document of every call, generated from the schemas that validate it. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const name of Object.keys(calls) as OperationName[]) {
@@ -48,11 +49,8 @@ function describe(name: OperationName): object {
           })),
         }
       : { requestBody: { required: true, content: contentOf(operation.body, schema) } };
-  const member = operation.audience === 'member' ? (['session.missing'] as const) : [];
-  const always = ['input.invalid', 'request.too-many', 'request.failed', 'request.busy', 'request.no-room'] as const;
-  const codes = new Set([...operation.errors, ...always, ...member]);
   const byStatus = new Map<number, string[]>();
-  for (const code of codes) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code]);
+  for (const code of errorsOf(operation)) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code]);
   return {
     operationId: name,
     summary: operation.summary,

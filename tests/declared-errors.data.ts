@@ -1,0 +1,46 @@
+import type { OperationName } from '../contract/calls.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+
+type Exceptions = Partial<Record<OperationName, Partial<Record<ErrorCode, string>>>>;
+
+/** Functions that no error leaves, with the reason. The test does not look into them. */
+export const noErrorLeaves: Record<string, string> = {
+  'server/chat/send/send-signup-message.ts#sendSignupMessage': 'logs what fails: the account exists already',
+};
+
+const everyMemberHasAProfile = 'every member has a profile: sign-up writes both in one transaction';
+const giftsHaveNoPhoto = 'the draft of a gift has no photo';
+const onlyTheBlock = 'is asked only for the code of a block';
+
+/** Errors that the code of an operation names although the operation never answers them, with the reason. */
+export const neverAnswered: Exceptions = {
+  getUser: { 'profile.not-found': everyMemberHasAProfile },
+  logIn: {
+    'profile.not-found': everyMemberHasAProfile,
+    'session.missing': 'the account was read just before',
+  },
+  updateUser: { 'profile.not-found': everyMemberHasAProfile },
+  signUp: {
+    'profile.not-found': everyMemberHasAProfile,
+    'session.missing': 'the account was written just before',
+  },
+  updateProfile: { 'profile.not-found': everyMemberHasAProfile },
+  addPhoto: { 'profile.not-found': everyMemberHasAProfile },
+  getChat: {
+    'chat.credits': onlyTheBlock,
+    'chat.premium': onlyTheBlock,
+    'chat.unconfirmed': onlyTheBlock,
+    'chat.you-blocked': onlyTheBlock,
+  },
+  sendGift: {
+    'photo.type': giftsHaveNoPhoto,
+    'photo.too-large': giftsHaveNoPhoto,
+    'photo.unreadable': giftsHaveNoPhoto,
+  },
+  createPayment: { 'payment.not-found': 'the order was written just before' },
+};
+
+/** Errors that an operation declares although its code does not name them, with the reason. */
+export const answeredElsewhere: Exceptions = {
+  logOut: { 'request.foreign-origin': 'http.ts refuses a logout that another site asks for' },
+};
