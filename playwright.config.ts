@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** End-to-end tests in the system's Chromium, each worker against a server of its own. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/e2e-server.ts',
   outputDir: '.cache/e2e-results',
   // A slow machine is no fault: what is asked is whether, never how fast.
   timeout: 180_000,

@@ -1,13 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import { copyDemoSite, prepareDemoSite, removeDemoSite } from './demo-site.ts';
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startsWithinMs = 60_000;
+
+/** Before the run: prepares the demo site that each worker's server gets a copy of; DEMO_SITE names its folder. */
+export default async function prepare(): Promise<() => Promise<void>> {
+  if (process.env['TEALIGHT_URL']) return async () => undefined;
+  const prepared = await prepareDemoSite();
+  process.env['DEMO_SITE'] = prepared;
+  return () => removeDemoSite(prepared);
+}
 
 /**
  * Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data
@@ -15,7 +23,7 @@ const startsWithinMs = 60_000;
  */
 export async function startServer(): Promise<() => Promise<void>> {
   if (process.env['TEALIGHT_URL']) return async () => undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'tealight-e2e-'));
+  const folder = await copyDemoSite(process.env['DEMO_SITE'] ?? '');
   const server = spawn(process.execPath, [join(root, 'build/server/main.js')], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,7 +32,7 @@ export async function startServer(): Promise<() => Promise<void>> {
   return async () => {
     server.kill('SIGTERM');
     await once(server, 'exit');
-    await rm(folder, { recursive: true, force: true });
+    await removeDemoSite(folder);
   };
 }
 
