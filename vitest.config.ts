@@ -1,16 +1,45 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig } from 'vitest/config';
 
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+function testsBelow(...folders: string[]): string[] {
+  const names = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  return names.map((name) => name.replaceAll('\\', '/')).filter((name) => /\.test\.(ts|mjs)$/.test(name));
+}
+
+/** How a test gets to PostgreSQL: with an application of its own, or by the address of the server. */
+const toDatabase = /support\/(test-app|chat|payments|nodes)\.ts'|\binject\(/;
+const usesDatabase = (file: string): boolean => toDatabase.test(readFileSync(join(root, file), 'utf8'));
+
+const tests = testsBelow('contract', 'locales', 'server', 'demo', 'web', 'mocks', 'tests', 'scripts/lib');
+const globalSetup = ['tests/support/global-setup.ts'];
+// Files of one worker share what they import: reading the program again for each of them took half of the time.
+const shared = { isolate: false, setupFiles: ['tests/support/restore-spies.ts'] };
+
+/** `plain` and `database` are the tests, `smoke` runs the benches and the fault runner in their smallest form. */
 export default defineConfig({
   test: {
-    include: ['{contract,locales,server,demo,web,mocks,tests,bench}/**/*.test.ts', 'scripts/lib/*.test.mjs'],
-    exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
-    globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A slow machine is no fault: what is asked is whether, never how fast.
     expect: { poll: { timeout: 20_000 } },
-    // Two cores: more workers only wait for each other.
     maxWorkers: 2,
-    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'plain', include: tests.filter((file) => !usesDatabase(file)), pool: 'threads', ...shared },
+      },
+      {
+        extends: true,
+        test: { name: 'database', include: tests.filter(usesDatabase), pool: 'forks', globalSetup, ...shared },
+      },
+      { extends: true, test: { name: 'smoke', include: ['bench/**/*.test.ts'], pool: 'forks', globalSetup } },
+    ],
   },
 });

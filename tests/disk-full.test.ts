@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
 import { form, stripes } from '../server/photos/testing.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
+import { createTemplate } from './support/global-setup.ts';
 import { type SmallDisk, mountSmallDisk } from './support/small-disk.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
@@ -71,6 +72,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
   beforeAll(async () => {
     disk = disks.database as SmallDisk;
     server = await startEmbeddedPostgres({ dataDir: disk.folder });
+    await createTemplate(server.connection);
     test = await createTestApp({ server: server.connection });
     anna = await quickMember(test, { credits: 1_000_000 });
     bert = await quickMember(test);

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import crypto, { randomUUID } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { searchCountMax } from '../contract/limits.ts';
 import { lockPair } from '../server/chat/lock-pair.ts';
@@ -16,16 +17,21 @@ import type { TestApp, TestClient } from './support/test-app.ts';
 
 const wanted = 10_000;
 
-/** Every id that the house has drawn. */
-const drawn = vi.hoisted(() => new Set<string>());
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<{ randomUUID(): string }>();
-  const draw = (): string => {
-    const id = crypto.randomUUID();
+/** Every id that was drawn, by us or by the application. */
+const drawn = new Set<string>();
+const drawId = crypto.randomUUID;
+beforeAll(() => {
+  crypto.randomUUID = () => {
+    const id = drawId();
     drawn.add(id);
     return id;
   };
-  return { ...crypto, randomUUID: draw };
+  // Named imports of the module change with it.
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  crypto.randomUUID = drawId;
+  syncBuiltinESMExports();
 });
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
 import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { type Balancer, startBalancer } from './support/balancer.ts';
@@ -20,7 +20,7 @@ let cluster: Cluster;
 let redis: TestRedis | undefined;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ server: inject('durableDatabase') });
   cluster = await openCluster(test);
   redis = redisProgram ? await startRedis() : undefined;
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
 import { createDiskStorage } from '../server/platform/storage.ts';
 import { type Cluster, openCluster } from './support/nodes.ts';
@@ -13,7 +13,7 @@ const soon = { timeout: 30_000, interval: 20 };
 let test: TestApp;
 let cluster: Cluster;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ server: inject('durableDatabase') });
   cluster = await openCluster(test);
 });
 afterAll(async () => {

@@ -40,7 +40,7 @@ export interface Cluster {
 
 export async function openCluster(test: TestApp): Promise<Cluster> {
   if (!existsSync(program)) throw new Error('build/server/main.js is missing: run `npm run build` (npm test does)');
-  const { host, port, user } = inject('database');
+  const { host, port, user } = inject('durableDatabase');
   const [row] = await test.sql<{ name: string }>('select current_database() as name');
   const folder = mkdtempSync(join(tmpdir(), 'tealight-nodes-'));
   const shared = {

@@ -19,7 +19,7 @@ import { jobHandlers } from '../../server/jobs.ts';
 import { movableClock } from '../../server/platform/clock.ts';
 import type { OutboxEntry } from '../../server/platform/mail.ts';
 import { closeContext, createContext } from '../../server/start-services.ts';
-import { createTemplate, templateName } from './global-setup.ts';
+import { type TestServer, templateName } from './global-setup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const silent = new Logger(() => () => undefined);
@@ -83,13 +83,12 @@ export async function createTestApp(
     log?: AppContext['log'];
     /** Another way to the same database server, such as a proxy. */
     database?: { host: string; port: number };
-    /** A database server of the test's own. */
-    server?: { host: string; port: number; user: string };
+    /** A server with the template, in place of the one that forgets in a crash what it confirmed. */
+    server?: TestServer;
   } = {},
 ): Promise<TestApp> {
   const { host, port, user } = options.server ?? inject('database');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  if (options.server) await createTemplate(options.server);
   await admin({ host, port, user }, `create database ${name} template ${templateName}`);
   const folder = await mkdtemp(join(tmpdir(), 'tealight-test-'));
   const config = readConfig(
@@ -144,7 +143,7 @@ export async function createTestApp(
   };
 }
 
-async function admin(connection: { host: string; port: number; user: string }, text: string): Promise<void> {
+async function admin(connection: TestServer, text: string): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   await client.query(text);

@@ -24,7 +24,7 @@ describe('the check at the start', () => {
   let test: TestApp;
   let name: string;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await createTestApp({ server: inject('durableDatabase') });
     name = (await test.sql<{ name: string }>('select current_database() as name'))[0]?.name ?? '';
   });
   afterAll(() => test.close());
@@ -35,7 +35,7 @@ describe('the check at the start', () => {
 
   it('refuses a database whose commits do not wait, and names the setting (FLT-02)', async () => {
     await test.sql(`alter database ${pg.escapeIdentifier(name)} set synchronous_commit = off`);
-    const database = openDatabase({ ...inject('database'), database: name, max: 1 }, pino({ level: 'silent' }));
+    const database = openDatabase({ ...inject('durableDatabase'), database: name, max: 1 }, pino({ level: 'silent' }));
     await expect(checkDurability(database)).rejects.toThrow(
       /does not start on this database:\n- synchronous_commit is off/,
     );
