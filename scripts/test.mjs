@@ -1,5 +1,6 @@
 import './lib/node-version.mjs';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -11,43 +12,26 @@ import { inRoot, runNpm, runPackage } from './lib/run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], problem?: string }} Outcome */
 
-const UNIT_REPORT = inRoot('.cache', 'vitest.json');
-const BROWSER_REPORT = inRoot('.cache', 'playwright.json');
+const REPORTS = inRoot('.cache', 'reports');
 
 /** @type {Record<string, { title: string, run: (env: Record<string, string>) => Promise<Outcome> }>} */
 const STAGES = {
-  check: {
-    title: 'Checks (npm run check)',
-    run: async (env) => {
-      const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-      const code = scripts.check ? (await runNpm(['run', '--silent', 'check'], { env })).code : 1;
-      // Checks are not tests and add nothing to the count when they pass, but a failure must show in the last line.
-      return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
-    },
-  },
+  check: { title: 'Checks (npm run check)', run: runChecks },
   unit: {
     title: 'Unit and integration tests (vitest)',
-    run: async (env) => {
-      rmSync(UNIT_REPORT, { force: true });
-      const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
-      const { code } = await runPackage('vitest/vitest.mjs', ['run', ...options], { env });
-      return readCount(UNIT_REPORT, countVitest, code);
-    },
+    run: (env) => runVitest('unit', ['--project', 'plain', '--project', 'database'], env),
   },
-  browser: {
-    title: 'Browser tests (playwright)',
-    run: async (env) => {
-      rmSync(BROWSER_REPORT, { force: true });
-      const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: BROWSER_REPORT, PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_REPORT };
-      const { code } = await runPackage('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-        env: { ...env, ...report },
-      });
-      return readCount(BROWSER_REPORT, countPlaywright, code);
-    },
+  browser: { title: 'Browser tests (playwright)', run: runPlaywright },
+  smoke: {
+    title: 'Benches and the fault runner in their smallest form (vitest)',
+    run: (env) => runVitest('smoke', ['--project', 'smoke'], env),
   },
 };
 
-// npm test: everything, from a fresh clone. `npm test -- --only unit` (or check, or browser) runs one part.
+/** What `npm test` runs. */
+const USUAL = ['check', 'unit', 'browser'];
+
+// npm test: the tests, from a fresh clone. `npm test -- --only unit` runs one part, `--all` the smoke as well.
 await main(async () => {
   const began = performance.now();
   const names = chooseStages();
@@ -57,16 +41,49 @@ await main(async () => {
   const env = names.includes('browser') ? { CHROMIUM: await ensureChromium() } : {};
   const redis = names.includes('unit') ? await ensureRedis() : undefined;
   if (redis) env.REDIS_SERVER = redis;
-  mkdirSync(inRoot('.cache'), { recursive: true });
+  mkdirSync(REPORTS, { recursive: true });
+  // The checks fill the moments in which the first tests wait.
+  const [beside, ...rest] = names;
+  const checks = beside === 'check' && rest.length > 0 ? runStage('check', env) : undefined;
   /** @type {{ line: string, outcome: Outcome }[]} */
   const results = [];
-  for (const name of names) results.push(await runStage(name, env));
+  for (const name of checks ? rest : names) {
+    results.push(await runStage(name, env));
+    if (checks && results.length === 1) results.unshift(await checks);
+  }
   return summarise(results, began);
 });
 
+/** @param {Record<string, string>} env @returns {Promise<Outcome>} */
+async function runChecks(env) {
+  const { code, output } = await runNpm(['run', '--silent', 'check'], { env, quiet: true });
+  say(output.trimEnd());
+  // Checks are not tests and add nothing to the count when they pass, but a failure must show in the last line.
+  return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
+}
+
+/** @param {string} name @param {string[]} projects @param {Record<string, string>} env @returns {Promise<Outcome>} */
+async function runVitest(name, projects, env) {
+  const report = join(REPORTS, `${name}.json`);
+  rmSync(report, { force: true });
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...projects, ...options], { env });
+  return readCount(report, countVitest, code);
+}
+
+/** @param {Record<string, string>} env @returns {Promise<Outcome>} */
+async function runPlaywright(env) {
+  const report = join(REPORTS, 'browser.json');
+  rmSync(report, { force: true });
+  const { code } = await runPackage('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  return readCount(report, countPlaywright, code);
+}
+
 function chooseStages() {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  if (values.only === undefined) return Object.keys(STAGES);
+  const { values } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean', default: false } } });
+  if (values.only === undefined) return values.all ? Object.keys(STAGES) : USUAL;
   if (values.only in STAGES) return [values.only];
   throw new PlainError(`--only takes one of: ${Object.keys(STAGES).join(', ')}.`);
 }
@@ -78,7 +95,7 @@ async function runStage(name, env) {
   const since = performance.now();
   say(`\n· ${stage.title} …`);
   const outcome = await stage.run(env);
-  // Ctrl+C ends the child; going on to the next stage is not what was meant.
+  // Ctrl+C ends the child, and whoever pressed it does not want the next stage.
   if (process.exitCode === 130) throw new PlainError('Interrupted.');
   const { passed, failed, skipped, problem } = outcome;
   const counts =
@@ -92,7 +109,7 @@ async function runStage(name, env) {
 function summarise(results, began) {
   const total = (/** @type {'passed' | 'failed'} */ key) => results.reduce((sum, { outcome }) => sum + outcome[key], 0);
   say(`\nSummary, ${secondsSince(began)} in all`);
-  // Told again at the end: in a long log nobody finds them.
+  // Repeated at the end: nobody finds them in a long log.
   for (const { outcome } of results) for (const failure of outcome.failures) say(`✗ ${failure}`);
   for (const { line } of results) say(line);
   say(`${total('passed')} passed, ${total('failed')} failed`);
