@@ -43,7 +43,6 @@ it('refuses an invalid amount', async () => {
   expect(answer.body).toMatchObject({ status: 422, field: 'amount.value' });
 });
 
-it('lists all 16 methods without a filter', async () => {
+it('lists all methods without a filter', async () => {
   expect(await list({})).toEqual(methods.map(({ id }) => id));
-  expect(methods).toHaveLength(16);
 });
