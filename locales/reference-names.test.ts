@@ -26,7 +26,7 @@ describe.each(languages)('the names of attributes and interests in %s', (languag
     expect(Object.keys(ofInterests)).toEqual(interestKeys);
   });
 
-  it('are never empty, begin with a capital and hold no markup or placeholder', () => {
+  it('are not empty, begin with a capital and contain neither markup nor placeholders', () => {
     for (const [key, name] of [...Object.entries(ofAttributes), ...Object.entries(ofInterests)]) {
       expect(name, key).toMatch(/^\p{Lu}[^<>{}#'"\s]*(?: [^<>{}#'"\s]+)*$/u);
     }
@@ -37,7 +37,7 @@ describe.each(languages)('the names of attributes and interests in %s', (languag
       expect(name.length, name).toBeLessThanOrEqual(28);
   });
 
-  it('tell the values of one menu apart', () => {
+  it('differ within a menu', () => {
     for (const menu of [...valueKeys.map((keys) => keys.map((key) => ofAttributes[key])), Object.values(ofInterests)]) {
       expect(new Set(menu).size, menu.join(', ')).toBe(menu.length);
     }

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
 /**
- * The router loads the files of a page by itself, without the event that Vite sends when a file cannot be loaded, and
- * reloads the page whenever that happens. This gives it the event, so that one guard decides for all files
- * (`web/shell/chunk-guard.ts`: one reload a minute at most). Where the guard says no, a page that fails takes the place
- * of the missing one, which leads to the error page: the router waits forever for a file that is refused. Without a
- * connection the way waits for it, as it does for what the page asks the server.
+ * The router loads route modules itself, without the event that Vite dispatches when a file cannot be loaded, and
+ * reloads the page each time one fails. This plugin makes it dispatch the event, so that one guard decides for all
+ * files (`web/shell/chunk-guard.ts`: at most one reload a minute). When the guard does not reload, a module that throws
+ * replaces the missing one and leads to the error page; otherwise the router would wait forever. Offline, loading waits
+ * for the connection.
  */
 export function guardedRoutes(): Plugin {
   let guarded = 0;
@@ -27,7 +27,7 @@ export function guardedRoutes(): Plugin {
   };
 }
 
-/** A page, and where they are files of their own, its loader, action and middleware; and what is fetched ahead. */
+/** Imports in the router: the module, its split loader, action and middleware, and prefetching. */
 const importsOfRouter = 5;
 const routeImport =
   /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: true \*\/\s*(?:route\.\w+|modulePath)\s*\)/g;

@@ -10,8 +10,8 @@ const folder = fileURLToPath(new URL('../locales', import.meta.url));
 const catalogue = /\/locales\/([a-z]+)\/([a-z]{2})\.json$/;
 
 /**
- * Compiles the sentences at build time. The server's pages import them; for browsers they are files of data below one
- * address with a hash of them all, so that no list of addresses is shipped and no parser.
+ * Compiles the sentences at build time. The server imports them. Browsers fetch them as JSON from one folder whose name
+ * has a hash of all of them, so that neither a list of addresses nor a parser is shipped.
  */
 export function compiledSentences(): Plugin {
   const url = `assets/sentences-${hashOfAll()}`;

@@ -28,11 +28,11 @@ export type Call = <Name extends OperationName>(
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Lets the request finish although the page goes away. */
+  /** Lets the request finish after the page is left. */
   keepalive?: boolean;
 }
 
-/** What happens to a logged-in member whose session is gone; set once by the browser's entry. */
+/** Called when a call finds that the session has ended. */
 let sessionLost: () => void = () => undefined;
 
 export function onSessionLost(handler: () => void): void {
@@ -62,12 +62,14 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
   const body: unknown = await response.json().catch(() => ({ error: 'request.error', message: '' }));
   if (response.ok) return body as never;
   const failure = body as ErrorAnswer;
-  // The user's own call tells that nobody is logged in; every other one means that a session ended.
+  // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
   if (response.status === 403 && failure.authentication_required && path !== '/api/user.php') sessionLost();
   throw new CallError(response.status, failure);
 };
 
-/** Where a browser would say `call`: in the browser over HTTP. Pages rendered on the server get theirs from the context. */
+/**
+ * For components, which run operations only in the browser. Loaders on the server take `call` from the page context.
+ */
 export const call = callOverHttp;
 
 function withQuery(path: string, input: unknown): string {

@@ -21,7 +21,7 @@ function readState(): DehydratedState | undefined {
 guardChunkLoads();
 const state = readState();
 if (state) hydrate(queries, state);
-// The page speaks from its first moment: its sentences come before it is brought to life.
+// Hydration renders the page once more, so its sentences must be there before.
 await loadSentences(root.lang as Language, [
   ...shellParts,
   ...((root.dataset['parts'] ?? '').split(' ').filter(Boolean) as Part[]),

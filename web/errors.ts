@@ -2,16 +2,16 @@ import { type ErrorAnswer, type ErrorCode, isErrorCode } from '../contract/error
 import { CallError } from './call.ts';
 import type { Say } from './sentences.tsx';
 
-/** The sentence of a failed call or of the body of one. What is not a refusal is told as the generic failure. */
+/** The sentence for a failed call, or for the body of one. Anything but a refusal gives the generic sentence. */
 export function errorText(say: Say, error: unknown): string {
   const body = bodyOf(error);
   if (!body) return say('errors.request.failed');
   const fields = Object.values(body.fields ?? {});
-  // One field that is wrong says it all; several are told beside their fields.
+  // A single field error is shown in place of the general one; several are shown beside their fields.
   return say(`errors.${fields.length === 1 ? (fields[0] as ErrorCode) : body.error}`, valuesOf(body));
 }
 
-/** The sentence of each refused field. */
+/** The error sentence of each field. */
 export function fieldTexts(say: Say, error: unknown): Record<string, string> {
   const body = bodyOf(error);
   const entries = Object.entries(body?.fields ?? {}).map(([field, code]) => [

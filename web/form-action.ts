@@ -6,7 +6,7 @@ import type { Input, Output } from '../contract/index.ts';
 import { type Call, CallError } from './call.ts';
 import { callInProcess, readContext } from './page.ts';
 
-/** What a form gets back when it was refused: why, and everything that was typed but passwords. */
+/** What a refused form gets back: the error, and the values of all fields but passwords. */
 export interface RefusedForm {
   failure: ErrorAnswer | null;
   typed: Record<string, string>;
@@ -16,13 +16,13 @@ export type FormAnswer = Response | ReturnType<typeof data<RefusedForm>>;
 
 export interface FormRun<Name extends OperationName> {
   name: Name;
-  /** The operation's input from the posted fields. Throws a CallError for what the form judges itself. */
+  /** Makes the operation's input of the posted fields. Throws a CallError for errors that the form itself detects. */
   toInput(fields: Record<string, string>, call: Call): Input<Name> | Promise<Input<Name>>;
-  /** Where to go when it is done. */
+  /** The response after success. */
   done(answer: Output<Name>, fields: Record<string, string>): Response;
 }
 
-/** Runs an operation for a posted form, on the server, through the door: forms work before JavaScript arrives. */
+/** Runs an operation for a posted form on the server, so that forms work without JavaScript. */
 export async function runForm<Name extends OperationName>(
   { request, context }: ActionFunctionArgs,
   { name, toInput, done }: FormRun<Name>,
@@ -37,7 +37,7 @@ export async function runForm<Name extends OperationName>(
   }
 }
 
-/** The texts of a posted form. */
+/** The text fields of a posted form. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const [field, value] of await request.formData()) if (typeof value === 'string') fields[field] = value;
@@ -49,8 +49,8 @@ export function withoutPasswords(fields: Record<string, string>): Record<string,
 }
 
 /**
- * The browser's side of a form's action: a lost connection is told in the form, and what was typed stays there.
- * Answers of the server and its redirects go through.
+ * The client action of a form. A lost connection becomes an error in the form, which keeps its values; responses and
+ * redirects of the server pass unchanged.
  */
 export async function keepForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {

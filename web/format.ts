@@ -4,21 +4,21 @@ import type { Country } from '../contract/countries.ts';
 import { type Language, languageTags } from '../contract/languages.ts';
 import { useLanguage } from './sentences.tsx';
 
-/** How numbers, money, places and moments are written in one language. */
+/** Formats numbers, money, countries and times in one language. */
 export interface Format {
-  /** Money from minor units, such as 1499 and EUR. */
+  /** Money in minor units, such as 1499 and EUR. */
   money(minor: number, currency: string): string;
   number(value: number): string;
-  /** With its sign, for movements: +50, −5. */
+  /** With its sign: +50, −5. */
   signed(value: number): string;
-  /** From a fraction: 0.46 is 46 %. */
+  /** Of a fraction: 0.46 is 46 %. */
   percent(fraction: number): string;
   country(code: Country): string;
   /** Hours and minutes. */
   time(at: string | Date): string;
-  /** A day in words: 21 November 2026. */
+  /** Day, month in words and year: 21 November 2026. */
   day(at: string | Date): string;
-  /** Today, yesterday, the weekday within a week, then the date. */
+  /** Today, yesterday, the weekday within a week, otherwise the date. */
   relativeDay(at: string | Date, now?: Date): string;
   dateTime(at: string | Date): string;
   /** The name of a month, 1 to 12. */
@@ -27,7 +27,7 @@ export interface Format {
 
 const made = new Map<Language, Format>();
 
-/** The formats of the page's language. */
+/** The formatter for the page's language. */
 export function useFormat(): Format {
   const language = useLanguage();
   return useMemo(() => formatIn(language), [language]);
@@ -84,7 +84,7 @@ function makeFormat(tag: string): Format {
   };
 }
 
-/** Whole calendar days from one moment to another, in the zone of whoever reads. */
+/** Calendar days between two moments, in the time zone of the browser. */
 function daysBetween(from: Date, to: Date): number {
   const start = new Date(from.getFullYear(), from.getMonth(), from.getDate());
   const end = new Date(to.getFullYear(), to.getMonth(), to.getDate());

@@ -17,8 +17,8 @@ interface Paging<Data, Page> {
 }
 
 /**
- * Loads the next page of a list into its cached answer. A live event, or a deletion that shows at once, may not be known
- * to an answer that was on its way when it came: that answer is dropped, and the page asked for again.
+ * Loads the next page of a list into its cached answer. A live event, or a deletion that shows at once, may not be
+ * known to an answer that was on its way when it came: that answer is dropped, and the page asked for again.
  */
 export async function loadMore<Data, Page>(queries: QueryClient, paging: Paging<Data, Page>): Promise<void> {
   for (;;) {

@@ -7,20 +7,20 @@ import { Loading } from './ui/skeleton.tsx';
 import { useMore } from './use-more.ts';
 
 export interface LoadMoreProps {
-  /** Whether the list goes on behind what is loaded. */
+  /** Whether there is more to load. */
   has: boolean;
   load: () => Promise<void>;
-  /** Shapes of what is on its way. */
+  /** Placeholders while loading. */
   waiting: ReactNode;
-  /** Said when it could not be loaded. */
+  /** Message when loading failed. */
   failed: string;
-  /** Loads when its place comes near; otherwise only when asked. */
+  /** Loads when scrolled near; otherwise only by the button. */
   bySelf?: boolean;
 }
 
 /**
- * Stands right behind a list that is loaded page by page. Whoever asks for more by the button goes on at the first entry
- * that came.
+ * The end of a list that is loaded page by page, placed right behind it. After the button was pressed, the focus moves
+ * to the first new entry.
  */
 export function LoadMore({ has, load, waiting, failed, bySelf = true }: LoadMoreProps): ReactElement {
   const say = useSay();

@@ -4,9 +4,9 @@ import { createContext } from 'react-router';
 import type { OperationName } from '../contract/calls.ts';
 import type { Tracking } from '../contract/tracking.ts';
 
-/** What the server hands a page that it renders. */
+/** What the server passes to a page that it renders. */
 export interface PageContext {
-  /** The door, in the same process. */
+  /** Runs an operation in the same process. */
   call(name: OperationName, input: unknown): Promise<{ ok: boolean; status: number; body: unknown }>;
   nonce: string;
   accepted: string | null;
@@ -15,11 +15,11 @@ export interface PageContext {
   geoipCountry: string | null;
   tracking: Tracking | undefined;
   origin: string;
-  /** Made by the first loader of the request; everything that the page reads is in it. */
+  /** Created by the first loader of the request; holds all data that the page reads. */
   queries?: QueryClient;
   /** The rendered page. */
   html?: string;
-  /** Whether every visitor in the same circumstances gets the same page, but for its nonce. */
+  /** Whether the page may be reused for other visitors: only its nonce differs. */
   shared?: boolean;
 }
 

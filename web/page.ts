@@ -12,30 +12,33 @@ import { type User, createQueries, settingsQuery, trackingQuery, userQuery } fro
 import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
 import { loadSentences } from './sentences.tsx';
 
-/** What a page's `load` works with; the same on the server and in the browser. */
+/** Arguments of a page's `load`, the same on the server and in the browser. */
 export interface PageArgs {
   params: Record<string, string | undefined>;
   url: URL;
   user: User | null;
   call: Call;
-  /** Brings a query's answer into the cache that the page reads from. */
+  /** Loads a query into the cache that the page reads from. */
   ensure<T, K extends QueryKey>(options: FetchQueryOptions<T, Error, T, K>): Promise<T>;
 }
 
 export interface PageOptions {
-  /** The parts of the sentences that the page speaks, besides those of the shell. */
+  /** The parts of the sentences that the page uses, besides those of the shell. */
   parts: readonly Part[];
-  /** Reads and works without script: its program is fetched when somebody is there, and not before. */
+  /** The page works without its script, which the first interaction loads (`defer-hydration.ts`). */
   deferHydration?: boolean;
   load?: (args: PageArgs) => Promise<void>;
 }
 
 export const shellParts = ['common', 'shell', 'errors'] as const satisfies readonly Part[];
 
-/** The queries of this browser. On the server each page has its own, in its context. */
+/** The query client of the browser. On the server, each page has its own in its context. */
 export const browserQueries: QueryClient | undefined = typeof window === 'undefined' ? undefined : createQueries();
 
-/** The loaders of a page: guard, sentences, then the page's own queries. Export `loader`, `clientLoader` and `handle` from it. */
+/**
+ * Makes the loaders of a page: guard, sentences, then its own queries. Pages export `loader`, `clientLoader` and
+ * `handle`.
+ */
 export function definePage(
   name: RouteName,
   options: PageOptions,
@@ -93,14 +96,14 @@ async function open(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.body.authentication_required) throw redirect(loginPath(url));
-    // An address that no call understands is, for whoever typed it, one that leads nowhere.
+    // Parameters that no call accepts mean that there is no such page.
     if (error.code === 'input.invalid') notFound();
     fail(error.body, error.status);
   }
   return null;
 }
 
-/** Answers 404 with the error page: nothing is at this address, or no longer. */
+/** Answers 404 with the error page. */
 export function notFound(error: ErrorCode = 'request.not-found'): never {
   fail({ error }, 404);
 }
@@ -120,7 +123,7 @@ export function loginPath(url: URL): string {
   return `${pathTo('login')}?next=${encodeURIComponent(url.pathname + url.search)}`;
 }
 
-/** A path of our own to go on to; anything that could leave the site becomes the fallback. */
+/** `next` if it is a path of this site, else the fallback: prevents redirects to other sites. */
 export function safeNext(next: string | null, fallback: string): string {
   return next !== null && /^\/(?![/\\])[\w\-./?=&%,]*$/.test(next) ? next : fallback;
 }
@@ -129,7 +132,7 @@ export function readContext(context: LoaderFunctionArgs['context']): PageContext
   return (context as unknown as { get(key: typeof pageContext): PageContext }).get(pageContext);
 }
 
-/** The page's queries on the server: made by whichever loader comes first, shared by all and by the rendering. */
+/** The query client of a page on the server: created by its first loader, shared by all loaders and the rendering. */
 export function queriesOf(page: PageContext): QueryClient {
   if (page.queries) return page.queries;
   page.queries = createQueries(callInProcess(page));

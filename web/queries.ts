@@ -8,7 +8,7 @@ import { type Call, CallError, callOverHttp } from './call.ts';
 import { chatsKey, fetchChats } from './chat/list/list-paging.ts';
 import { fetchLikes, likesKey } from './likes/likes-pages.ts';
 
-/** The client of one browser, or of one rendered page on the server. `call` is how its queries reach the door. */
+/** Creates the query client of a browser, or of one page on the server. `call` runs the operations of its queries. */
 export function createQueries(call: Call = callOverHttp): QueryClient {
   const onServer = typeof window === 'undefined';
   const queries = new QueryClient({
@@ -27,13 +27,13 @@ export function createQueries(call: Call = callOverHttp): QueryClient {
   return queries;
 }
 
-/** Reads are tried again up to five times, but not where the answer would be the same. */
+/** Reads are retried up to five times, but not after a refusal, which would only repeat. */
 function mayRetry(failures: number, error: Error): boolean {
   if (failures >= readRetriesMax) return false;
   return !(error instanceof CallError) || error.status >= 500 || error.status === 429;
 }
 
-/** The door of the client that runs a query: in-process on the server, HTTP in the browser. */
+/** The `call` of the client that runs a query: in process on the server, over HTTP in the browser. */
 export function callFrom(context: { meta?: Record<string, unknown> | undefined }): Call {
   return (context.meta?.['call'] as Call | undefined) ?? callOverHttp;
 }
@@ -51,7 +51,7 @@ export const userQuery = queryOptions({
   },
 });
 
-/** The settings of the site, without the lists that few pages need. Loaded once. */
+/** The settings of the site, without the long lists that few pages need. Loaded once. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async (context) => {
@@ -61,7 +61,7 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Where the visitor came from: the server tells it with the page and keeps it in a cookie, a browser never asks. */
+/** The visitor's tracking data. The server sends it with the page; browsers never fetch it. */
 export const trackingQuery = queryOptions<Tracking | null>({
   queryKey: ['tracking'],
   queryFn: () => null,
@@ -86,14 +86,14 @@ export const regionsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The conversations that are loaded: the latest, and more as somebody scrolls. */
+/** The loaded conversations: the latest, and more after scrolling. */
 export const chatsQuery = queryOptions({
   queryKey: chatsKey,
   queryFn: (context): Promise<Chats> =>
     fetchChats(callFrom(context), context.signal, () => context.client.getQueryData(chatsKey)),
 });
 
-/** The likes that are loaded: the first of each list, and more as somebody scrolls. */
+/** The loaded likes: the first of each list, and more after scrolling. */
 export const likesQuery = queryOptions({
   queryKey: likesKey,
   queryFn: (context): Promise<Likes> =>

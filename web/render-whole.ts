@@ -3,15 +3,15 @@ import { renderToString } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 
 /**
- * Renders a document in one go. Everything it needs was loaded before, so there is nothing to wait for: a stream would
- * keep the books of a page that waits, in pieces of 2 KB, and make every promise of the process dearer. What is loaded
- * lazily appears in the browser only.
+ * Renders a document in one go. The loaders have loaded all data, so nothing suspends: streaming would only add
+ * overhead, with chunks of 2 KB and async hooks that slow down every promise of the process. Lazy components render
+ * only in the browser.
  */
 export function renderWhole(document: ReactElement): string {
   return `<!DOCTYPE html>${renderToString(document)}`;
 }
 
-/** Reads what the loaders hand over to the browser, which the router would wait for while it renders. */
+/** Reads the loader data for the browser before rendering: the router would suspend on it. */
 export async function readHandoff(entry: EntryContext): Promise<void> {
   if (!entry.serverHandoffStream) return;
   const decoder = new TextDecoder();

@@ -27,10 +27,10 @@ import { type Theme, themeColors, themeOf } from './shell/theme.ts';
 import { preloadedFonts } from './ui/fonts.ts';
 import { areToastsWanted, onToastsWanted } from './ui/toast.ts';
 
-// Comes with the first toast.
+// Loaded with the first toast.
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
 
-/** The nonce of the page's scripts while it is rendered on the server. */
+/** The nonce of the page's scripts, on the server only. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 interface RootData {
@@ -38,7 +38,7 @@ interface RootData {
   theme: Theme | null;
 }
 
-/** What every page needs: who is there, the site's settings and the language. */
+/** What every page needs: user, settings and language. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const page = readContext(context);
   const queries = queriesOf(page);
@@ -51,7 +51,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return { language, theme: themeOf(page.cookieTheme) };
 }
 
-/** Who is there and how the site is set comes from the browser's own cache once the page is alive. */
+/** After hydration, user and settings come from the browser's cache. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
-        {/* "Restricted to adults" (rtalabel.org), for filters and parental controls; the page about the access ban names it. */}
+        {/* "Restricted to adults" (rtalabel.org), for content filters; the page about the access ban mentions it. */}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         {themeColors(theme).map((color) => (
           <meta key={color.content} name="theme-color" {...color} />
@@ -105,13 +105,13 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** The browser fetches what the page speaks while its program loads. */
+/** Lets the browser fetch the page's sentences while its script loads. */
 function preloadSentences(language: Language, parts: readonly Part[]): void {
   for (const part of new Set([...shellParts, ...parts]))
     preload(sentencesUrl(language, part), { as: 'fetch', crossOrigin: 'anonymous' });
 }
 
-/** What the server's queries found, for the browser to start from. Data, not script: nothing in it can run. */
+/** The server's query cache, for the browser to start from. Its type is JSON, so nothing in it can run. */
 function QueryState(): ReactElement | null {
   const queries = useQueryClient();
   const isServer = typeof window === 'undefined';

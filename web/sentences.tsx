@@ -8,12 +8,12 @@ import { guardedLoad } from './shell/chunk-guard.ts';
 
 type Messages = Record<string, string>;
 
-// One file for each part and language, compiled at build time. The browser fetches what it speaks.
+// One file for each part and language, compiled at build time. Browsers fetch those of their language.
 const catalogues = import.meta.env.SSR
   ? import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' })
   : null;
 
-/** Where the browser finds a part of the sentences. */
+/** Address of a part of the sentences. */
 export const sentencesUrl = (language: Language, part: Part): string =>
   `${import.meta.env['SENTENCES'] as string}/${part}.${language}.json`;
 
@@ -28,7 +28,7 @@ async function readPart(language: Language, part: Part): Promise<Messages> {
 
 const made = new Map<Language, { i18n: I18n; parts: Set<Part> }>();
 
-/** The sentences of a language, as far as they are loaded. Catalogues never change, so pages and requests share them. */
+/** The loaded sentences of a language. They never change, so all requests share them. */
 export function sentencesIn(language: Language): I18n {
   return entryOf(language).i18n;
 }
@@ -45,7 +45,7 @@ function entryOf(language: Language): { i18n: I18n; parts: Set<Part> } {
   return entry;
 }
 
-/** Loads the parts that a page speaks, those that are missing. */
+/** Loads those parts of the sentences that are not loaded yet. */
 export async function loadSentences(language: Language, parts: readonly Part[]): Promise<void> {
   const entry = entryOf(language);
   const missing = parts.filter((part) => !entry.parts.has(part));
@@ -56,7 +56,7 @@ export async function loadSentences(language: Language, parts: readonly Part[]):
   }
 }
 
-/** Says a sentence in the language of the page. */
+/** Returns a sentence in the language of the page. */
 export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
 
 export function useSay(): Say {
@@ -69,7 +69,7 @@ export function useLanguage(): Language {
   return useLingui().i18n.locale as Language;
 }
 
-/** A sentence with elements in it: `<Rich id="…" values={{…}} components={{ link: <Link … /> }} />` for `<link>…</link>`. */
+/** A sentence with elements: `<Rich id="…" values={{…}} components={{ link: <Link … /> }} />` for `<link>…</link>`. */
 export function Rich(props: {
   id: SentenceId;
   values?: Record<string, ReactNode>;

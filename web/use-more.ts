@@ -5,11 +5,11 @@ export type MoreState = 'idle' | 'loading' | 'failed';
 export interface More {
   state: MoreState;
   load: () => void;
-  /** Stands where the loaded part ends. */
+  /** Marks the end of the loaded part. */
   edge: RefObject<HTMLDivElement | null>;
 }
 
-/** Loads what lies beyond an edge when that comes near the screen, as long as it `has` something, or when asked. */
+/** Loads more when the edge comes near the screen, as long as there `has` more to come, or when asked. */
 export function useMore(has: boolean, loadMore: () => Promise<void>): More {
   const edge = useRef<HTMLDivElement>(null);
   const busy = useRef(false);

@@ -13,7 +13,7 @@ import {
 } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 
-test('a wrong password fails, five of them block the account for minutes', async ({ browser }) => {
+test('a wrong password fails, and five of them block the account for some minutes', async ({ browser }) => {
   const me = await person(browser);
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
@@ -35,9 +35,7 @@ test('a wrong password fails, five of them block the account for minutes', async
   await context.close();
 });
 
-test('logging in by username goes on to where the visitor wanted to be, with and without JavaScript', async ({
-  browser,
-}) => {
+test('logging in by username continues to the requested page, with and without JavaScript', async ({ browser }) => {
   const me = await person(browser);
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
@@ -53,7 +51,7 @@ test('logging in by username goes on to where the visitor wanted to be, with and
   await me.context.close();
 });
 
-test('a forgotten password is set anew by the mail, and its link works once', async ({ browser }) => {
+test('a forgotten password is reset by e-mail, and the link works once', async ({ browser }) => {
   const me = await person(browser);
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
@@ -89,7 +87,7 @@ test('a forgotten password is set anew by the mail, and its link works once', as
   await context.close();
 });
 
-test('the reset mail stops after three in a day', async ({ browser }) => {
+test('at most three reset e-mails are sent a day', async ({ browser }) => {
   const me = await person(browser);
   const context = await newContext(browser, 'en');
   for (let mail = 0; mail < 3; mail += 1) await api(context.request, 'requestPasswordReset', { email: me.email });
@@ -103,7 +101,7 @@ test('the reset mail stops after three in a day', async ({ browser }) => {
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the link of the activation mail confirms the address ${javaScriptEnabled ? 'on arrival' : 'by a press, without JavaScript'}`, async ({
+  test(`the link in the activation e-mail confirms the address ${javaScriptEnabled ? 'on arrival' : 'by a button, without JavaScript'}`, async ({
     browser,
   }) => {
     const me = await person(browser, { confirmed: false });
@@ -127,7 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the settings change the password, the theme and the language, and lift a block', async ({ browser }) => {
+test('the settings change password, theme and language, and unblock a member', async ({ browser }) => {
   const me = await person(browser);
   const other = await person(browser, { gender: 'male' });
   await api(me.context.request, 'blockMember', { profile: other.id });

@@ -1,6 +1,6 @@
 import { expect, newContext, sentence, site, test } from '../support/e2e.ts';
 
-test('a visitor without JavaScript takes what they chose, and where they came from, to the sign-up', async ({
+test('without JavaScript, the sign-up starts with the choices made on the start page and the traffic source', async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -26,7 +26,7 @@ test('a visitor without JavaScript takes what they chose, and where they came fr
   await context.close();
 });
 
-test('every portrait of the start page is there, and none claims to be somebody', async ({ browser }) => {
+test('every portrait of the start page is there, without an alternative text', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await page.goto(`${site()}/`);
@@ -41,7 +41,7 @@ test('every portrait of the start page is there, and none claims to be somebody'
   await context.close();
 });
 
-test('a question of the FAQ opens, and each legal page names its version and its sections', async ({ browser }) => {
+test('a question of the FAQ opens, and each legal page shows its version and its contents', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await page.goto(`${site()}/faq`);
@@ -61,7 +61,9 @@ test('a question of the FAQ opens, and each legal page names its version and its
   await context.close();
 });
 
-test('the start page fetches its program when somebody is there, and loses no press of theirs', async ({ browser }) => {
+test('the start page loads its script on the first interaction, and repeats a click made meanwhile', async ({
+  browser,
+}) => {
   const context = await newContext(browser, 'en', true);
   const page = await context.newPage();
   const scripts: string[] = [];

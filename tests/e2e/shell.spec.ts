@@ -11,7 +11,7 @@ async function logOutOnScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: say('shell.log-out') }).click();
 }
 
-test('another language is spoken at once, kept for 365 days and by the account', async ({ browser }) => {
+test('a new language applies immediately and is stored for 365 days and in the account', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/likes');
@@ -27,7 +27,7 @@ test('another language is spoken at once, kept for 365 days and by the account',
   await me.context.close();
 });
 
-test('another language is spoken without JavaScript too, on the page where it was chosen', async ({ browser }) => {
+test('the language changes without JavaScript too, on the same page', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   const page = await context.newPage();
   await page.goto(`${site()}/login?next=%2Fchats`);
@@ -40,7 +40,7 @@ test('another language is spoken without JavaScript too, on the page where it wa
   await context.close();
 });
 
-test('logging out leaves nothing personal in the browser, and the way back leads to the login (PII-07)', async ({
+test('logging out removes personal data from the browser, and going back leads to the login (PII-07)', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -78,7 +78,7 @@ test('logging out leaves nothing personal in the browser, and the way back leads
   await close();
 });
 
-test('a session that ends in one tab ends in the others, which say why', async ({ browser }) => {
+test('a session that ends in one tab ends in the others, and they say why', async ({ browser }) => {
   const me = await person(browser);
   const other = await me.context.newPage();
   await openAlive(me.page, '/members');
@@ -89,7 +89,9 @@ test('a session that ends in one tab ends in the others, which say why', async (
   await me.context.close();
 });
 
-test('the notice of the demo site is put away for good, and the title counts what waits', async ({ browser }) => {
+test('the demo notice is dismissed for good, and the title counts unread messages and new likes', async ({
+  browser,
+}) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
   await openAlive(page, '/members');
@@ -110,7 +112,7 @@ test('the notice of the demo site is put away for good, and the title counts wha
   await close();
 });
 
-test('every entry of the navigation is reached by keyboard, the content is one step away, menus close by Escape', async ({
+test('the keyboard reaches every navigation entry and, by the skip link, the content; Escape closes menus', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -146,7 +148,7 @@ test('every entry of the navigation is reached by keyboard, the content is one s
   await me.context.close();
 });
 
-test('on a phone the tabs are reached by keyboard too', async ({ browser }) => {
+test('the keyboard reaches the tabs of a phone too', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   await openAlive(page, '/settings');
@@ -158,7 +160,7 @@ test('on a phone the tabs are reached by keyboard too', async ({ browser }) => {
   await me.context.close();
 });
 
-test('a visitor finds the login, and what is for members leads there and back', async ({ browser }) => {
+test('pages for members send a visitor to the login and back', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/members');
@@ -174,7 +176,7 @@ test('a visitor finds the login, and what is for members leads there and back', 
   await context.close();
 });
 
-test('the installed app has one way back, to where the member came from', async ({ browser }) => {
+test('the installed app has a back button that leads to the previous page', async ({ browser }) => {
   const me = await person(browser, { gender: 'male', phone: true });
   const { page } = me;
   await page.addInitScript(() => {

@@ -30,7 +30,7 @@ async function fillYou(page: Page, name: string): Promise<void> {
 
 const go = async (page: Page): Promise<void> => button(page, 'accounts.next').click();
 
-test('a visitor signs up in three steps with a town by typing and goes on to the members', async ({ browser }) => {
+test('a visitor signs up in three steps, types a town and continues to the search', async ({ browser }) => {
   const context = await newContext(browser, 'en', true);
   const page = await context.newPage();
   const email = newEmail();
@@ -132,7 +132,7 @@ test('signing up needs nothing but a keyboard', async ({ browser }) => {
   await context.close();
 });
 
-test('each step says what is wrong beside its field and keeps what was typed', async ({ browser }) => {
+test('each step shows errors beside their fields and keeps typed values', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/signup');
@@ -171,7 +171,7 @@ test('each step says what is wrong beside its field and keeps what was typed', a
   await context.close();
 });
 
-test('a mistyped mail domain is corrected by a press, and works as it was typed', async ({ browser }) => {
+test('a suggestion corrects a mistyped e-mail domain, and the typed one works too', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/signup');
@@ -185,7 +185,7 @@ test('a mistyped mail domain is corrected by a press, and works as it was typed'
   await context.close();
 });
 
-test('an address that has an account is led to the login', async ({ browser }) => {
+test('an address with an account leads to the login', async ({ browser }) => {
   const known = await person(browser, { confirmed: false });
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
@@ -204,7 +204,9 @@ test('an address that has an account is led to the login', async ({ browser }) =
   await context.close();
 });
 
-test('what needs an account asks to join above the page, and only its cross closes it', async ({ browser }) => {
+test('an action that needs an account opens the sign-up dialog, which only its close button closes', async ({
+  browser,
+}) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   const [member] = (await api(context.request, 'searchProfiles', { country: 'NL' })).body.results;
@@ -223,7 +225,7 @@ test('what needs an account asks to join above the page, and only its cross clos
   await context.close();
 });
 
-test('who joins to write says it while joining, reads its price before, and goes on to the chat', async ({
+test('a visitor who wants to write does so while signing up, sees the price first and continues to the chat', async ({
   browser,
 }) => {
   const other = await person(browser, { gender: 'male' });
@@ -253,9 +255,7 @@ test('who joins to write says it while joining, reads its price before, and goes
   await other.context.close();
 });
 
-test('the start page hands over what was typed there, and no address stands in the address line', async ({
-  browser,
-}) => {
+test('the start page passes on typed values, and the e-mail address is not in the URL', async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
     const page = await context.newPage();

@@ -16,14 +16,14 @@ const links = ['terms', 'privacy', 'cookies', 'service'] as const satisfies read
 export interface AccessFrameProps {
   title: string;
   lead?: ReactNode;
-  /** Under the form: the way to the other page. */
+  /** Link below the form, to the login or the sign-up. */
   foot?: ReactNode;
   /** 440 px, or 640 for pages with pictures. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The page around log-in, sign-up and everything about passwords: one column, and an evening beside it on wide windows. */
+/** Frame of the login, sign-up and password pages: one column, with a picture beside it on wide windows. */
 export function AccessFrame({ title, lead, foot, wide = false, children }: AccessFrameProps): ReactElement {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,38%)]">
@@ -79,7 +79,7 @@ function AccessFooter(): ReactElement {
   );
 }
 
-/** A tealight in the dark, and a line to begin with. Decoration: whoever listens is not kept waiting. */
+/** A tealight and an opening line: decoration, hidden from screen readers. */
 function Evening(): ReactElement {
   const say = useSay();
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Country } from '../../contract/countries.ts';
 import { callFrom } from '../queries.ts';
 
-/** Towns of a country that begin with, or contain, what is typed. */
+/** Towns of a country whose names begin with the typed text or contain it. */
 export const townsQuery = (country: Country, typed: string) =>
   queryOptions({
     queryKey: ['towns', country, typed] as const,
@@ -13,7 +13,7 @@ export const townsQuery = (country: Country, typed: string) =>
     staleTime: Infinity,
   });
 
-/** The members that the member has blocked. */
+/** The members whom the member has blocked. */
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'] as const,
   queryFn: async (context) => (await callFrom(context)('listBlocks', {}, { signal: context.signal })).profiles,

@@ -19,7 +19,9 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Confirms by a press, where no script does it: opening the address alone, as mail scanners do, uses nothing up. */
+/**
+ * Confirms by a button where there is no script. Opening the link alone, as mail scanners do, does not use the token.
+ */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { token = '' } = await readFields(request);
   try {
@@ -35,7 +37,7 @@ function errorPath(error: unknown): string {
   return pathTo('activate-error') + (broken ? '?broken' : '');
 }
 
-/** Where the mail about a new account leads: confirms the address and says what comes next. */
+/** Target of the activation e-mail: confirms the address and shows the next steps. */
 export default function ActivateDonePage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -51,7 +53,7 @@ export default function ActivateDonePage(): ReactElement {
   );
 }
 
-/** Confirms as soon as the page is alive; once, however often it is drawn. */
+/** Confirms once, after hydration. */
 function useActivation(token: string): boolean {
   const queries = useQueryClient();
   const navigate = useNavigate();

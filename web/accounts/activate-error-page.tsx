@@ -15,7 +15,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** A link that no longer confirms anything, and what to do now (specification, section 8). `?broken`: a fault of ours. */
+/** Shown for a link that is no longer valid (specification, section 8), with `?broken` after an error of the server. */
 export default function ActivateErrorPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

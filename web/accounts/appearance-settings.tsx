@@ -11,7 +11,7 @@ import { Select } from '../ui/input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Language and theme: both hold at once. */
+/** Language and theme; both change immediately. */
 export function AppearanceSettings(): ReactElement {
   const say = useSay();
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function AppearanceSettings(): ReactElement {
 function ThemeChoice(): ReactElement {
   const say = useSay();
   const [theme, setTheme] = useState<Theme | 'system'>('system');
-  // What the cookie chose stands on the page before anything of it is alive.
+  // The server rendered the theme of the cookie; it is known here only after hydration.
   useEffect(() => setTheme(currentTheme() ?? 'system'), []);
   return (
     <Segmented<Theme | 'system'>

@@ -5,7 +5,7 @@ import { useSay } from '../sentences.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Select, TextInput } from '../ui/input.tsx';
 
-/** A date of birth in three fields: two numbers and the month by its name. Posts `birth_day`, `birth_month`, `birth_year`. */
+/** A date of birth in three fields. Posts `birth_day`, `birth_month` (a number, chosen by name) and `birth_year`. */
 export function BirthDateFields(props: {
   defaults: Record<string, string | undefined>;
   help: string;
@@ -16,7 +16,7 @@ export function BirthDateFields(props: {
   const id = useId();
   const { defaults, help, error } = props;
   const wrong = error ? true : undefined;
-  // No field of its own around each: date, help and error belong to the three together.
+  // Help and error belong to the three fields together.
   const aria = {
     'aria-invalid': wrong,
     'aria-required': true,

@@ -1,4 +1,4 @@
-/** The date of birth from its three fields as YYYY-MM-DD; what is no date stays as it was typed, for the server to refuse. Nothing typed is ''. */
+/** Joins the three fields of a date of birth as YYYY-MM-DD, valid or not; '' when all are empty. */
 export function birthDateOf(fields: Record<string, string | undefined>): string {
   const [day, month, year] = ['birth_day', 'birth_month', 'birth_year'].map((name) => fields[name]?.trim() ?? '') as [
     string,

@@ -14,7 +14,7 @@ import { showToast } from '../ui/toast.ts';
 import { blocksQuery } from './accounts-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The members that the member has blocked, each with the way back. */
+/** The blocked members, each with a button to unblock. */
 export function BlockList(): ReactElement {
   const say = useSay();
   const { data: blocks, error, refetch } = useQuery(blocksQuery);

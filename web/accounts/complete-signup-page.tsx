@@ -31,7 +31,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The first steps of a new member: a photo, a few words, interests. All of it can wait. */
+/** First steps of a new member: photo, about text, interests. All are optional. */
 export default function CompleteSignupPage(): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
@@ -85,7 +85,7 @@ export default function CompleteSignupPage(): ReactElement {
   );
 }
 
-/** Interests are among what may be stored only with consent: it is asked for here if it was not given. */
+/** Interests may be stored only with consent, which is asked for here if it is missing. */
 function Interests({ consents }: { consents: boolean }): ReactElement {
   const say = useSay();
   const [agrees, setAgrees] = useState(consents);

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 
-/** The likely address that a mistyped one means; the list of domains comes only when somebody has typed one. */
+/** The probably intended address of a mistyped one. The list of domains is loaded on first use. */
 async function suggestionFor(email: string): Promise<string | undefined> {
   const { run } = await import('@zootools/email-spell-checker');
   return run({ email })?.full;
@@ -14,11 +14,13 @@ async function suggestionFor(email: string): Promise<string | undefined> {
 export interface EmailFieldProps {
   defaultValue?: string | undefined;
   error?: string | undefined;
-  /** Called when a suggestion took the place of what was typed. */
+  /** Called when the member accepts a suggestion. */
   onCorrect?: () => void;
 }
 
-/** An e-mail address, with "Did you mean …" for what looks mistyped (specification, section 5). What is typed keeps working. */
+/**
+ * An e-mail address, with "Did you mean …" for likely typos (specification, section 5). The typed address stays valid.
+ */
 export function EmailField({ defaultValue, error, onCorrect }: EmailFieldProps): ReactElement {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
@@ -26,7 +28,7 @@ export function EmailField({ defaultValue, error, onCorrect }: EmailFieldProps):
   const look = async (): Promise<void> => {
     const email = input.current?.value.trim() ?? '';
     const found = email.includes('@') ? await suggestionFor(email).catch(() => undefined) : undefined;
-    // Meanwhile somebody may have typed on.
+    // The text may have changed meanwhile.
     if (input.current?.value.trim() === email) setSuggestion(found === email ? undefined : found);
   };
   const take = (): void => {

@@ -17,8 +17,8 @@ export interface FirstMessageFieldProps {
 }
 
 /**
- * A first message to the member for whom somebody signs up, with its price. Nothing where they cannot be seen or paid,
- * unless words were refused that somebody may want to keep.
+ * A first message to the member because of whom somebody signs up, with its price. Hidden when that member cannot be
+ * seen or the message not paid, unless a message was refused, so that its text can be saved.
  */
 export function FirstMessageField({ to, defaultValue, error }: FirstMessageFieldProps): ReactElement | null {
   const say = useSay();

@@ -1,12 +1,12 @@
 /**
- * The member to whom a newcomer wants to write: the one whose chat they go on to after the sign-up. Their first message
- * can then be written while signing up (specification, section 3: signup form draft).
+ * The member to whom a visitor wants to write: the one whose chat they continue to after sign-up. They can write the
+ * first message while signing up (specification, section 3: signup form draft).
  */
 export function receiverOf(next: string): string | undefined {
   return /^\/members\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/chat(?:$|\?)/.exec(next)?.[1];
 }
 
-/** What the first message costs a newcomer; null where their welcome credits do not pay for it. */
+/** What the first message costs a new member; null when the welcome credits do not cover it. */
 export function firstMessagePrice(
   profile: { message_credits: number; fictional: boolean },
   welcomeCredits: number,

@@ -4,7 +4,7 @@ import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Lock } from '../ui/icon.tsx';
 
-/** Instead of the form where the site takes nobody, or not this visitor (specification, section 6). */
+/** Replaces the form when the site does not admit this visitor (specification, section 6). */
 export function InviteOnly(): ReactElement {
   const say = useSay();
   return (

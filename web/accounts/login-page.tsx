@@ -41,7 +41,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   return keepForm(args);
 }
 
-/** Log-in with e-mail address or username. `?next=` is where the member wanted to go. */
+/** Login with e-mail address or username. `?next=` is the path to continue to. */
 export default function LoginPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

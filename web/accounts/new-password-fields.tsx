@@ -4,7 +4,7 @@ import { CallError } from '../call.ts';
 import { useSay } from '../sentences.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** The new password of a form, when both fields hold it. Throws password.different as a fault of the second field. */
+/** The new password of a form. Throws password.different for the second field when both differ. */
 export function sameTwice(fields: Record<string, string>): string {
   const { password = '', password_again = '' } = fields;
   if (password === password_again) return password;

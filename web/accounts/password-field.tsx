@@ -9,14 +9,14 @@ export interface PasswordFieldProps {
   name: string;
   label: string;
   error: string | undefined;
-  /** A password of today, which the browser may fill in, or one that is being chosen. */
+  /** The current password, which the browser may fill in, or a new one. */
   kind: 'current' | 'new';
-  /** What a good password is, for the first field of a new one. */
+  /** Shows advice, for the first field of a new password. */
   advice?: boolean;
   aside?: ReactNode;
 }
 
-/** A password with its label, its eye and what is wrong with it. */
+/** A password field with label, toggle and error. */
 export function PasswordField({ name, label, error, kind, advice, aside }: PasswordFieldProps): ReactElement {
   const say = useSay();
   return (

@@ -13,7 +13,7 @@ import { PasswordField } from './password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** Changes the password; every other device is logged out (specification, section 5). */
+/** Changes the password and logs out all other devices (specification, section 5). */
 export function PasswordSettings(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -35,7 +35,7 @@ export function PasswordSettings(): ReactElement {
     <SettingsSection title={say('accounts.password')} lead={say('accounts.password-lead')}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         {saving.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
-        {/* Password managers then know whose password they change. */}
+        {/* Tells password managers which account this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
         <PasswordField
           name="old_password"

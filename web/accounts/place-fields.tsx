@@ -22,7 +22,10 @@ export interface Place {
 
 export const nowhere = { id: '', name: '' };
 
-/** Country, region and town, or the device's own place after a press. Posts `country`, `countryregion`, `town`, `town_name`. */
+/**
+ * Country, region and town, or the device's position after a click. Posts `country`, `countryregion`, `town`,
+ * `town_name`.
+ */
 export function PlaceFields(props: {
   value: Place;
   onChange: (place: Place) => void;
@@ -71,7 +74,7 @@ export function PlaceFields(props: {
   );
 }
 
-/** Regions belong to a country: without script, where the country cannot change them, the town alone says it. */
+/** Regions depend on the country. Without script they cannot follow it, so only the town is asked for. */
 function RegionField(props: {
   value: Place;
   onChange: (place: Place) => void;
@@ -100,7 +103,7 @@ function RegionField(props: {
   );
 }
 
-/** The device's own place, only after a press. */
+/** Fills in the device's position after a click. */
 function FindMe({ onFound }: { onFound: (town: Town) => void }): ReactElement {
   const say = useSay();
   const { permission, busy, problem, find } = useOwnPlace();

@@ -9,7 +9,7 @@ import { type Place, PlaceFields, nowhere } from './place-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** Where the member is, by choosing or by the device after a press (specification, section 2: location settings). */
+/** Location of the member (specification, section 2: location settings). */
 export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const { save, busy, failure, error, fields } = useSaveProfile();
@@ -25,7 +25,7 @@ export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElemen
     void save({
       country,
       ...(countryregion !== '' && { countryregion }),
-      // A name that was typed but not chosen is refused as a town that we do not know.
+      // A typed name that is not in the list is refused as an unknown town.
       town: town.id || town.name.trim() || null,
     });
   };

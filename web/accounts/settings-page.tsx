@@ -22,7 +22,9 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The member's settings: address, language and theme, place, password, blocked members; what others see is on the profile. */
+/**
+ * Settings: address, language and theme, location, password, blocked members. What others see is on the profile page.
+ */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 
 /** One part of the settings. */
 export function SettingsSection(props: {
-  /** Where links from elsewhere lead. */
+  /** Anchor for links from other pages. */
   id?: string;
   title: string;
   lead?: string;

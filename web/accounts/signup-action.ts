@@ -16,8 +16,8 @@ import { type FieldErrors, findErrors, steps } from './signup-errors.ts';
 type Fields = Record<string, string>;
 
 /**
- * Opens an account from a posted form, on the server, and goes on to the member's first steps. A form with `begin` is
- * the start page's: its values come back as the first step of the sign-up.
+ * Creates an account from a posted form, on the server, and redirects to the first steps. A form with `begin` comes
+ * from the start page: its values fill in the first step of the sign-up.
  */
 export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer> {
   const begun = await readFields(args.request.clone());
@@ -64,7 +64,7 @@ function text(fields: Fields, name: string): string {
   return fields[name]?.trim() ?? '';
 }
 
-/** The chosen town; without script only its typed name is known, which must then fit exactly one. */
+/** The chosen town. Without script only its typed name is known, which must match exactly one town. */
 async function townOf(fields: Fields, call: Call): Promise<string | undefined> {
   if (fields['town']) return fields['town'];
   const typed = text(fields, 'town_name');

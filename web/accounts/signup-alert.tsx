@@ -7,7 +7,7 @@ import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 
-/** What stands in the way as a whole; who has an account already is led to the login (specification, section 8). */
+/** The general error of the form. For a known address it links to the login (specification, section 8). */
 export function SignupAlert({
   failure,
   onLogin,

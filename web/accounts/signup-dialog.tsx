@@ -12,7 +12,7 @@ import { noteSignup, useSignupFlow } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
 import { useTracking } from './use-tracking.ts';
 
-/** The sign-up above the page on which a visitor pressed what needs an account. */
+/** The sign-up as a dialog, for visitors who click something that needs an account. */
 export function SignupDialog(): ReactElement {
   const say = useSay();
   const { state, next } = useSignupFlow();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { draftOf } from './signup-draft.ts';
 
-test('a draft keeps what was typed, and never the password or a consent', () => {
+test('a draft keeps typed values, but neither the password nor a consent', () => {
   const form: Record<string, unknown> = {
     email: 'anna@example.org',
     name: '',

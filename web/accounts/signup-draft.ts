@@ -1,6 +1,6 @@
 const key = 'tealight.signup';
 
-/** What is kept of a sign-up (specification, section 3: signup form draft). The password is never among it. */
+/** Draft of the sign-up form (specification, section 3). It never contains the password. */
 export const draftFields = [
   'email',
   'name',
@@ -19,7 +19,7 @@ export const draftFields = [
 
 export type Draft = Partial<Record<(typeof draftFields)[number], string>>;
 
-/** What a draft keeps of a form; empty fields are left out. */
+/** The draft of a form, without empty fields. */
 export function draftOf(read: (name: string) => unknown): Draft {
   const draft: Draft = {};
   for (const name of draftFields) {
@@ -38,7 +38,7 @@ export function readDraft(): Draft {
   }
 }
 
-/** Keeps what is typed for this tab only. */
+/** Stores the draft, for this tab only. */
 export function writeDraft(form: HTMLFormElement): void {
   const fields = new FormData(form);
   sessionStorage.setItem(key, JSON.stringify(draftOf((name) => fields.get(name))));

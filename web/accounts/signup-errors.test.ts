@@ -17,11 +17,11 @@ const good = {
 };
 const errors = (step: number, changed: Record<string, string>) => findErrors(step, { ...good, ...changed }, 18, now);
 
-test('a form that is filled in has no errors', () => {
+test('a completed form has no errors', () => {
   for (const step of [0, 1, 2]) expect(errors(step, {})).toEqual({});
 });
 
-test('an empty form is refused in every field that must be there, each in its own step', () => {
+test('an empty form has an error in every required field, each in its step', () => {
   expect(findErrors(0, {}, 18, now)).toEqual({
     gender: 'field.missing',
     looking_for: 'field.missing',
@@ -36,16 +36,16 @@ test('an empty form is refused in every field that must be there, each in its ow
   expect(findErrors(2, {}, 18, now)).toEqual({ accept_terms: 'terms.not-accepted' });
 });
 
-describe('the specified refusals', () => {
-  test.each(['anna', 'anna@', 'anna@example', 'an na@example.org', '@example.org'])('%s is no address', (email) => {
+describe('the specified errors', () => {
+  test.each(['anna', 'anna@', 'anna@example', 'an na@example.org', '@example.org'])('%s is not an address', (email) => {
     expect(errors(0, { email })).toEqual({ email: 'email.invalid' });
   });
-  test('a username is neither the address nor does it start with @', () => {
+  test('a username may neither be the address nor start with @', () => {
     expect(errors(1, { name: 'Anna@Example.org' })).toEqual({ name: 'name.same-as-email' });
     expect(errors(1, { name: '@anna' })).toEqual({ name: 'name.starts-with-at' });
     expect(errors(1, { name: 'A' })).toEqual({ name: 'name.not-allowed' });
   });
-  test('a date that does not exist or lies ahead is invalid; one too young is asked for again', () => {
+  test('a date that does not exist or is in the future is invalid; too young a visitor is asked again', () => {
     expect(errors(1, { birth_day: '31', birth_month: '2' })).toEqual({ date_of_birth: 'birth-date.invalid' });
     expect(errors(1, { birth_year: '2030' })).toEqual({ date_of_birth: 'birth-date.invalid' });
     expect(errors(1, { birth_year: '2009' })).toEqual({ date_of_birth: 'birth-date.missing' });
@@ -57,12 +57,12 @@ describe('the specified refusals', () => {
   });
 });
 
-test('the first step with a refused field is the one to go to', () => {
+test('the form returns to the first step with an error', () => {
   expect(stepOf({ name: 'name.taken', accept_terms: 'terms.not-accepted' })).toBe(1);
   expect(stepOf({ accept_terms: 'terms.not-accepted' })).toBe(2);
   expect(stepOf({})).toBeUndefined();
 });
 
-test('the parts of a date and of a town are refused as one', () => {
+test('the parts of a date or a town share one error', () => {
   expect(['birth_year', 'town_name', 'email'].map(errorNameOf)).toEqual(['date_of_birth', 'town', 'email']);
 });

@@ -8,7 +8,7 @@ import { birthDateOf } from './birth-date.ts';
 
 export type FieldErrors = Record<string, ErrorCode>;
 
-/** The fields of each step, in the order in which they are asked. */
+/** The fields of each step, in order. */
 export const steps = [
   ['gender', 'looking_for', 'email', 'password'],
   ['name', 'date_of_birth', 'country', 'countryregion', 'town'],
@@ -16,8 +16,8 @@ export const steps = [
 ] as const;
 
 /**
- * What can be said about the fields of one step before the server is asked (specification, section 5). The server
- * judges everything again and knows more: taken names, common passwords, towns.
+ * Errors in the fields of one step that the browser can find (specification, section 5). The server checks everything
+ * again and finds more: taken names, common passwords, unknown towns.
  */
 export function findErrors(step: number, fields: Record<string, string>, minAge: number, now: Date): FieldErrors {
   const all: Record<string, ErrorCode | undefined> = {
@@ -35,13 +35,13 @@ export function findErrors(step: number, fields: Record<string, string>, minAge:
   return errors;
 }
 
-/** The name under which a field of the form is refused: several fields make one date, two one town. */
+/** The name under which errors of a field are reported: several fields form one date, two one town. */
 export function errorNameOf(field: string): string {
   if (field.startsWith('birth_')) return 'date_of_birth';
   return field === 'town_name' ? 'town' : field;
 }
 
-/** The first step that holds a refused field. */
+/** The first step with an error. */
 export function stepOf(fields: Record<string, unknown>): number | undefined {
   const found = steps.findIndex((names) => names.some((name) => name in fields));
   return found < 0 ? undefined : found;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The sign-up dialog (specification, section 4). It is `closed` until `signupStarted`; from then on it is `inProgress`
- * and neither Escape nor a press beside it closes it, until `signupFlowComplete` makes it `complete`: the account is
- * there and the page is about to change. `signupClosed` and `redirectedToLogin` close it at any time.
+ * States of the sign-up dialog (specification, section 4). `signupStarted` takes it from `closed` to `inProgress`, in
+ * which neither Escape nor a click outside closes it. `signupFlowComplete` takes it to `complete`: the account exists
+ * and the page is about to change. `signupClosed` and `redirectedToLogin` close it at any time.
  */
 export type SignupState = 'closed' | 'inProgress' | 'complete';
 export type SignupEvent = 'signupStarted' | 'signupFlowComplete' | 'signupClosed' | 'redirectedToLogin';
@@ -16,7 +16,7 @@ export function nextState(state: SignupState, event: SignupEvent): SignupState {
 
 interface Flow {
   state: SignupState;
-  /** Where the visitor goes on as a member. */
+  /** The path to continue to after sign-up. */
   next: string;
 }
 
@@ -24,13 +24,13 @@ const closed: Flow = { state: 'closed', next: '' };
 let flow = closed;
 const listeners = new Set<() => void>();
 
-/** Tells the dialog what happened. */
+/** Sends an event to the dialog. */
 export function noteSignup(event: SignupEvent, next = flow.next): void {
   flow = { state: nextState(flow.state, event), next };
   for (const listener of listeners) listener();
 }
 
-/** Asks a visitor to join, above the page they are on; afterwards they come back to `next`, a path of ours. */
+/** Opens the sign-up dialog. After the sign-up the member continues to `next`, a path of this site. */
 export function startSignup(next: string): void {
   noteSignup('signupStarted', next);
 }

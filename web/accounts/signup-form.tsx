@@ -18,11 +18,11 @@ import { findErrors, errorNameOf, stepOf, steps } from './signup-errors.ts';
 import { AboutYouStep, ConsentStep, WhoStep } from './signup-steps.tsx';
 
 export interface SignupFormProps {
-  /** What a form posted without script came back with. */
+  /** The server's answer to a form that was posted without script. */
   posted?: RefusedForm | undefined;
-  /** Where the member goes when all is done. */
+  /** The path to continue to after sign-up. */
   next: string;
-  /** In the dialog: the way to the login is its own business. */
+  /** Called instead of following the link to the login, in the dialog. */
   onLogin?: () => void;
 }
 
@@ -30,8 +30,8 @@ const views = [WhoStep, AboutYouStep, ConsentStep];
 const titles = ['accounts.step-who', 'accounts.step-you', 'accounts.step-consent'] as const;
 
 /**
- * The sign-up in three steps, for the page and for the dialog. Without script all of them stand below each other in one
- * form. What is typed outlives mistakes, reloads and lost connections; the password is never kept.
+ * The sign-up in three steps, for page and dialog. Without script it is one long form. Typed values survive errors,
+ * reloads and lost connections; the password is never stored.
  */
 export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactElement {
   const say = useSay();
@@ -67,7 +67,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const edit = ({ currentTarget, target }: FormEvent<HTMLFormElement>): void => {
     writeDraft(currentTarget);
     const name = errorNameOf((target as HTMLInputElement).name);
-    // What is being corrected is no longer wrong until it is looked at again.
+    // Editing a field hides its error until the next check.
     setFailure((now) => without(now, name));
   };
   const texts = fieldTexts(say, failure);
@@ -94,7 +94,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   );
 }
 
-/** A failure without the fault of one field; nothing is left of it when that was the last. */
+/** The failure without the error of one field; null when that was the last. */
 function without(failure: ErrorAnswer | null, name: string): ErrorAnswer | null {
   if (!failure?.fields || !(name in failure.fields)) return failure;
   const { [name]: _corrected, ...fields } = failure.fields;
@@ -140,8 +140,8 @@ function Buttons({ step, busy, onBack }: { step: number; busy: boolean; onBack: 
 }
 
 /**
- * What the fields start with: what came back from the server, else the draft of this tab. The draft arrives only in the
- * browser, where the fields are then made anew with it and with whatever was typed in the meantime.
+ * Initial values: those that the server returned, else the draft of this tab. The draft is known only after hydration;
+ * the fields are then re-created with it and with anything typed meanwhile.
  */
 function useDefaults(
   form: React.RefObject<HTMLFormElement | null>,
@@ -152,19 +152,19 @@ function useDefaults(
   useEffect(() => {
     const draft = readDraft();
     if (Object.keys(draft).length === 0 || !form.current) return;
-    // A message was for the one it was written to.
+    // A message belongs to the member it was written to.
     if (draft.next !== next) delete draft.signup_message;
     const here = new FormData(form.current);
     const defaults = { ...draft, ...draftOf((name) => here.get(name)) };
-    // The country always has a value of its own: the one of the draft was chosen.
+    // The country always has a default value, so the draft's, which was chosen, takes precedence.
     if (draft.country && !typed['country']) Object.assign(defaults, { country: draft.country });
     setState({ defaults, version: 1 });
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the browser takes over
+    // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
   }, []);
   return state;
 }
 
-/** The focus goes to what is wrong, or to the title of a step that has just opened; never when the page opens. */
+/** Moves the focus to the first error or to the title of a new step, but not when the page opens. */
 function useFocus(form: React.RefObject<HTMLFormElement | null>, step: number, round: number): void {
   const first = useRef({ step, round });
   useEffect(() => {

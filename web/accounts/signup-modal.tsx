@@ -13,11 +13,11 @@ const SignupDialog = lazy(async () => {
   return { default: dialog };
 });
 
-/** The sign-up dialog of the default and the empty layout; its code comes when it opens. */
+/** The sign-up dialog of the default and the empty layout. Its code is loaded when it opens. */
 export function SignupModal(): ReactElement | null {
   const { state } = useSignupFlow();
   const { pathname } = useLocation();
-  // Whoever goes on to another page has left the question behind.
+  // Navigation closes the dialog.
   useEffect(() => () => noteSignup('signupClosed'), [pathname]);
   if (state === 'closed') return null;
   return (

@@ -28,7 +28,7 @@ const page = definePage('signup', {
   parts: ['accounts'],
   load: async ({ ensure, url }) => {
     const to = receiverOf(url.searchParams.get('next') ?? '');
-    // Who cannot be seen cannot be written to: the form then does without.
+    // A member who cannot be seen cannot be written to: the form omits the message.
     if (to !== undefined) await ensure(profileQuery(to)).catch(() => undefined);
   },
 });
@@ -44,7 +44,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   try {
     return await keepForm(args);
   } catch (answer) {
-    // A way to go on: the account is there, and its draft has done its work.
+    // A redirect means that the account exists: the draft is no longer needed.
     if (answer instanceof Response) {
       dropDraft();
       noteSignup('signupFlowComplete');
@@ -53,7 +53,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   }
 }
 
-/** Sign-up (specification, sections 2 to 6). `?next=` is where the new member goes on. */
+/** Sign-up (specification, sections 2 to 6). `?next=` is the path to continue to. */
 export default function SignupPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

@@ -21,14 +21,14 @@ import { type Place, PlaceFields } from './place-fields.tsx';
 
 export interface StepProps {
   defaults: Record<string, string | undefined>;
-  /** The sentences of refused fields. */
+  /** The error sentences of the fields. */
   texts: Record<string, string>;
   minAge: number;
-  /** Where the member goes when all is done. */
+  /** The path to continue to after sign-up. */
   next: string;
 }
 
-/** Who I am, whom I look for, and how I come back. */
+/** Gender, wanted gender, e-mail address and password. */
 export function WhoStep({ defaults, texts }: StepProps): ReactElement {
   const say = useSay();
   const gender = defaults['gender'] ?? '';
@@ -93,7 +93,7 @@ export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactEleme
   );
 }
 
-/** The country that the visitor chose before, comes from, or whose language they read. */
+/** The visitor's likely country: chosen before, by their location, or by the language of the page. */
 function useUsualCountry(): Country {
   const language = useLanguage();
   const { data: settings } = useQuery(settingsQuery);
@@ -103,13 +103,13 @@ function useUsualCountry(): Country {
   return offered.find((code) => countries[code].locales[0] === language) ?? offered[0] ?? 'NL';
 }
 
-/** What the member agrees to: two things, asked apart, neither ticked beforehand. And what they came to say. */
+/** Two separate consents, neither preselected, and the first message. */
 export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.name ?? say('common.brand');
   const to = receiverOf(next);
-  // In a tab of their own: what is typed here stays.
+  // In a new tab, so that typed values stay.
   const page = (name: 'terms' | 'privacy'): ReactElement => (
     <Link to={pathTo(name)} target="_blank" className="font-semibold text-primary-ink underline" />
   );

@@ -15,14 +15,14 @@ const restMs = 180;
 
 export interface TownFieldProps {
   country: Country;
-  /** What stands in the field and the town it means, if one is chosen. */
+  /** The text of the field, and the id of the town if one is chosen. */
   value: { id: string; name: string };
   onChange: (value: { id: string; name: string }) => void;
   onChoose: (town: Town) => void;
   error?: string | undefined;
 }
 
-/** A town by typing: a text field with the list of fitting towns. Posts `town` (its id) and `town_name` (what is typed). */
+/** A text field with a list of matching towns. Posts `town` (its id) and `town_name` (the typed text). */
 export function TownField({ country, value, onChange, onChoose, error }: TownFieldProps): ReactElement {
   const say = useSay();
   const list = useId();
@@ -49,7 +49,7 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
       setOpen(true);
       if (shown.length > 0) setActive((active + (event.key === 'ArrowDown' ? 1 : shown.length)) % shown.length);
     } else if (event.key === 'Enter' && town) {
-      // Chooses; a second Enter sends the form.
+      // Chooses the town; a second Enter submits the form.
       event.preventDefault();
       choose(town);
     } else if (event.key === 'Escape' && (shown.length > 0 || none)) {
@@ -92,7 +92,7 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
 function Towns(props: {
   id: string;
   towns: readonly Town[];
-  /** Nothing fits what is typed. */
+  /** No town matches. */
   none: boolean;
   active: number;
   onChoose: (town: Town) => void;
@@ -101,7 +101,7 @@ function Towns(props: {
   const { id, towns, none, active, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   const { data: regions } = useQuery({ ...regionsQuery, enabled: towns.length > 0 });
-  // Above a keyboard or at the foot of a dialog the list would open out of sight.
+  // Above an on-screen keyboard or at the bottom of a dialog, the list would open out of sight.
   useEffect(() => {
     if (towns.length > 0 || none) list.current?.scrollIntoView({ block: 'nearest' });
   }, [towns.length, none]);
@@ -122,7 +122,7 @@ function Towns(props: {
           role="option"
           aria-selected={place === active}
           tabIndex={-1}
-          // The field keeps the focus, so that the list is still there when the press ends.
+          // The field keeps the focus, so that the list stays open until the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(town)}
           className={cx(
@@ -131,7 +131,7 @@ function Towns(props: {
           )}
         >
           <span className="font-semibold">{town.name}</span>
-          {/* Towns of one name are told apart by it. */}
+          {/* Distinguishes towns with the same name. */}
           <span className="text-right text-13 opacity-80">
             {regions?.[town.country]?.find(({ code }) => code === town.region)?.name}
           </span>

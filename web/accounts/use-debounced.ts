@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows once it has rested for a while, so that typing does not ask the server at every key. */
+/** The value, updated only when it has not changed for a while: typing does not call the server at every key. */
 export function useDebounced<Value>(value: Value, restMs: number): Value {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A ref for a form: whenever it is refused anew, the focus goes to the first field that is wrong. */
+/** A ref for a form that moves the focus to the first field with an error after each failure. */
 export function useFocusFirstError(failure: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const seen = useRef(failure);

@@ -10,13 +10,13 @@ import { type PlacePermission, locate, readPermission } from './geolocation.ts';
 export interface OwnPlace {
   permission: PlacePermission;
   busy: boolean;
-  /** Why no town was found, in words. */
+  /** Error sentence when no town was found. */
   problem: string | null;
-  /** Asks the browser, then for the nearest town of our list. Null where that failed. */
+  /** Locates the device and finds the nearest town; null when that fails. */
   find: () => Promise<Town | null>;
 }
 
-/** The town where the member is right now, asked for by a press only. */
+/** Finds the town where the device is. Ask only after a click. */
 export function useOwnPlace(): OwnPlace {
   const say = useSay();
   const [permission, setPermission] = useState<PlacePermission>('unknown');

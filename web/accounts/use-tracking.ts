@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Tracking } from '../../contract/tracking.ts';
 import { trackingQuery } from '../queries.ts';
 
-/** Where this visitor came from, as the server knew it when it sent the page. */
+/** The visitor's tracking data, as the server sent it with the page. */
 export function useTracking(): Tracking | undefined {
   return useQuery(trackingQuery).data ?? undefined;
 }

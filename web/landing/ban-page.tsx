@@ -19,7 +19,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.ban.self', blocks: ['pages.ban.self.1'] },
 ];
 
-/** How to keep the site away from a device, a child or oneself. */
+/** How to block the site on a device, for a child or for oneself. */
 export default function BanPage(): ReactElement {
   return <StaticPage title="pages.ban" lead="pages.ban.lead" sections={sections} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** A tealight on a dark table: the one lit thing of the start page. It is evening in both themes. */
+/** A tealight on a dark table, dark in both themes. */
 export function Candle(): ReactElement {
   return (
     <svg

@@ -5,7 +5,7 @@ import { buttonLook } from '../ui/button-look.ts';
 import { Icon, Mail, Phone } from '../ui/icon.tsx';
 import { usePageValues } from './use-page-values.ts';
 
-/** The ways to write and, where the site has a number, to call. */
+/** Buttons to write and, where the site has a number, to call. */
 export function Contact(): ReactElement {
   const say = useSay();
   const { email, phone } = usePageValues();

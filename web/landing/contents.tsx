@@ -4,7 +4,7 @@ import { useSay } from '../sentences.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { type PageSentence, anchorOf } from './page-sentence.ts';
 
-/** The sections of a page: folded above the text on narrow windows, beside it and always in sight on wide ones. */
+/** Table of contents: collapsed above the text on narrow windows, always visible beside it on wide ones. */
 export function Contents({ headings }: { headings: readonly PageSentence[] }): ReactElement {
   const say = useSay();
   const title = say('pages.contents');

@@ -7,12 +7,12 @@ import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 
-// The niche whose members look for their own gender (specification, section 9).
+// Members of this niche are looking for their own gender (specification, section 9).
 const gayNiche = 7;
 
 /**
- * The way to the sign-up, which goes on with what is chosen here: a plain form that needs no script. On phones only the
- * button, so that everything is seen at once.
+ * A plain form that works without script and leads to the sign-up, with its values filled in. On phones it is only the
+ * button, so that the page fits the window.
  */
 export function JoinForm({ niche }: { niche: number }): ReactElement {
   const say = useSay();
@@ -21,7 +21,7 @@ export function JoinForm({ niche }: { niche: number }): ReactElement {
       <LinkButton to={pathTo('signup')} wide className="md:hidden">
         {say('landing.join')}
       </LinkButton>
-      {/* Posted, so that no e-mail address stands in an address line; `begin` asks for the sign-up page filled in. */}
+      {/* Posted, so that the e-mail address stays out of the URL. `begin` asks for the sign-up page with these values. */}
       <form action={pathTo('signup')} method="post" className="hidden gap-3.5 md:grid">
         <input type="hidden" name="begin" value="1" />
         <Choices niche={niche} />

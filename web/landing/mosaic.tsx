@@ -7,8 +7,8 @@ import { Portrait } from './portrait.tsx';
 const column = 'grid min-w-0 content-start gap-2.5 lg:gap-4';
 
 /**
- * Three columns of drawn portraits, each begun at another height, with a first line and a candle among them. On phones
- * it fades out above the words; beside them it fills the height, cut at the window's edge.
+ * Three columns of drawn portraits, each starting at a different height, with an opening line and a candle among them.
+ * On phones it fades out above the text; on wide windows it fills the height beside it.
  */
 export function Mosaic(): ReactElement {
   return (
@@ -37,7 +37,7 @@ export function Mosaic(): ReactElement {
   );
 }
 
-/** What a conversation can begin with, said like a message of one's own. */
+/** An opening line, shown like an own message. */
 function FirstLine(): ReactElement {
   const say = useSay();
   return (

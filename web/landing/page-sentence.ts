@@ -3,13 +3,13 @@ import type { SentenceId } from '../../locales/parts.ts';
 /** A sentence of the static pages. */
 export type PageSentence = Extract<SentenceId, `pages.${string}`>;
 
-/** A heading with what stands under it: paragraphs, and lists where sentences stand in brackets. */
+/** A heading and its paragraphs; a nested array is a list. */
 export interface StaticSection {
   heading: PageSentence;
   blocks: readonly (PageSentence | readonly PageSentence[])[];
 }
 
-/** What a link within the page leads to: the last word of the heading's key. */
+/** Anchor of a heading: the last word of its key. */
 export function anchorOf(heading: PageSentence): string {
   return heading.slice(heading.lastIndexOf('.') + 1);
 }

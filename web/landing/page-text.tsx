@@ -22,13 +22,13 @@ const links = {
   code: <code className="rounded-small bg-sunken px-1.5 py-0.5 text-13 font-bold text-ink" />,
 };
 
-/** A sentence of a static page with its values and links filled in. */
+/** A sentence of a static page, with its values and links. */
 export function PageText({ id }: { id: PageSentence }): ReactElement {
   const values = usePageValues();
   return <Rich id={id} values={values} components={{ ...links, mail: <MailLink to={String(values['email'])} /> }} />;
 }
 
-/** The words arrive with the sentence. */
+/** The link's text comes from the sentence. */
 function MailLink({ to, children }: { to: string; children?: ReactNode }): ReactElement {
   return (
     <a href={`mailto:${to}`} className={linkLook}>

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
-// On phones a third of the window and a little more; beside the words a third of what they leave.
+// On phones slightly more than a third of the window; on wide windows a third of the space beside the text.
 const sizes = '(min-width: 75rem) 21vw, (min-width: 62rem) 23vw, 38vw';
 
 /**
- * A drawn face of the start page; `number` is its place in the cast, from 1. It stands for nobody, so it has no text.
- * `eager` belongs to the two that are seen first.
+ * A drawn portrait of the start page; `number` is its place in the cast, from 1. It is decoration, so its `alt` is
+ * empty. `eager` is for the two that are visible first.
  */
 export function Portrait({ number, eager = false }: { number: number; eager?: boolean }): ReactElement {
   const file = `/portraits/cast-${String(number).padStart(2, '0')}`;

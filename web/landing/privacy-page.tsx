@@ -45,7 +45,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.privacy.rights', blocks: ['pages.privacy.rights.1'] },
 ];
 
-/** What is kept about people, why and for how long. */
+/** Which personal data is stored, why and for how long. */
 export default function PrivacyPage(): ReactElement {
   return <StaticPage title="pages.privacy" lead="pages.privacy.lead" dated sections={sections} />;
 }

@@ -4,7 +4,7 @@ import { useSay } from '../sentences.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Heart, Icon, ShieldCheck } from '../ui/icon.tsx';
 
-/** Three promises, each of which the server keeps. */
+/** Three promises. The server enforces each. */
 export function Promises(): ReactElement {
   const say = useSay();
   return (

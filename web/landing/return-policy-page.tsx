@@ -19,7 +19,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.return-policy.mistake', blocks: ['pages.return-policy.mistake.1'] },
 ];
 
-/** How unused credits go back. */
+/** How to return unused credits. */
 export default function ReturnPolicyPage(): ReactElement {
   return <StaticPage title="pages.return-policy" lead="pages.return-policy.lead" dated sections={sections} />;
 }

@@ -20,7 +20,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.service.company', blocks: ['pages.service.company.1'] },
 ];
 
-/** How to reach the people behind the site. */
+/** How to reach customer service. */
 export default function ServicePage(): ReactElement {
   return (
     <StaticPage title="pages.service" lead="pages.service.lead" sections={sections}>

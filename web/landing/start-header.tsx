@@ -6,7 +6,7 @@ import { LanguageMenu } from '../shell/language-menu.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 
-/** Logo, language and login; it stands on the page, without a bar. */
+/** Logo, language menu and login button, without a bar. */
 export function StartHeader({ name }: { name: string }): ReactElement {
   const say = useSay();
   return (

@@ -27,13 +27,13 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** What a visitor sees first (specification, section 2: landing page). It reads and joins without a script. */
+/** The start page (specification, section 2: landing page). Its form works without script. */
 export default function StartPage(): ReactElement {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
     <>
       <Head settings={settings} />
-      {/* Never taller than the columns of pictures, whose height follows the width of the window. */}
+      {/* Never taller than the columns of pictures, which scale with the width of the window. */}
       <div className="grid overflow-x-clip lg:min-h-[min(100dvh,70vw)] lg:grid-cols-[minmax(0,520px)_1fr] lg:grid-rows-[auto_1fr] lg:overflow-clip lg:pl-[max(0px,calc((100vw-1360px)/2))]">
         <StartHeader name={settings.name} />
         <Mosaic />
@@ -44,7 +44,7 @@ export default function StartPage(): ReactElement {
   );
 }
 
-/** Title and description of the site's settings in its own language, our sentences in the others. */
+/** Title and description: from the site's settings in its own language, from the locales in others. */
 function Head({ settings }: { settings: ShellSettings }): ReactElement {
   const say = useSay();
   const own = useLanguage() === (settings.domain_language ?? defaultLanguage);

@@ -14,13 +14,13 @@ import { StaticBlock } from './static-block.tsx';
 interface FrameProps {
   title: PageSentence;
   lead: PageSentence;
-  /** Legal texts say which version they are. */
+  /** Shows the date of the version, for legal texts. */
   dated?: boolean;
   headings: readonly PageSentence[];
   children: ReactNode;
 }
 
-/** Title, what it is about, contents and text, at a width that reads well. */
+/** Layout of a static page: title, lead, contents and text. */
 export function StaticFrame({ title, lead, dated = false, headings, children }: FrameProps): ReactElement {
   const say = useSay();
   return (
@@ -53,7 +53,7 @@ function Version(): ReactElement {
   );
 }
 
-/** A section under its heading, which the contents lead to. */
+/** A section with its heading, the target of the contents. */
 export function StaticPart({ heading, children }: { heading: PageSentence; children: ReactNode }): ReactElement {
   const say = useSay();
   return (
@@ -68,11 +68,11 @@ export function StaticPart({ heading, children }: { heading: PageSentence; child
 
 type PageProps = Omit<FrameProps, 'headings' | 'children'> & {
   sections: readonly StaticSection[];
-  /** Stands before the first section. */
+  /** Shown before the first section. */
   children?: ReactNode;
 };
 
-/** A whole static page from the keys of its sentences. */
+/** A static page, from the keys of its sentences. */
 export function StaticPage({ sections, children, ...frame }: PageProps): ReactElement {
   return (
     <StaticFrame {...frame} headings={sections.map(({ heading }) => heading)}>

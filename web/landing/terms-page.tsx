@@ -41,7 +41,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.terms.changes', blocks: ['pages.terms.changes.1'] },
 ];
 
-/** The terms of use (specification, section 2); members accept the version whose date they show. */
+/** The terms of use (specification, section 2). Members accept the version with the shown date. */
 export default function TermsPage(): ReactElement {
   return <StaticPage title="pages.terms" lead="pages.terms.lead" dated sections={sections} />;
 }

@@ -14,7 +14,7 @@ import { useFormat } from '../format.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 
-/** Everything that a static page may name: the site's prices and limits, and the company behind it. */
+/** Values for the sentences of static pages: prices, limits and the company. */
 export function usePageValues(): Record<string, string | number> {
   const say = useSay();
   const format = useFormat();

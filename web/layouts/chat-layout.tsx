@@ -18,7 +18,7 @@ export default function ChatLayout(): ReactElement {
   );
 }
 
-/** Of a page that failed, in its place: the way to everything else stays. */
+/** Shows the error in place of a page that failed, within the layout. */
 export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return (
     <Layout alone={false}>
@@ -29,7 +29,7 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   );
 }
 
-/** The content fills the window. On phones an open conversation is `alone`; everything else keeps bar and tabs. */
+/** The content fills the window. On phones, an open conversation is `alone`, without top bar and tabs. */
 function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
   return (
     <Frame className="flex h-dvh flex-col overflow-hidden">

@@ -21,7 +21,7 @@ export const clientLoader = prefetchCompany;
 const underTabs = 'pb-28 md:pb-8';
 const underOrder = 'pb-44 lg:pb-8';
 
-/** Pages whose own bar of actions lies under the thumb, with the room that the footer leaves for it. */
+/** Pages with an action bar at the bottom instead of the tabs, and the padding that the footer needs above it. */
 const bars: Partial<Record<RouteName, string>> = {
   'members-id': underTabs,
   credits: underOrder,
@@ -37,7 +37,7 @@ export default function DefaultLayout(): ReactElement {
   );
 }
 
-/** Of a page that failed, in its place: the way to everything else stays. */
+/** Shows the error in place of a page that failed, within the layout. */
 export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return (
     <Layout>
@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   );
 }
 
-/** Top navigation, banners, content, footer; tabs under the thumb on phones. */
+/** Top navigation, banners, content and footer; tabs at the bottom on phones. */
 function Layout({ bar, children }: { bar?: string | undefined; children: ReactNode }): ReactElement {
   const { data: user } = useQuery(userQuery);
   return (

@@ -5,7 +5,7 @@ import { SignupModal } from '../accounts/signup-modal.tsx';
 import { SiteBanners } from '../shell/banners.tsx';
 import { Frame } from '../shell/frame.tsx';
 
-/** Only the content, and the sign-up dialog (specification, section 2). */
+/** Content and sign-up dialog only (specification, section 2). */
 export default function EmptyLayout(): ReactElement {
   return (
     <Frame>

@@ -9,7 +9,7 @@ import { ChevronDown, Icon, LogOut, Settings, User as UserIcon } from '../ui/ico
 import { Disclosure, disclosureItem } from './disclosure.tsx';
 import { logOut } from './log-out.ts';
 
-/** My profile, settings, logout (specification, section 2). */
+/** Links to profile, settings and logout (specification, section 2). */
 export function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactElement {
   const say = useSay();
   const image = user.profile.main_image;

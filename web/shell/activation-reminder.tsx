@@ -16,8 +16,8 @@ const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings',
 const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
 
 /**
- * Reminds a member whose address is not confirmed and whose profile is disabled; on a smartphone right after sign-up as
- * a dialog (specification, section 4).
+ * Reminds members to confirm their address while their profile is disabled: a banner, or a dialog on a smartphone right
+ * after sign-up (specification, section 4).
  */
 export function ActivationReminder(): ReactElement | null {
   const say = useSay();

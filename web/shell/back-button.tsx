@@ -18,7 +18,7 @@ const routesWithBack: readonly RouteName[] = [
   'transactions-id',
 ];
 
-/** Whether there is a page to go back to that no browser offers. */
+/** Whether the page needs a back button of its own: in the installed app, which has none, and with history. */
 export function useCanGoBack(): boolean {
   const { key } = useLocation();
   const [possible, setPossible] = useState(false);
@@ -26,7 +26,7 @@ export function useCanGoBack(): boolean {
   return possible;
 }
 
-/** Back, only in the installed app, where no browser offers it, and only where there is somewhere to go back to. */
+/** Back button of the installed app, on the routes of the specification, section 2. */
 export function BackButton(): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { Info, WifiOff } from '../ui/icon.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { useDismissed } from './dismissed-alerts.ts';
 
-/** What is said above every page: no connection, the demo site, the address that waits to be confirmed. */
+/** Banners above every page: no connection, the demo site, an unconfirmed address. */
 export function Banners(): ReactElement {
   return (
     <div className="divide-y divide-line">
@@ -18,7 +18,7 @@ export function Banners(): ReactElement {
   );
 }
 
-/** What concerns everybody: no connection, the demo site. */
+/** Banners for everybody: no connection, the demo site. */
 export function SiteBanners(): ReactElement {
   return (
     <>

@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { Icon, User } from '../ui/icon.tsx';
 import { type NavigationItem, useIsHere, useNavigationItems } from './navigation-items.tsx';
 
-/** Five tabs under the thumb, on phones. */
+/** Five tabs at the bottom of the window, on phones. */
 export function BottomTabs(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   return user ? <Tabs user={user} /> : null;

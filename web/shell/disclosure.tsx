@@ -2,15 +2,17 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 export interface DisclosureProps {
-  /** What is always there, and opens the rest when pressed. */
+  /** Always visible; opens and closes the menu. */
   summary: ReactNode;
-  /** Names the control. */
+  /** Accessible name of the control. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A small menu that needs no script: `details` opens it. With script it also closes by Escape, by a press beside it and by going on. */
+/**
+ * A menu that works without script, by `details`. With script, Escape, a press outside and navigation also close it.
+ */
 export function Disclosure({ summary, label, className, children }: DisclosureProps): ReactElement {
   const element = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -46,6 +48,6 @@ export function Disclosure({ summary, label, className, children }: DisclosurePr
   );
 }
 
-/** The looks of one line in such a menu. */
+/** Classes of one entry of the menu. */
 export const disclosureItem =
   'flex min-h-11 w-full items-center gap-3 rounded-input px-3 py-2 text-left text-15 leading-[1.3] font-semibold hover:bg-primary-soft hover:text-on-primary-soft';

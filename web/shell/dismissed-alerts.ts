@@ -3,19 +3,19 @@ import { useCallback, useSyncExternalStore } from 'react';
 const key = 'tealight.dismissed';
 const listeners = new Set<() => void>();
 
-/** The alerts that can be put away for good (specification, section 4), and the notice of the demo site. */
+/** Alerts that can be dismissed for good (specification, section 4), and the notice of the demo site. */
 export type AlertName = 'profile-photo' | 'push-notification' | 'disabled-notifications' | 'demo';
 
 function read(): Partial<Record<AlertName, string>> {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<AlertName, string>>;
   } catch {
-    // Somebody else wrote here, or storage is closed: nothing is dismissed.
+    // The stored text is broken or storage is not available: nothing is dismissed.
     return {};
   }
 }
 
-/** Whether an alert was put away in this browser, and how to put it away: remembered with its moment. */
+/** Whether an alert was dismissed in this browser, and a function that dismisses it and stores the time. */
 export function useDismissed(name: AlertName): [dismissed: boolean, dismiss: () => void] {
   const dismissed = useSyncExternalStore(
     (listener) => {
@@ -23,8 +23,8 @@ export function useDismissed(name: AlertName): [dismissed: boolean, dismiss: () 
       return () => listeners.delete(listener);
     },
     () => read()[name] !== undefined,
-    // The server cannot know. The demo's notice is there from the first byte, so that nothing moves for a newcomer;
-    // the others appear once the browser has had its say.
+    // The server cannot know. It renders the demo notice, so that nothing shifts on a first visit; the other alerts
+    // appear after hydration.
     () => name !== 'demo',
   );
   const dismiss = useCallback(() => {

@@ -11,9 +11,9 @@ import { cx } from '../ui/cx.ts';
 import { Tealight } from '../ui/tealights.tsx';
 
 /**
- * The generic error page (specification, section 2): the message, or "Error" if there is none; the status, 500 by
- * default; the way home. Without a connection it says so, and comes back with it. Should it fail itself, plain words take its place. With `inside` it stands within a layout,
- * which has the page's main landmark already.
+ * The generic error page (specification, section 2): message, status (500 by default) and a link home. Without a
+ * connection it says so, and reloads when the connection is back. If it fails itself, a page without styles and
+ * sentences takes its place. With `inside` it is part of a layout, which already has the main landmark.
  */
 export function ErrorPage({ error, inside = false }: { error: unknown; inside?: boolean }): ReactElement {
   return (
@@ -45,7 +45,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
       <Tealight lit={false} className="h-[72px] w-[58px]" />
       {!isOffline && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
       <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
-      {/* A document's link, not the router's: whatever broke is left behind. Without a connection it would lead nowhere. */}
+      {/* A plain link loads a new document and leaves the broken state behind. Offline it would lead nowhere. */}
       {!isOffline && (
         <a href={pathTo('index')} className={buttonLook({}, 'mt-4')}>
           {say('shell.error.home')}
@@ -55,7 +55,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
   );
 }
 
-/** In English, for a fault so early that no sentence was loaded. */
+/** In English, for errors that occur before any sentence is loaded. */
 const plain: Partial<Record<SentenceId, string>> = {
   'common.brand': 'Tealight',
   'errors.request.error': 'An error has occurred.',
@@ -84,7 +84,7 @@ function messageOf(say: Say, error: unknown): string {
     return error.status === 404 ? say('errors.request.not-found') : say('shell.error.title');
   }
   if (error instanceof CallError) return errorText(say, error);
-  // What a fault of ours says inside is for the log, not for the member.
+  // The message of an internal error is for the log, not for members.
   return say('errors.request.error');
 }
 
@@ -101,7 +101,7 @@ class LastResort extends Component<{ children: ReactNode }, { failed: boolean }>
   }
 }
 
-/** When the error page itself fails: without a style, a sentence or anything else that could fail too. */
+/** For when the error page itself fails: no styles, no sentences, nothing else that could fail too. */
 export function PlainWords(): ReactElement {
   return (
     <main style={{ padding: 48, textAlign: 'center' }}>

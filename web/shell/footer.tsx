@@ -22,8 +22,8 @@ const methods =
   'SEPA · iDEAL · Bancontact · PayPal · Visa · Mastercard · Apple Pay · EPS · Przelewy24 · Blik · MobilePay · Swish · Twint · Vipps';
 
 /**
- * Links to the static pages, who is behind the site, and how one can pay (specification, section 2). `className` holds
- * the room below, where a bar covers the foot of the window.
+ * Links to the static pages, the company and the payment methods (specification, section 2). `className` sets the
+ * padding below, for pages where a bar covers the bottom of the window.
  */
 export function Footer({ className = 'pb-8' }: { className?: string }): ReactElement {
   const say = useSay();

@@ -7,7 +7,7 @@ import { useLostSession } from './session-ended.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** What all layouts share: the way to the content, the navigation's progress, the refresh, the badge, the lost session. */
+/** What all layouts share: skip link, progress of navigation, refresh, app badge and handling of lost sessions. */
 export function Frame({ children, className }: { children: ReactNode; className?: string }): ReactElement {
   const say = useSay();
   const navigation = useNavigation();

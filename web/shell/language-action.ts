@@ -8,7 +8,7 @@ import { callInProcess, notFound, queriesOf, readContext, safeNext } from '../pa
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 
-/** Takes the choice of the language menu where no script does it (`change-language.ts`), and goes back to the page. */
+/** Sets the language without script (with script, `change-language.ts` does) and redirects back to the page. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const page = readContext(context);
   const { language, next = '' } = await readFields(request);
@@ -22,12 +22,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   );
   if (await queriesOf(page).ensureQueryData(userQuery)) {
     await callInProcess(page)('updateUser', { language }).catch((error: unknown) => {
-      // The page changes its language all the same; the account follows with the next change.
+      // The page still changes its language; the account does with the next change.
       if (!(error instanceof CallError)) throw error;
     });
   }
   return back;
 }
 
-/** There is nothing to read here. */
+/** The route only takes posts. */
 export const loader = (): never => notFound();

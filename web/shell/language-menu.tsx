@@ -11,8 +11,8 @@ import { changeLanguage } from './change-language.ts';
 import { Disclosure, disclosureItem } from './disclosure.tsx';
 
 /**
- * The languages of the site, each in its own name; only where there is more than one (specification, section 2).
- * A form, so that it needs no script.
+ * Menu of the site's languages, shown when there is more than one (specification, section 2). A form, so that it works
+ * without script.
  */
 export function LanguageMenu({ short = true }: { short?: boolean }): ReactElement | null {
   const say = useSay();

@@ -2,17 +2,17 @@ import { call } from '../call.ts';
 import { browserQueries } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 
-/** Keys of this browser that say nothing about a member and may outlive a login. */
+/** Storage keys that hold nothing about a member and survive a logout. */
 const impersonal = new Set(['tealight.reloaded-at', 'tealight.dismissed', 'tealight.session-ended']);
 
 let leaving = false;
 
-/** Whether this page is ending its session itself: the live channel may tell of it before the call answers. */
+/** Whether this page is logging out: the live channel may report the end of the session before the call answers. */
 export function isLeaving(): boolean {
   return leaving;
 }
 
-/** Leaves: the session ends, nothing personal stays in this browser, and the start page comes from the server. */
+/** Logs out, removes all personal data from this browser and loads the start page from the server. */
 export async function logOut(): Promise<void> {
   leaving = true;
   try {
@@ -25,7 +25,7 @@ export async function logOut(): Promise<void> {
   location.assign(pathTo('index'));
 }
 
-/** Takes everything personal out of this browser. */
+/** Removes all personal data from this browser. */
 export function forgetMember(): void {
   browserQueries?.clear();
   for (const store of [localStorage, sessionStorage]) {

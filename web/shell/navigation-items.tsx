@@ -10,7 +10,10 @@ import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Heart, Icon, MessageSquare, Search } from '../ui/icon.tsx';
 import { useUnreadCounts } from './unread-counts.ts';
 
-/** Whether a tab stands for the page: a first message to a member is written under their address, yet it is a message. */
+/**
+ * Whether an entry is the current one. `/members/:id/chat` belongs to messages although its path starts with the
+ * members'.
+ */
 export function useIsHere(): (to: string, isActive: boolean) => boolean {
   const writes = useLocation().pathname.endsWith('/chat');
   return (to, isActive) => {
@@ -22,7 +25,7 @@ export function useIsHere(): (to: string, isActive: boolean) => boolean {
 export interface NavigationItem {
   to: string;
   label: string;
-  /** A shorter word for the narrow tabs. */
+  /** A shorter label for the narrow tabs. */
   short?: string;
   icon: ReactElement;
   badge: ReactElement | null;
@@ -30,7 +33,7 @@ export interface NavigationItem {
 
 /**
  * The members' navigation (specification, section 2): search, messages and likes with their counts, then credits for
- * paid users or premium for the others. The balance shows only at 10 credits and fewer, in red at none.
+ * paid users or premium for the others. The balance is shown at 10 credits or fewer, in red at 0.
  */
 export function useNavigationItems(user: User): NavigationItem[] {
   const say = useSay();

@@ -10,7 +10,7 @@ import { forgetMember, isLeaving } from './log-out.ts';
 
 const key = 'tealight.session-ended';
 
-/** A session that ended elsewhere: nothing personal stays, and the login page comes fresh from the server. */
+/** Removes personal data after a session ended elsewhere, and loads the login page from the server. */
 function leaveLostSession(): void {
   if (isLeaving()) return;
   forgetMember();
@@ -19,8 +19,8 @@ function leaveLostSession(): void {
 }
 
 /**
- * Logs a member out whose session is gone, be it that a call is refused for it or that the refresh finds nobody there
- * (specification, section 7), and says on the next page why they are there.
+ * Logs a member out when a call or the refresh finds that the session has ended (specification, section 7). The next
+ * page says why.
  */
 export function useLostSession(): void {
   const say = useSay();
@@ -39,6 +39,6 @@ export function useLostSession(): void {
     if (sessionStorage.getItem(key) === null) return;
     sessionStorage.removeItem(key);
     showToast({ id: key, tone: 'info', seconds: 10, children: say('shell.session-ended') });
-    // oxlint-disable-next-line react/exhaustive-deps -- once a page: the page that is being left must not take the word of the next
+    // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not consume the message for the next
   }, []);
 }

@@ -5,7 +5,7 @@ import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { useUnreadCounts } from './unread-counts.ts';
 
-/** The page's title: what waits for the member in parentheses, the page, the name of the site (specification, section 2). */
+/** Title of the page: number of unread messages and new likes in parentheses, page, site (specification, section 2). */
 export function Title({ children }: { children: string }): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);

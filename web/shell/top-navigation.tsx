@@ -13,7 +13,7 @@ import { HomeLink } from './home-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { type NavigationItem, useIsHere, useNavigationItems } from './navigation-items.tsx';
 
-/** The bar on top of every page: the members' navigation on wide windows, or the login for visitors. */
+/** The bar at the top: the members' navigation on wide windows, the login button for visitors. */
 export function TopNavigation({ className }: { className?: string }): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

@@ -4,17 +4,17 @@ import type { Chats } from '../../contract/chat.ts';
 import type { Likes } from '../../contract/likes.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 
-/** Unread messages, in conversations that are loaded and in the others. */
+/** Number of unread messages, in loaded and other conversations. */
 export function countUnread({ chats, unread }: Chats): number {
   return [...chats, ...unread].reduce((sum, one) => sum + one.num_unread_messages, 0);
 }
 
-/** New likes, loaded or not. */
+/** Number of new likes, loaded or not. */
 export function countNewLikes({ liked_by, new: others }: Likes): number {
   return liked_by.filter((like) => like.like_new).length + others.length;
 }
 
-/** What waits for the member: unread messages and new likes. The lists know it best; before they are loaded, the user does. */
+/** Unread messages and new likes: counted in the lists, or taken from the user until those are loaded. */
 export function useUnreadCounts(): { unread: number; likes: number; total: number } {
   const { data: user } = useQuery(userQuery);
   const { data: chats } = useQuery({ ...chatsQuery, enabled: false });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { useUnreadCounts } from './unread-counts.ts';
 
-/** Unread messages and new likes as the badge of the installed app. Failures are ignored (specification, section 8). */
+/** Shows unread messages and new likes on the app's badge. Failures are ignored (specification, section 8). */
 export function useAppBadge(): void {
   const { total } = useUnreadCounts();
   useEffect(() => {

@@ -5,8 +5,8 @@ import { refetchEveryMs, refetchFirstMs } from '../../contract/limits.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 
 /**
- * The safety net under the live channel (specification, section 9): user, chats and likes are fetched again 5 s after
- * the start and every 60 s while a member is logged in.
+ * Refetches user, chats and likes 5 s after the start and every 60 s while a member is logged in (specification,
+ * section 9), in case the live channel missed something.
  */
 export function useRefresh(): void {
   const queries = useQueryClient();
@@ -16,7 +16,7 @@ export function useRefresh(): void {
     if (!loggedIn) return undefined;
     const refresh = (): void => {
       void queries.refetchQueries({ queryKey: userQuery.queryKey });
-      // A page that shows these lists tells when they fail; here the next round tries again.
+      // Pages that show these lists report errors; here the next round tries again.
       void queries.prefetchQuery({ ...chatsQuery, staleTime: 0 });
       void queries.prefetchQuery({ ...likesQuery, staleTime: 0 });
     };
