@@ -8,12 +8,12 @@ import { demoLines, truthfulSentences } from './answers.data.ts';
 const kinds = ['text', 'photo', 'gift'] as const;
 const message = { language: 'en', seed: 'lieselotte', turn: 2, text: 'Nice weather today.', kind: 'text' } as const;
 
-const tellsWholeTruth = (language: Language, answer: string) =>
+const containsStatement = (language: Language, answer: string) =>
   demoLines[language].statements.some((sentence) => answer.includes(sentence));
-const tellsTruth = (language: Language, answer: string) =>
+const isTruthful = (language: Language, answer: string) =>
   truthfulSentences(language).some((sentence) => answer.includes(sentence));
 
-/** Ways in which members ask for the person, as they type them: with accents or without, in capitals, without a question mark. */
+/** How members ask whether the profile is real: with and without accents, in capitals, without a question mark. */
 const questions: Record<Language, readonly string[]> = {
   en: [
     'Are you real?',
@@ -84,7 +84,7 @@ const questions: Record<Language, readonly string[]> = {
   ],
 };
 
-/** Everyday sentences that must not be mistaken for the question, or no demo member would ever say anything else. */
+/** Everyday sentences that must not be mistaken for that question. */
 const smallTalk = [
   'Nice weather today.',
   'I like your profile, the bees made me laugh!',
@@ -98,32 +98,33 @@ const smallTalk = [
 ];
 
 describe.each(languages)('demo members in %s', (language) => {
-  it('say in every first answer that they are demo members, whatever was sent', () => {
+  it('say in every first answer that they are demo members, whatever kind of message it answers', () => {
     for (const kind of kinds) {
       for (const seed of ['a', 'b', 'c', 'd']) {
-        expect(tellsWholeTruth(language, composeAnswer({ language, seed, turn: 1, text: null, kind }))).toBe(true);
+        expect(containsStatement(language, composeAnswer({ language, seed, turn: 1, text: null, kind }))).toBe(true);
       }
     }
   });
 
-  it('tell the whole truth at any turn when asked for the person', () => {
+  it('give the full statement at any turn when asked whether they are real', () => {
     for (const text of questions[language]) {
       for (const turn of [1, 2, 3, 12]) {
         const answer = composeAnswer({ language, seed: 'noor', turn, text, kind: 'text' });
-        expect(tellsWholeTruth(language, answer), `${text} at turn ${turn}: ${answer}`).toBe(true);
+        expect(containsStatement(language, answer), `${text} at turn ${turn}: ${answer}`).toBe(true);
       }
     }
   });
 
-  it('repeat the truth at least every third answer', () => {
-    const told = Array.from({ length: 30 }, (_, index) =>
-      tellsTruth(language, composeAnswer({ ...message, language, turn: index + 1 })),
+  it('say that they are demo members at least in every third answer', () => {
+    const truthful = Array.from({ length: 30 }, (_, index) =>
+      isTruthful(language, composeAnswer({ ...message, language, turn: index + 1 })),
     );
-    for (let start = 0; start + 3 <= told.length; start += 1) expect(told.slice(start, start + 3)).toContain(true);
-    expect(told).toContain(false);
+    for (let start = 0; start + 3 <= truthful.length; start += 1)
+      expect(truthful.slice(start, start + 3)).toContain(true);
+    expect(truthful).toContain(false);
   });
 
-  it('know at least twelve lines and come to all of them before one returns', () => {
+  it('use at least twelve lines before they repeat one', () => {
     const { text } = demoLines[language];
     expect(new Set(text).size).toBeGreaterThanOrEqual(12);
     const answers = Array.from({ length: text.length }, (_, index) =>
@@ -132,7 +133,7 @@ describe.each(languages)('demo members in %s', (language) => {
     for (const line of text) expect(answers.filter((answer) => answer.startsWith(line))).toHaveLength(1);
   });
 
-  it('thank for a photo as for a photo and for a gift as for a gift', () => {
+  it('thank for photos and gifts with lines of their own', () => {
     for (const kind of ['photo', 'gift'] as const) {
       const answer = composeAnswer({ ...message, language, kind });
       expect(demoLines[language][kind].some((line) => answer.startsWith(line))).toBe(true);
@@ -143,7 +144,7 @@ describe.each(languages)('demo members in %s', (language) => {
     for (const sentence of truthfulSentences(language)) expect(sentence.toLowerCase()).toMatch(/d[eé]mo/u);
   });
 
-  it('stay within the length of a message', () => {
+  it('stay within the maximum length of a message', () => {
     const { greetings, photo, gift, frank, text, statements, reminders } = demoLines[language];
     const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
     const opening = longest([...greetings, ...photo, ...gift, ...frank]);
@@ -151,7 +152,7 @@ describe.each(languages)('demo members in %s', (language) => {
     expect(longest([...text, ...photo, ...gift]) + 1 + longest(reminders)).toBeLessThanOrEqual(messageLengthDefault);
   });
 
-  it('address nobody by a placeholder', () => {
+  it('contain no placeholders', () => {
     const { doubts, doubtsInQuestions, ...spoken } = demoLines[language];
     for (const line of Object.values(spoken).flat()) expect(line).not.toMatch(/[{}]|\s$|^\s/u);
     for (const group of [...doubts, ...doubtsInQuestions]) expect(group).toMatch(/^[a-z*]+(?:,? [a-z*]+)*$/u);
@@ -163,32 +164,32 @@ describe('an answer', () => {
     expect(composeAnswer(message)).toBe(composeAnswer({ ...message }));
   });
 
-  it('differs between members of the house', () => {
+  it('differs between demo members', () => {
     const seeds = Array.from({ length: 20 }, (_, index) => `member ${index}`);
     expect(new Set(seeds.map((seed) => composeAnswer({ ...message, seed }))).size).toBeGreaterThan(5);
   });
 
-  it('is truthful to a question in another language than the member’s own', () => {
+  it('is truthful when asked in another language than the sender’s own', () => {
     for (const asked of languages) {
       for (const text of questions[asked]) {
-        expect(tellsWholeTruth('fi', composeAnswer({ ...message, language: 'fi', text })), text).toBe(true);
+        expect(containsStatement('fi', composeAnswer({ ...message, language: 'fi', text })), text).toBe(true);
       }
     }
   });
 
-  it('is truthful to the question in the caption of a photo and in the note of a gift', () => {
+  it('is truthful when asked in the caption of a photo or the note of a gift', () => {
     for (const kind of ['photo', 'gift'] as const) {
-      expect(tellsWholeTruth('en', composeAnswer({ ...message, kind, text: 'For you. Are you real?' }))).toBe(true);
+      expect(containsStatement('en', composeAnswer({ ...message, kind, text: 'For you. Are you real?' }))).toBe(true);
     }
   });
 });
 
-describe('the question for the person', () => {
-  it.each(smallTalk)('is not heard in: %s', (text) => {
+describe('the question whether a profile is real', () => {
+  it.each(smallTalk)('is not detected in: %s', (text) => {
     expect(asksForPerson(text)).toBe(false);
   });
 
-  it('is not heard in silence', () => {
+  it('is not detected in an empty text', () => {
     expect(asksForPerson(null)).toBe(false);
     expect(asksForPerson('   ')).toBe(false);
     expect(asksForPerson('😀?')).toBe(false);

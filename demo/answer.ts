@@ -2,28 +2,28 @@ import { languages } from '../contract/languages.ts';
 import type { Language } from '../contract/languages.ts';
 import { demoLines } from './answers.data.ts';
 
-/** A message to a demo member, as far as its answer depends on it. */
+/** What the answer to a message depends on. */
 export interface AnsweredMessage {
-  /** Language of the member who wrote: the truth must be understood by its reader. */
+  /** Language of the sender, who must understand that this is a demo member. */
   language: Language;
-  /** Seed of the demo member, so that two of them do not answer in step. */
+  /** Seed of the demo member, so that two of them do not give the same answers in the same order. */
   seed: string;
   /** Number of this answer in the conversation, from 1. */
   turn: number;
-  /** The text, a photo's caption or a gift's note. */
+  /** The text, the caption of a photo or the note of a gift. */
   text: string | null;
   kind: 'text' | 'photo' | 'gift';
 }
 
-/** Every so many answers the truth is told again, unasked. */
+/** After this many answers, the demo member says again what it is, unasked. */
 const statementEveryTurns = 3;
 
 /**
- * What a demo member answers. Pure: the same message at the same turn gets the same answer.
+ * The answer of a demo member. Pure: the same message at the same turn gets the same answer.
  *
- * The first answer, and every answer to somebody who asks whether there is a person, is the whole truthful statement
- * of `answers.data.ts`; at least every third answer repeats it in short. Nothing in the text is taken up beyond that.
- * Stays below 500 characters, the shortest `message_length` a site starts with.
+ * The first answer, and every answer to somebody who asks whether this is a real person, contains the full truthful
+ * statement of `answers.data.ts`; at least every third answer contains a short reminder. Nothing else in the text
+ * influences the answer. Shorter than 500 characters, the default `message_length` of a site.
  */
 export function composeAnswer({ language, seed, turn, text, kind }: AnsweredMessage): string {
   const lines = demoLines[language];
@@ -34,18 +34,18 @@ export function composeAnswer({ language, seed, turn, text, kind }: AnsweredMess
     return `${at(opening, step)} ${at(lines.statements, step)}`;
   }
   const line = at(lines[kind], step);
-  // Counted in thirds, because `step` alone would pair the same line with the same reminder for ever.
+  // Counted separately: with `step`, each line would always come with the same reminder.
   const third = Math.floor(turn / statementEveryTurns);
   return turn % statementEveryTurns === 1 ? `${line} ${at(lines.reminders, hash(seed) + third)}` : line;
 }
 
 /**
- * Whether a text asks for the person behind the profile, in any of the eleven languages: members also write in others
- * than their own. Rather once too often than once too little, since the truth harms no conversation.
+ * Whether a text asks if the profile is a real person, in any of the eleven languages: members may not write in their
+ * own. Prefers false positives, because the truth does no harm.
  */
 export function asksForPerson(text: string | null): boolean {
   if (!text) return false;
-  // In lower case these letters are everyday words of French, Italian and Finnish.
+  // In lower case, these letters are common words in French, Italian and Finnish.
   if (/(?<!\p{L})(?:AI|A\.I\.)(?!\p{L})/u.test(text)) return true;
   const words = ` ${plain(text)} `;
   if (doubts.some((doubt) => words.includes(doubt))) return true;
@@ -55,12 +55,12 @@ export function asksForPerson(text: string | null): boolean {
 const doubts = languages.flatMap((language) => demoLines[language].doubts.flatMap(needles));
 const doubtsInQuestions = languages.flatMap((language) => demoLines[language].doubtsInQuestions.flatMap(needles));
 
-/** The searchable form of a group: each entry starts a word, and ends one unless a `*` leaves the ending open. */
+/** The searchable form of a group: each entry matches whole words, or their beginning if it ends in `*`. */
 function needles(group: string): string[] {
   return group.split(', ').map((entry) => (entry.endsWith('*') ? ` ${entry.slice(0, -1)}` : ` ${entry} `));
 }
 
-/** Lower case, letters without accents, one space for everything between words. */
+/** Lower case, without accents, with one space between words. */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -78,7 +78,7 @@ function at(lines: readonly string[], index: number): string {
   return lines[index % lines.length] ?? '';
 }
 
-/** FNV-1a, kept to 16 bits: any spread number does. */
+/** FNV-1a, reduced to 16 bits. */
 function hash(seed: string): number {
   let value = 0x811c9dc5;
   for (const unit of new TextEncoder().encode(seed)) value = Math.imul(value ^ unit, 0x01000193);

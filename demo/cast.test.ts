@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { addressOf, birthdayOf, castMember, isHere, lastHere } from './cast.ts';
+import { addressOf, birthdayOf, castMember, isOnline, lastActiveAt } from './cast.ts';
 import { demoMembers } from './members.data.ts';
 
 const moments = ['2025-11-20T23:59:00Z', '2026-01-01T00:00:00Z', '2028-02-29T12:00:00Z', '2026-12-31T10:00:00Z'];
@@ -12,34 +12,34 @@ function ageOn(birthday: string, now: Date): number {
 }
 
 describe('the cast', () => {
-  it.each(moments)('has the ages of its data on %s', (moment) => {
+  it.each(moments)('has the ages given in its data on %s', (moment) => {
     const now = new Date(moment);
     for (const [place, { age }] of demoMembers.entries())
       expect(ageOn(birthdayOf(age, place, now), now), String(place)).toBe(age);
   });
 
-  it('is online by a third at any time, and everybody is in turn', () => {
+  it('is one third online at any time, and everybody in turn', () => {
     const seen = new Set<number>();
     for (let shift = 0; shift < 3; shift += 1) {
       const now = new Date(Date.UTC(2026, 4, 1, 12, 30 * shift));
-      const here = demoMembers.flatMap((_member, place) => (isHere(place, now) ? [place] : []));
+      const here = demoMembers.flatMap((_member, place) => (isOnline(place, now) ? [place] : []));
       expect(here).toHaveLength(20);
       for (const place of here) seen.add(place);
     }
     expect(seen.size).toBe(60);
   });
 
-  it('was last here within the online window, or at least ten minutes and at most a week ago', () => {
+  it('was last active within the online window, or between ten minutes and a week ago', () => {
     const now = new Date(moments[0] ?? '');
     for (const place of demoMembers.keys()) {
-      const seconds = (now.getTime() - lastHere(place, now).getTime()) / 1_000;
-      if (isHere(place, now)) expect(seconds).toBeLessThan(300);
+      const seconds = (now.getTime() - lastActiveAt(place, now).getTime()) / 1_000;
+      if (isOnline(place, now)) expect(seconds).toBeLessThan(300);
       else expect(seconds).toBeGreaterThan(600);
       expect(seconds).toBeLessThan(7 * 86_400);
     }
   });
 
-  it('is found by its addresses, and nobody else is', () => {
+  it('is found by its addresses, and other members are not', () => {
     for (const member of demoMembers) expect(castMember(addressOf(member.seed))).toBe(member);
     expect(castMember('sanne@example.org')).toBeUndefined();
   });

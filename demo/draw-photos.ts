@@ -8,25 +8,25 @@ import { drawMoment } from './portraits/draw-moment.ts';
 import { drawPortrait } from './portraits/draw-portrait.ts';
 import { listCast } from './queries.ts';
 
-// Drawings are 480 × 600 at 72 dots per inch: at this density they fill the largest size that is kept.
+// Drawings are 480 × 600 at 72 dots per inch: this density yields the largest size that is stored.
 const density = 144;
 
 interface Missing {
   memberId: string;
   member: DemoMember;
-  /** Which of the member's pictures, from 0; the first is the main one. */
+  /** Which of the member's photos, from 0; the first is the main one. */
   number: number;
 }
 
 /**
- * Draws the pictures of the cast that are not kept yet, everybody's main one first, and sends each down the path of an
- * uploaded photo. One at a time, so that the site answers meanwhile. Ends early when `stops` says so; the next start
- * goes on where this one ended. Returns how many it drew.
+ * Draws the photos of the cast that are not stored yet, all main photos first, and stores each like an uploaded one. One
+ * at a time, so that the site stays responsive. Ends early when `shouldStop` returns true; the next start continues.
+ * Returns how many it drew.
  */
-export async function drawPhotos(context: AppContext, stops: () => boolean = () => false): Promise<number> {
+export async function drawPhotos(context: AppContext, shouldStop: () => boolean = () => false): Promise<number> {
   let drawn = 0;
   for (const { memberId, member, number } of await listMissing(context)) {
-    if (stops()) break;
+    if (shouldStop()) break;
     await savePhoto(context, memberId, await paint(member, number));
     drawn += 1;
   }
@@ -45,7 +45,7 @@ async function listMissing(context: AppContext): Promise<Missing[]> {
   return missing.toSorted((a, b) => a.number - b.number);
 }
 
-/** One picture as JPEG: portraits first, the member's moments last. */
+/** One photo as JPEG: portraits first, moments last. */
 export async function paint(member: DemoMember, number: number): Promise<Uint8Array> {
   const { seed, gender, age, portrait, moments, photos } = member;
   const moment = moments[number - (photos - moments.length)];

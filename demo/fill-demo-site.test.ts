@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
 import { listSummaries } from '../server/members/list-summaries.ts';
 import { drawPhotos, paint } from './draw-photos.ts';
-import { fillDemoSite, notePresence } from './fill-demo-site.ts';
+import { fillDemoSite, updatePresence } from './fill-demo-site.ts';
 import { insertCast } from './insert-cast.ts';
 import { demoMembers } from './members.data.ts';
 
@@ -18,7 +18,7 @@ const ids = async () =>
   (await test.sql<{ member_id: string }>('select member_id from profiles where fictional')).map((row) => row.member_id);
 
 describe('a fresh demo site', () => {
-  it('gets sixty labelled members', async () => {
+  it('gets sixty members labelled as fictional', async () => {
     expect(await insertCast(test.context)).toBe(true);
     const summaries = await listSummaries(test.context, null, await ids());
     expect(summaries.size).toBe(60);
@@ -34,18 +34,18 @@ describe('a fresh demo site', () => {
     expect([...summaries.values()].filter((summary) => summary.online)).toHaveLength(20);
   });
 
-  it('gets them once', async () => {
+  it('gets them only once', async () => {
     expect(await insertCast(test.context)).toBe(false);
     expect(await ids()).toHaveLength(60);
   });
 
-  it('labels them for good: the database lets nobody take the label off', async () => {
+  it('labels them permanently: the database refuses to remove the label', async () => {
     await expect(test.sql('update profiles set fictional = false')).rejects.toMatchObject({
       constraint: 'profiles_label',
     });
   });
 
-  it('gives them no credits, and an account that nobody can enter', async () => {
+  it('gives them no credits, and accounts that nobody can log in to', async () => {
     const rows = await test.sql<{ password_hash: string; balance: number; email: string; status: string }>(
       'select m.password_hash, m.email, m.status, w.balance from members m join wallets w using (member_id)',
     );
@@ -57,7 +57,7 @@ describe('a fresh demo site', () => {
     }
   });
 
-  it('draws everybody’s main photo before anybody’s second one, and stops when told', async () => {
+  it('draws all main photos before any second photo, and can be stopped', async () => {
     let asked = 0;
     expect(await drawPhotos(test.context, () => (asked += 1) > 3)).toBe(3);
     const rows = await test.sql('select 1 from photos where position = 0');
@@ -68,7 +68,7 @@ describe('a fresh demo site', () => {
     expect(drawn.map((row) => row.num_photos)).toEqual([1, 1, 1]);
   });
 
-  it('goes on with the missing photos after a restart', async () => {
+  it('continues with the missing photos after a restart', async () => {
     let asked = 0;
     expect(await drawPhotos(test.context, () => (asked += 1) > 2)).toBe(2);
     const rows = await test.sql<{ member_id: string }>('select distinct member_id from photos');
@@ -77,30 +77,30 @@ describe('a fresh demo site', () => {
 
   it('keeps a third of its members online', async () => {
     test.clock.move(40 * 60_000);
-    await notePresence(test.context);
+    await updatePresence(test.context);
     const online = [...(await listSummaries(test.context, null, await ids())).values()].filter(({ online }) => online);
     expect(online).toHaveLength(20);
   });
 });
 
 describe('filling the site', () => {
-  it('says one line, does not wait for the pictures, and leaves a filled site alone', async () => {
+  it('prints one line, does not wait for the photos, and does not fill the site again', async () => {
     const fresh = await createTestApp();
-    const said: string[] = [];
-    const stop = await fillDemoSite(fresh.context, (line) => said.push(line));
-    expect(said).toEqual([expect.stringContaining('60 fictional members')]);
+    const lines: string[] = [];
+    const stop = await fillDemoSite(fresh.context, (line) => lines.push(line));
+    expect(lines).toEqual([expect.stringContaining('60 fictional members')]);
     expect(await fresh.sql('select 1 from photos')).toEqual([]);
     await stop();
-    const stopAgain = await fillDemoSite(fresh.context, (line) => said.push(line));
-    expect(said).toHaveLength(1);
+    const stopAgain = await fillDemoSite(fresh.context, (line) => lines.push(line));
+    expect(lines).toHaveLength(1);
     expect(await fresh.sql('select 1 from profiles')).toHaveLength(60);
     await stopAgain();
     await fresh.close();
   });
 });
 
-describe('a drawing', () => {
-  it('is a JPEG that fills the largest size, a portrait first and a moment last', async () => {
+describe('a drawn photo', () => {
+  it('is a JPEG of the largest size, whether it is a portrait or a moment', async () => {
     const member = demoMembers[0]!;
     for (const number of [0, member.photos - 1]) {
       const bytes = await paint(member, number);

@@ -10,7 +10,7 @@ import { activateProfile } from '../server/members/activate-profile.ts';
 import { createProfile } from '../server/members/create-profile.ts';
 import type { Transaction } from '../server/platform/database/database.ts';
 import { newToken } from '../server/platform/hash.ts';
-import { addressOf, birthdayOf, joinedAt, lastHere } from './cast.ts';
+import { addressOf, birthdayOf, joinedAt, lastActiveAt } from './cast.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
 import {
   describeProfile,
@@ -22,13 +22,13 @@ import {
 } from './queries.ts';
 
 /**
- * Writes the sixty fictional members, all of them or none, through the tables of every member. Returns whether it did:
- * a site that has fictional members is left as it is.
+ * Writes the sixty fictional members in one transaction. Returns whether it did: a site that already has fictional
+ * members is left as it is.
  */
 export async function insertCast(context: AppContext): Promise<boolean> {
   if (await context.database.first(findFictional)) return false;
   const now = context.clock.now();
-  // One hash of a token that is forgotten here: nobody can log in as one of them.
+  // The hash of a random token that is not stored: nobody can log in as one of them.
   const passwordHash = await hashPassword(newToken());
   return context.database.transaction(async (tx) => {
     await tx.run(lockFilling);
@@ -43,17 +43,17 @@ export async function insertCast(context: AppContext): Promise<boolean> {
 async function insertRows(tx: Transaction, ids: string[], passwordHash: string, now: Date): Promise<void> {
   const emails = demoMembers.map((member) => addressOf(member.seed));
   const names = demoMembers.map((member) => member.name);
-  await tx.run(insertAccounts, [
+  await tx.run(insertAccounts, {
     passwordHash,
     ids,
     emails,
     names,
-    demoMembers.map((member) => member.language),
-    demoMembers.map((member) => member.country),
-    demoMembers.map((_member, place) => joinedAt(place, now)),
-  ]);
-  await tx.run(insertAddresses, [emails.map(emailKey), ids]);
-  await tx.run(insertNames, [names.map(nameKey), ids]);
+    languages: demoMembers.map((member) => member.language),
+    countries: demoMembers.map((member) => member.country),
+    signupDates: demoMembers.map((_member, place) => joinedAt(place, now)),
+  });
+  await tx.run(insertAddresses, { emailKeys: emails.map(emailKey), ids });
+  await tx.run(insertNames, { nameKeys: names.map(nameKey), ids });
 }
 
 async function insertOne(
@@ -67,17 +67,17 @@ async function insertOne(
   const dateOfBirth = birthdayOf(member.age, place, now);
   const profile = { memberId, name, gender, sexuality, dateOfBirth, country, region: null, town, fictional: true, now };
   await createProfile(tx, profile);
-  await tx.run(describeProfile, [
+  await tx.run(describeProfile, {
     memberId,
-    member.about,
-    member.hair_color,
-    member.eye_color,
-    member.body_type,
-    member.relationship_status,
-    member.tattoos,
-    member.interests,
-    lastHere(place, now),
-  ]);
+    about: member.about,
+    hairColor: member.hair_color,
+    eyeColor: member.eye_color,
+    bodyType: member.body_type,
+    relationshipStatus: member.relationship_status,
+    tattoos: member.tattoos,
+    interests: member.interests,
+    lastActiveAt: lastActiveAt(place, now),
+  });
   await activateProfile(tx, memberId);
   await recordSensitiveConsent(tx, memberId, true, now);
   await openWallet(tx, memberId, 0, now);

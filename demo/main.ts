@@ -1,11 +1,11 @@
-import type { DemoPart } from '../server/context.ts';
-import { answerAsDemo } from './answer-as-demo.ts';
+import type { Extension } from '../server/context.ts';
 import { fillDemoSite } from './fill-demo-site.ts';
 import { registerOutbox } from './outbox-page.ts';
+import { replyAsDemoMember } from './reply.ts';
 
-/** The demo site, as the server loads it. */
-export const demo: DemoPart = {
+/** The demo site as an extension of the server. */
+export const demoSite: Extension = {
   registerPages: registerOutbox,
-  answer: answerAsDemo,
-  fill: fillDemoSite,
+  replyAsFictional: replyAsDemoMember,
+  start: fillDemoSite,
 };

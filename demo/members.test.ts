@@ -16,18 +16,18 @@ const wanted = ({ gender, sexuality }: DemoMember): readonly string[] => {
 };
 
 describe('the cast of the demo site', () => {
-  it('is sixty members, half of them women', () => {
+  it('has sixty members, half of them women', () => {
     expect(demoMembers).toHaveLength(60);
     expect(count(({ gender }) => gender === 'female')).toBe(30);
   });
 
-  it('has no seed, no name and no text twice', () => {
+  it('has unique seeds, names and texts', () => {
     for (const field of ['seed', 'name', 'about'] as const) {
       expect(new Set(demoMembers.map((member) => member[field].toLowerCase())).size).toBe(60);
     }
   });
 
-  it('comes from every country, most of all from Germany and the Netherlands', () => {
+  it('comes from every country, mostly from Germany and the Netherlands', () => {
     for (const code of countryCodes)
       expect(
         count(({ country }) => country === code),
@@ -37,7 +37,7 @@ describe('the cast of the demo site', () => {
     expect(count(({ country }) => country === 'NL')).toBe(8);
   });
 
-  it('is between 21 and 72 years old, from end to end and in every decade', () => {
+  it('is between 21 and 72 years old, with all decades represented', () => {
     const ages = demoMembers.map(({ age }) => age);
     expect([Math.min(...ages), Math.max(...ages)]).toEqual([21, 72]);
     expect(new Set(ages.map((age) => Math.floor(age / 10)))).toEqual(new Set([2, 3, 4, 5, 6, 7]));
@@ -54,7 +54,7 @@ describe('the cast of the demo site', () => {
 });
 
 describe.each(demoMembers)('$name', (member) => {
-  it('lives in a town of the list', () => {
+  it('lives in a town of our list', () => {
     expect(towns[member.country].map(({ id }) => id)).toContain(member.town);
   });
 
@@ -64,27 +64,27 @@ describe.each(demoMembers)('$name', (member) => {
     expect(countries[member.country].locales).toContain(member.language);
   });
 
-  it('has a name that a member may choose and a seed that fits into a path', () => {
+  it('has a name of valid length and a seed of lower-case letters', () => {
     expect(member.name.length).toBeGreaterThanOrEqual(nameLengthMin);
     expect(member.name.length).toBeLessThanOrEqual(nameLengthMax);
     expect(member.seed).toMatch(/^[a-z]+$/u);
   });
 
-  it('names three to eight different interests, none of them explicit', () => {
+  it('has three to eight different interests, none of them explicit', () => {
     expect(new Set(member.interests).size).toBe(member.interests.length);
     expect(member.interests.length).toBeGreaterThanOrEqual(3);
     expect(member.interests.length).toBeLessThanOrEqual(8);
     expect(member.interests.filter((key) => interests[key].explicit)).toEqual([]);
   });
 
-  it('shows three to six pictures, at least two of them portraits', () => {
+  it('has three to six photos, at least two of them portraits', () => {
     expect(member.photos).toBeGreaterThanOrEqual(3);
     expect(member.photos).toBeLessThanOrEqual(6);
     expect(new Set(member.moments).size).toBe(member.moments.length);
     expect(member.photos - member.moments.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('has a sexuality that goes with the gender, and somebody in the cast to match', () => {
+  it('has a sexuality that fits the gender, and somebody in the cast to match with', () => {
     expect(member.sexuality).not.toBe(member.gender === 'female' ? 'gay' : 'lesbian');
     const matches = demoMembers.filter(
       (other) => other !== member && wanted(member).includes(other.gender) && wanted(other).includes(member.gender),
@@ -92,7 +92,7 @@ describe.each(demoMembers)('$name', (member) => {
     expect(matches.length).toBeGreaterThan(0);
   });
 
-  it('is drawn with the hair that the profile names', () => {
+  it('is drawn with the hair colour of the profile', () => {
     const drawn: Record<string, readonly string[]> = {
       black: ['black'],
       dark_brown: ['espresso'],

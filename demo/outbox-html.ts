@@ -2,12 +2,12 @@ import type { OutboxEntry } from '../server/platform/mail.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text that is shown as it is. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Text with its web addresses as links; a full stop or bracket behind one belongs to the sentence. */
+/** Escapes text and turns web addresses into links. Punctuation after an address belongs to the sentence. */
 export function linkify(text: string): string {
   let html = '';
   let end = 0;
@@ -20,10 +20,10 @@ export function linkify(text: string): string {
   return html + escapeHtml(text.slice(end));
 }
 
-/** The page of the outbox, newest first as it is given. */
+/** The page of the outbox; `entries` come newest first. */
 export function outboxHtml(entries: readonly OutboxEntry[]): string {
   const list = entries.map(entryHtml).join('');
-  const empty = '<p class="empty">Nothing was sent yet. Sign up, or ask for a new password.</p>';
+  const empty = '<p class="empty">Nothing has been sent yet. Sign up, or ask for a new password.</p>';
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox</title>' +
@@ -35,12 +35,11 @@ export function outboxHtml(entries: readonly OutboxEntry[]): string {
 }
 
 function entryHtml({ id, channel, to, subject, text, at }: OutboxEntry): string {
-  const letter =
-    channel === 'mail' ? `<a class="letter" href="/dev/outbox/${escapeHtml(id)}">As the letter looks</a>` : '';
+  const link = channel === 'mail' ? `<a class="as-email" href="/dev/outbox/${escapeHtml(id)}">As it looks</a>` : '';
   return (
     `<article><h2>${escapeHtml(subject)}</h2>` +
     `<p class="about"><span>${escapeHtml(channel)}</span> to <strong>${escapeHtml(to)}</strong> ` +
-    `<time datetime="${escapeHtml(at)}">${escapeHtml(at.slice(0, 19).replace('T', ' '))} UTC</time>${letter}</p>` +
+    `<time datetime="${escapeHtml(at)}">${escapeHtml(at.slice(0, 19).replace('T', ' '))} UTC</time>${link}</p>` +
     `<p class="text">${linkify(text)}</p></article>`
   );
 }
@@ -60,5 +59,5 @@ article { margin-top: 16px; padding: 16px 20px; background: var(--paper); border
 .about strong { overflow-wrap: anywhere; }
 .text { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: var(--link); }
-.letter { margin-left: auto; }
+.as-email { margin-left: auto; }
 `;

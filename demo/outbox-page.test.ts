@@ -11,7 +11,7 @@ afterAll(() => test.close());
 
 const get = (url: string, app = test) => app.app.server.inject({ url, headers: { host: 'localhost' } });
 
-const letter = (subject: string) => ({
+const email = (subject: string) => ({
   to: 'a@example.org',
   fromName: 'Tealight',
   subject,
@@ -20,16 +20,16 @@ const letter = (subject: string) => ({
 });
 
 describe('the outbox', () => {
-  it('is an empty page before anything was sent', async () => {
+  it('is an empty page before anything has been sent', async () => {
     const answer = await get('/dev/outbox');
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('Nothing was sent yet');
+    expect(answer.body).toContain('Nothing has been sent yet');
     expect((await get('/dev/outbox?format=json')).json()).toEqual([]);
   });
 
-  it('lists what was sent, newest first, with links that can be followed', async () => {
-    await test.context.mailer.send(letter('First'));
-    await test.context.mailer.send(letter('<Second>'));
+  it('lists e-mails, newest first, with clickable links', async () => {
+    await test.context.mailer.send(email('First'));
+    await test.context.mailer.send(email('<Second>'));
     const { body, headers } = await get('/dev/outbox');
     expect(body.indexOf('&lt;Second&gt;')).toBeGreaterThan(0);
     expect(body.indexOf('&lt;Second&gt;')).toBeLessThan(body.indexOf('First'));
@@ -37,7 +37,7 @@ describe('the outbox', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('is the same as JSON, with exactly the seven fields', async () => {
+  it('is available as JSON with exactly seven fields', async () => {
     const entries = (await get('/dev/outbox?format=json')).json();
     expect(entries.map(({ subject }: { subject: string }) => subject)).toEqual(['<Second>', 'First']);
     for (const entry of entries) {
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('shows a letter as it looks, without letting it run anything', async () => {
+  it('shows an e-mail as it looks, without running scripts', async () => {
     const [entry] = (await get('/dev/outbox?format=json')).json();
     const answer = await get(`/dev/outbox/${entry.id}`);
     expect(answer.body).toBe('<p style="color:red">Hello</p>');
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     expect((await get('/dev/outbox/nothing')).statusCode).toBe(404);
   });
 
-  it('does not exist where the demo site does not', async () => {
+  it('does not exist without the demo site', async () => {
     const plain = await createTestApp({ env: { DEMO: '0' } });
     for (const url of ['/dev/outbox', '/dev/outbox?format=json', '/dev/outbox.css', '/dev/outbox/x'])
       expect((await get(url, plain)).statusCode).toBe(404);
@@ -63,7 +63,7 @@ describe('the outbox', () => {
 });
 
 describe('the links of a text', () => {
-  it('end where the sentence goes on', () => {
+  it('end before punctuation of the sentence', () => {
     expect(linkify('See (https://a.test/x). Or <b>')).toBe(
       'See (<a href="https://a.test/x">https://a.test/x</a>). Or &lt;b&gt;',
     );

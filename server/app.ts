@@ -85,7 +85,7 @@ async function registerWeb(
 ): Promise<void> {
   registerHttp(server, context, dispatch);
   registerPhotoFiles(server, context);
-  context.demo?.registerPages(server, context);
+  context.extension?.registerPages(server, context);
   if (pages) await registerPages(server, context, dispatch, pages);
 }
 

@@ -32,22 +32,22 @@ export interface AppContext {
   paymentProvider: { url: string; apiKey: string };
   /** The origin under which the payment provider reaches this app's webhook. */
   webhookOrigin(): string;
-  /** What the demo site adds; null where there is none. */
-  demo: DemoPart | null;
+  /** What the demo site adds; null without one. */
+  extension: Extension | null;
   /** The session of a token, read anew on every call; undefined when it does not allow any. */
   readSession(token: string | undefined): Promise<Session | undefined>;
   siteOf(host: string, forcedDomain: string | undefined, geoipCountry: string | null): Promise<Site>;
 }
 
 /**
- * What the demo site adds to the service. The package `demo` stands outside of the server and is handed in here, so that
- * an installation without `DEMO` never loads it.
+ * What a package outside of the server adds to it, such as the demo site. It is handed in, because the server must not
+ * import it: an installation without it never loads its code.
  */
-export interface DemoPart {
-  /** The pages under `/dev`. */
+export interface Extension {
+  /** Adds routes of its own. */
   registerPages(server: FastifyInstance, context: AppContext): void;
-  /** Answers a message to a demo member, once. */
-  answer(context: AppContext, job: JobPayloads['answer-as-demo']): Promise<void>;
-  /** Fills the site with its fictional members, once. `say` prints a line; returns what stops the background work. */
-  fill(context: AppContext, say: (line: string) => void): Promise<() => Promise<void>>;
+  /** Runs as a job after a message to a fictional profile, and may reply in the name of the profile. */
+  replyAsFictional(context: AppContext, job: JobPayloads['reply-as-fictional']): Promise<void>;
+  /** Runs on workers after the start. `say` prints a line; returns a function that stops the background work. */
+  start(context: AppContext, say: (line: string) => void): Promise<() => Promise<void>>;
 }

@@ -6,11 +6,11 @@ import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { purgeExpired } from './accounts/attempts.ts';
 import { sendMail } from './accounts/send-mail.ts';
 
-/** The one list: job → what does it. */
+/** The handler of every job. */
 export function jobHandlers(context: AppContext): JobHandlers {
   return {
     'send-mail': (payload) => sendMail(context, payload),
-    'answer-as-demo': async (payload) => context.demo?.answer(context, payload),
+    'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeExpired(context),
     'sweep-pictures': () => sweepPictures(context),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { AppContext, DemoPart } from './context.ts';
+import type { AppContext, Extension } from './context.ts';
 import { jobHandlers } from './jobs.ts';
 import { checkDurability } from './platform/database/check-durability.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
@@ -60,13 +60,13 @@ async function start(
   life: AbortController,
 ): Promise<void> {
   let address = '';
-  const [connection, paymentProvider, demo] = await Promise.all([
+  const [connection, paymentProvider, extension] = await Promise.all([
     openDatabaseServer(config, database, closers, life),
     openPaymentProvider(config, closers),
-    loadDemo(config),
+    loadDemoSite(config),
   ]);
   life.signal.throwIfAborted();
-  const context = await createContext({ config, root, connection, paymentProvider, demo, address: () => address });
+  const context = await createContext({ config, root, connection, paymentProvider, extension, address: () => address });
   closers.push(() => closeContext(context));
   await checkDurability(context.database);
   life.signal.throwIfAborted();
@@ -80,7 +80,7 @@ async function start(
   if (config.roles.includes('worker')) {
     await context.jobs.start(jobHandlers(context));
     life.signal.throwIfAborted();
-    if (context.demo) closers.push(await context.demo.fill(context, say));
+    if (context.extension) closers.push(await context.extension.start(context, say));
   }
   if (!life.signal.aborted)
     say(`Tealight is at ${config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`}`);
@@ -123,9 +123,9 @@ type StartPaymentProvider = (options: {
   dataFile: string;
 }) => Promise<{ url: string; close(): Promise<void> }>;
 
-/** The demo site, which is no part of the server's program and reached by its path. */
-async function loadDemo(config: Config): Promise<DemoPart | null> {
+/** The demo site, loaded by its path: the server must not import it. */
+async function loadDemoSite(config: Config): Promise<Extension | null> {
   if (!config.demo) return null;
   const place = new URL('../demo/main.js', import.meta.url).href;
-  return ((await import(place)) as { demo: DemoPart }).demo;
+  return ((await import(place)) as { demoSite: Extension }).demoSite;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sessionCookieName } from '../contract/limits.ts';
 import { readSession } from './accounts/sessions/sessions.ts';
 import type { Config } from './config.ts';
-import type { AppContext, DemoPart } from './context.ts';
+import type { AppContext, Extension } from './context.ts';
 import { createLocalBus } from './platform/bus/bus.ts';
 import { createSharedBus } from './platform/bus/shared-bus.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -25,7 +25,7 @@ export interface ContextParts {
   paymentProvider: AppContext['paymentProvider'];
   /** Where this app listens, once it does; the payment provider calls back there. */
   address(): string;
-  demo?: DemoPart | null;
+  extension?: Extension | null;
   clock?: Clock;
   log?: Log;
 }
@@ -56,7 +56,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     secret,
     sessionCookie: sessionCookieName,
     paymentProvider: parts.paymentProvider,
-    demo: parts.demo ?? null,
+    extension: parts.extension ?? null,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
     readSession: (token) => readSession(database, token, clock.now()),
     siteOf: (host, forced, country) => findSite(context, host, forced, country),

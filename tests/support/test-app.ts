@@ -11,7 +11,7 @@ import { inject } from 'vitest';
 import { type OperationName, callOf } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import { demo } from '../../demo/main.ts';
+import { demoSite } from '../../demo/main.ts';
 import { type App, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { AppContext } from '../../server/context.ts';
@@ -100,7 +100,7 @@ export async function createTestApp(
     config,
     root,
     clock,
-    demo: config.demo ? demo : null,
+    extension: config.demo ? demoSite : null,
     connection: { host, port, ...options.database, user, database: name, max: 12 },
     paymentProvider: options.paymentProvider ?? { url: 'http://127.0.0.1:9', apiKey: 'none' },
     ...(options.log ? { log: options.log } : {}),

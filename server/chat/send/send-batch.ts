@@ -26,7 +26,7 @@ interface Kept {
   credits: number;
 }
 
-const demoAnswerDelayMs = 4_000;
+const replyDelayMs = 4_000;
 
 /**
  * Sends letters in one transaction, no two of one sender or one pair: what is refused leaves nothing behind and stops
@@ -105,7 +105,7 @@ async function post(
     const row = rows[index];
     if (!row) continue;
     sent.set(one, { row, credits: one.parcel.balance });
-    if (one.fictional && context.config.demo) await askDemo(context, tx, row, now);
+    if (one.fictional && context.extension) await addReplyJob(context, tx, row, now);
   }
   return sent;
 }
@@ -131,8 +131,8 @@ async function findAgain(
   return row && { row, credits };
 }
 
-async function askDemo(context: AppContext, tx: Transaction, row: MessageRow, now: Date): Promise<void> {
+async function addReplyJob(context: AppContext, tx: Transaction, row: MessageRow, now: Date): Promise<void> {
   const { conversation_id, seq } = row;
-  const key = `answer-as-demo:${conversation_id}`;
-  await context.jobs.add(tx, 'answer-as-demo', { conversation_id, seq }, { key, runAt: after(now, demoAnswerDelayMs) });
+  const key = `reply-as-fictional:${conversation_id}`;
+  await context.jobs.add(tx, 'reply-as-fictional', { conversation_id, seq }, { key, runAt: after(now, replyDelayMs) });
 }

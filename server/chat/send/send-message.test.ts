@@ -143,7 +143,7 @@ describe('what a message costs', () => {
     await sendText(ada, { profile: house.id });
     const jobs = await test.sql<{ payload: unknown }>(
       `select j.payload from graphile_worker._private_jobs j where j.key = $1`,
-      [`answer-as-demo:${sent.body.message.conversation}`],
+      [`reply-as-fictional:${sent.body.message.conversation}`],
     );
     expect(jobs).toEqual([{ payload: { conversation_id: sent.body.message.conversation, seq: 2 } }]);
   });

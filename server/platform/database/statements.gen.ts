@@ -1,10 +1,60 @@
 // Written by `npm run types:sql` from every statement and the schema (45161716f2). Do not edit.
 
 export interface Statements {
+  // 38d57378da
+  'demo.describe-profile': {
+    params: {
+      about: string;
+      hairColor: string;
+      eyeColor: string;
+      bodyType: string;
+      relationshipStatus: string;
+      tattoos: string;
+      interests: readonly (string | null)[];
+      lastActiveAt: Date;
+      memberId: string;
+    };
+    row: never;
+  };
   // 3991b62812
   'demo.find-fictional': {
     params: undefined;
     row: { member_id: string };
+  };
+  // 38162028bb
+  'demo.find-message': {
+    params: { conversationId: string; seq: number };
+    row: {
+      sender_language: string;
+      kind: 'text' | 'photo' | 'gift';
+      text: string | null;
+      demo_id: string;
+      demo_email: string;
+      answers: number;
+    };
+  };
+  // d76831fd65
+  'demo.insert-accounts': {
+    params: {
+      passwordHash: string;
+      ids: readonly (string | null)[];
+      emails: readonly (string | null)[];
+      names: readonly (string | null)[];
+      languages: readonly (string | null)[];
+      countries: readonly (string | null)[];
+      signupDates: readonly (Date | null)[];
+    };
+    row: never;
+  };
+  // 08e80e4e3c
+  'demo.insert-addresses': {
+    params: { emailKeys: readonly (string | null)[]; ids: readonly (string | null)[] };
+    row: never;
+  };
+  // 9136472f01
+  'demo.insert-names': {
+    params: { nameKeys: readonly (string | null)[]; ids: readonly (string | null)[] };
+    row: never;
   };
   // 8bbb78e97e
   'demo.list-cast': {
@@ -16,10 +66,10 @@ export interface Statements {
     params: undefined;
     row: { pg_advisory_xact_lock: string };
   };
-  // ee2a2e66b8
+  // 6eabedb213
   'demo.try-lock-drawing': {
     params: undefined;
-    row: { mine: boolean };
+    row: { acquired: boolean };
   };
   // 134acc8707
   'members.list-key-counts': {

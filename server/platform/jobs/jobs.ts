@@ -13,7 +13,7 @@ import type { Log } from '../log.ts';
  */
 export interface JobPayloads {
   'send-mail': { kind: 'activation' | 'reset' | 'password-changed'; member_id: string; origin?: string };
-  'answer-as-demo': { conversation_id: string; seq: number };
+  'reply-as-fictional': { conversation_id: string; seq: number };
   'reconcile-payments': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;

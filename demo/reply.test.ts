@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { LiveEvent } from '../contract/events.ts';
 import { type TestApp, type TestClient, createTestApp } from '../tests/support/test-app.ts';
-import { answerAsDemo } from './answer-as-demo.ts';
+import { replyAsDemoMember } from './reply.ts';
 import { demoLines } from './answers.data.ts';
 import { insertCast } from './insert-cast.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const write = async (text: string) => {
+const send = async (text: string) => {
   const { status, body } = await writer.call('sendMessage', { profile: demoId, text, idempotency_key: randomUUID() });
   expect(status).toBe(200);
   return body;
@@ -31,13 +31,13 @@ const write = async (text: string) => {
 const statements = demoLines.fi.statements;
 
 describe('a demo member', () => {
-  it('reads, types and answers in the language of the writer, and says what it is, free of charge', async () => {
+  it('reads, types and replies in the language of the sender, says what it is, and costs nothing', async () => {
     const before = (await writer.call('listLedger')).body.balance;
-    const { message, credits } = await write('Hei!');
+    const { message, credits } = await send('Hei!');
     expect(credits).toBe(before);
     const events: LiveEvent[] = [];
     const stop = test.context.bus.subscribe(writer.id, (event) => events.push(event));
-    await answerAsDemo(test.context, { conversation_id: message.conversation, seq: message.seq });
+    await replyAsDemoMember(test.context, { conversation_id: message.conversation, seq: message.seq });
     stop();
     expect(events.map(({ type }) => type)).toEqual(['read', 'typing', 'message']);
     const { body } = await writer.call('getChat', { conversation: message.conversation });
@@ -48,17 +48,17 @@ describe('a demo member', () => {
     expect(body.conversation?.other_read_seq).toBe(message.seq);
   });
 
-  it('answers once, however often its job is repeated', async () => {
-    const { message } = await write('Oletko siellä?');
+  it('replies once, however often its job is repeated', async () => {
+    const { message } = await send('Oletko siellä?');
     const job = { conversation_id: message.conversation, seq: message.seq };
-    await Promise.all([answerAsDemo(test.context, job), answerAsDemo(test.context, job)]);
-    await answerAsDemo(test.context, job);
+    await Promise.all([replyAsDemoMember(test.context, job), replyAsDemoMember(test.context, job)]);
+    await replyAsDemoMember(test.context, job);
     const { body } = await writer.call('getChat', { conversation: message.conversation });
     expect(body.messages.map(({ own }) => own)).toEqual([true, false, true, false]);
   });
 
-  it('says nothing to a message that does not exist', async () => {
-    await answerAsDemo(test.context, { conversation_id: randomUUID(), seq: 1 });
+  it('does not reply to a message that does not exist', async () => {
+    await replyAsDemoMember(test.context, { conversation_id: randomUUID(), seq: 1 });
     const [row] = await test.sql<{ count: number }>('select count(*)::int as count from conversations');
     expect(row?.count).toBe(1);
   });

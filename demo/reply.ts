@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { isLanguage } from '../contract/languages.ts';
+import { markRead } from '../server/chat/read/mark-read.ts';
+import { noteTyping } from '../server/chat/read/note-typing.ts';
+import { sendAsHouse } from '../server/chat/send/send-as-operator.ts';
+import type { AppContext } from '../server/context.ts';
+import { noteActivity } from '../server/members/note-activity.ts';
+import type { JobPayloads } from '../server/platform/jobs/jobs.ts';
+import { composeAnswer } from './answer.ts';
+import { castMember } from './cast.ts';
+import { findMessage } from './queries.ts';
+
+// Long enough to see the message marked as read, and the typing.
+const typingMs = 1_200;
+
+/**
+ * Replies to a message in the name of a demo member, in the language of its sender, and says that it is a demo member.
+ * Marks the message as read and shows typing before the reply. A repeated job replies once.
+ */
+export async function replyAsDemoMember(
+  context: AppContext,
+  { conversation_id: conversationId, seq }: JobPayloads['reply-as-fictional'],
+): Promise<void> {
+  const message = await context.database.first(findMessage, { conversationId, seq });
+  if (!message) return;
+  await noteActivity(context, message.demo_id);
+  await markRead(context, message.demo_id, conversationId, seq);
+  await noteTyping(context, message.demo_id, conversationId);
+  await pause(typingMs);
+  const text = composeAnswer({
+    language: isLanguage(message.sender_language) ? message.sender_language : 'en',
+    seed: castMember(message.demo_email)?.seed ?? message.demo_id,
+    turn: message.answers + 1,
+    text: message.text,
+    kind: message.kind,
+  });
+  await sendAsHouse(context, { fromId: message.demo_id, conversationId, text, answerTo: seq });
+}
