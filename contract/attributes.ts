@@ -37,6 +37,25 @@ export const attributes = {
 /** Name of a profile attribute that is chosen from a list. */
 export type Attribute = keyof typeof attributes;
 
+/**
+ * The attributes that members tell about themselves and that sites can offer as search filters, in the order of forms.
+ * Contract, SQL, forms, profiles and filters follow this list.
+ */
+export const profileAttributes = [
+  'hair_color',
+  'eye_color',
+  'body_type',
+  'relationship_status',
+  'tattoos',
+] as const satisfies readonly Attribute[];
+
+export type ProfileAttribute = (typeof profileAttributes)[number];
+
+/** A record with an entry for each profile attribute. */
+export function byProfileAttribute<T>(make: (name: ProfileAttribute) => T): Record<ProfileAttribute, T> {
+  return Object.fromEntries(profileAttributes.map((name) => [name, make(name)])) as Record<ProfileAttribute, T>;
+}
+
 /** One allowed value of an attribute. */
 export type AttributeValue<Name extends Attribute> = (typeof attributes)[Name][number];
 

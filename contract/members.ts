@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-import { attributes } from './attributes.ts';
+import { attributes, byProfileAttribute } from './attributes.ts';
 import { CountryCode, Id, PageNumber, nullable } from './common.ts';
 import { distanceBands } from './geo-bands.ts';
 import { interestKeys } from './interests.ts';
@@ -43,13 +43,11 @@ export const ProfilePhoto = Type.Object({
 
 const choice = (values: readonly string[]) => nullable(Type.Enum([...values]));
 
-const chosenFields = {
-  hair_color: choice(attributes.hair_color),
-  eye_color: choice(attributes.eye_color),
-  body_type: choice(attributes.body_type),
-  relationship_status: choice(attributes.relationship_status),
-  tattoos: choice(attributes.tattoos),
-};
+const chosenFields = byProfileAttribute((name) => choice(attributes[name]));
+
+const attributeFilters = byProfileAttribute(() =>
+  Type.Optional(Type.String({ maxLength: 200, description: 'comma-separated values' })),
+);
 
 export const Profile = Type.Object({
   ...ProfileSummary.properties,
@@ -108,11 +106,7 @@ export const SearchQuery = Type.Object({
   interests: Type.Optional(
     Type.String({ maxLength: 400, description: 'comma-separated keys; members must have all of them' }),
   ),
-  hair_color: Type.Optional(Type.String({ maxLength: 200, description: 'comma-separated values' })),
-  eye_color: Type.Optional(Type.String({ maxLength: 200 })),
-  body_type: Type.Optional(Type.String({ maxLength: 200 })),
-  relationship_status: Type.Optional(Type.String({ maxLength: 200 })),
-  tattoos: Type.Optional(Type.String({ maxLength: 200 })),
+  ...attributeFilters,
   online: BooleanFlag,
   with_photo: BooleanFlag,
   pageNumber: PageNumber,

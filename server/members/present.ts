@@ -1,5 +1,5 @@
 import type { Country } from '../../contract/countries.ts';
-import type { Gender, Sexuality } from '../../contract/attributes.ts';
+import { type Gender, type ProfileAttribute, type Sexuality, byProfileAttribute } from '../../contract/attributes.ts';
 import { type DistanceBand } from '../../contract/geo-bands.ts';
 import type { Image, OwnPhoto, OwnProfile, Profile, ProfilePhoto, ProfileSummary } from '../../contract/members.ts';
 import { ageAt } from '../../contract/birth-date.ts';
@@ -26,13 +26,7 @@ export interface SummaryRow {
   viewer_town: string | null;
 }
 
-interface ChosenRow {
-  hair_color: string | null;
-  eye_color: string | null;
-  body_type: string | null;
-  relationship_status: string | null;
-  tattoos: string | null;
-}
+type ChosenRow = Record<ProfileAttribute, string | null>;
 
 export interface ProfileRow extends SummaryRow, ChosenRow {
   sexuality: Sexuality | null;
@@ -108,14 +102,9 @@ export function toProfile(
   parts: { photos: ProfilePhoto[]; messageCredits: number; fields: readonly string[] },
 ): Profile {
   const shows = (field: string): boolean => parts.fields.includes(field);
-  const chosen = (field: keyof ChosenRow): string | null => (shows(field) ? row[field] : null);
   return {
     ...toSummary(row, view),
-    hair_color: chosen('hair_color') as Profile['hair_color'],
-    eye_color: chosen('eye_color') as Profile['eye_color'],
-    body_type: chosen('body_type') as Profile['body_type'],
-    relationship_status: chosen('relationship_status') as Profile['relationship_status'],
-    tattoos: chosen('tattoos') as Profile['tattoos'],
+    ...(byProfileAttribute((name) => (shows(name) ? row[name] : null)) as Pick<Profile, ProfileAttribute>),
     sexuality: shows('sexuality') ? row.sexuality : null,
     about: shows('about') ? row.about : '',
     interests: (shows('interests') ? row.interests : []) as Profile['interests'],
@@ -150,11 +139,7 @@ export function toOwnProfile(row: OwnRow, now: Date, photos: OwnPhoto[]): OwnPro
     countryregion: row.region,
     town: town ? { id: town.id, name: town.name } : null,
     about: row.about,
-    hair_color: row.hair_color as OwnProfile['hair_color'],
-    eye_color: row.eye_color as OwnProfile['eye_color'],
-    body_type: row.body_type as OwnProfile['body_type'],
-    relationship_status: row.relationship_status as OwnProfile['relationship_status'],
-    tattoos: row.tattoos as OwnProfile['tattoos'],
+    ...(byProfileAttribute((name) => row[name]) as Pick<OwnProfile, ProfileAttribute>),
     interests: row.interests as OwnProfile['interests'],
     status: row.status === 'active' ? 'active' : 'disabled',
     invisible: row.invisible,

@@ -1,4 +1,4 @@
-import type { Gender, Sexuality } from '../../contract/attributes.ts';
+import { type Gender, type Sexuality, profileAttributes } from '../../contract/attributes.ts';
 import type { Country } from '../../contract/countries.ts';
 import { statement } from '../platform/database/database.ts';
 import type { OwnRow, ProfileRow, SummaryRow } from './present.ts';
@@ -38,6 +38,8 @@ export const copyPhotos = statement(
           num_photos = (select count(*) from photos where member_id = $1 and status = 'approved')
     where member_id = $1`,
 );
+
+const attributeColumns = profileAttributes.map((name) => `p.${name}`).join(', ');
 
 const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.status, p.fictional,
   p.last_active_at, p.main_photo, p.main_photo_status, p.num_photos, m.paid_at is not null as paid`;
@@ -82,7 +84,7 @@ export const findStanding = statement<StandingRow>(
 export const findProfile = statement<ProfileRow>(
   'members.find-profile',
   `select ${summaryColumns}, ${likedByViewer} as liked, (select v.town from profiles v where v.member_id = $2) as viewer_town,
-          p.sexuality, p.about, p.interests, p.hair_color, p.eye_color, p.body_type, p.relationship_status, p.tattoos,
+          p.sexuality, p.about, p.interests, ${attributeColumns},
           exists (select from likes_received l where l.member_id = $2 and l.sender_id = p.member_id) as likes_you,
           exists (select from blocks b where b.member_id = $2 and b.blocked_id = p.member_id) as blocked,
           (select i.conversation_id from inbox i where i.member_id = $2 and i.other_id = p.member_id and not i.hidden) as conversation
@@ -92,8 +94,8 @@ export const findProfile = statement<ProfileRow>(
 
 export const findOwnProfile = statement<OwnRow>(
   'members.find-own-profile',
-  `select p.member_id, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, p.hair_color,
-          p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.interests, p.status, p.invisible, p.fictional,
+  `select p.member_id, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, ${attributeColumns},
+          p.interests, p.status, p.invisible, p.fictional,
           m.paid_at is not null as paid, m.sensitive_consent_at is not null as consent
      from profiles p join members m using (member_id)
     where p.member_id = $1`,
@@ -103,8 +105,8 @@ export const findOwnProfile = statement<OwnRow>(
 export const saveProfile = statement(
   'members.save-profile',
   `update profiles
-      set name = $2, gender = $3, sexuality = $4, country = $5, region = $6, town = $7, about = $8, hair_color = $9,
-          eye_color = $10, body_type = $11, relationship_status = $12, tattoos = $13, interests = $14, invisible = $15
+      set name = $2, gender = $3, sexuality = $4, country = $5, region = $6, town = $7, about = $8, interests = $10, invisible = $11,
+          ${profileAttributes.map((name) => `${name} = $9::json ->> '${name}'`).join(', ')}
     where member_id = $1`,
 );
 

@@ -1,3 +1,4 @@
+import { byProfileAttribute } from '../../contract/attributes.ts';
 import type { Input } from '../../contract/index.ts';
 import { recordSensitiveConsent } from '../accounts/record-consent.ts';
 import { renameMember } from '../accounts/rename-member.ts';
@@ -34,8 +35,8 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
 };
 
 function given(changes: Changes): Partial<OwnRow> {
-  const { gender, about, hair_color, eye_color, body_type, relationship_status, tattoos, invisible } = changes;
-  const plain = { gender, about, hair_color, eye_color, body_type, relationship_status, tattoos, invisible };
+  const { gender, about, invisible } = changes;
+  const plain = { ...byProfileAttribute((name) => changes[name]), gender, about, invisible };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
 }
 
@@ -90,11 +91,7 @@ async function save(tx: Transaction, row: OwnRow): Promise<void> {
     row.region,
     row.town,
     row.about,
-    row.hair_color,
-    row.eye_color,
-    row.body_type,
-    row.relationship_status,
-    row.tattoos,
+    JSON.stringify(byProfileAttribute((name) => row[name])),
     row.interests,
     row.invisible,
   ]);

@@ -1,5 +1,6 @@
 import type Type from 'typebox';
 
+import { profileAttributes } from '../../contract/attributes.ts';
 import { countryCodes } from '../../contract/countries.ts';
 import { languages } from '../../contract/languages.ts';
 import { messageLengthDefault, minAgeFloorYears } from '../../contract/limits.ts';
@@ -41,21 +42,9 @@ export const defaultSettings: ConfiguredSettings = {
   support_phone: '',
   support_email: 'support@tealight.example',
   enable_site_entry_popup: 'yes',
-  visible_profile_fields: [
-    'gender',
-    'sexuality',
-    'countryregion',
-    'town',
-    'about',
-    'hair_color',
-    'eye_color',
-    'body_type',
-    'relationship_status',
-    'tattoos',
-    'interests',
-  ],
+  visible_profile_fields: ['gender', 'sexuality', 'countryregion', 'town', 'about', ...profileAttributes, 'interests'],
   visible_profile_notes: false,
-  search_fields: ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'],
+  search_fields: [...profileAttributes],
   fictional_warning: true,
   fictional_singular: 'fictional profile',
   fictional_plural: 'fictional profiles',

@@ -1,3 +1,4 @@
+import type { ProfileAttribute } from '../../../contract/attributes.ts';
 import type { Group } from '../rules.ts';
 
 /** The filters of a search; an absent one does not narrow it. */
@@ -16,12 +17,9 @@ export interface Filters {
   /** Ids of the towns within the distance. */
   towns?: readonly string[] | undefined;
   interests?: readonly string[] | undefined;
-  chosen: Partial<Record<ChosenColumn, readonly string[]>>;
+  chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
   activeSince?: Date | undefined;
   withPhoto?: boolean | undefined;
   /** Id of a member to leave out besides the viewer. */
   except?: string | undefined;
 }
-
-export const chosenColumns = ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'] as const;
-export type ChosenColumn = (typeof chosenColumns)[number];

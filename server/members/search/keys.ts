@@ -1,5 +1,6 @@
+import { profileAttributes } from '../../../contract/attributes.ts';
 import { countryCodes } from '../../../contract/countries.ts';
-import { type Filters, chosenColumns } from './filters.ts';
+import type { Filters } from './filters.ts';
 
 /** The keys of one filter: a matching member has at least one of them. */
 export type Alternatives = readonly string[];
@@ -31,7 +32,7 @@ export function segmentKeys(filters: Filters): Alternatives {
 
 function traitsOf(filters: Filters): string[][] {
   const { region, towns, interests = [], withPhoto } = filters;
-  const traits = chosenColumns.flatMap((column) => {
+  const traits = profileAttributes.flatMap((column) => {
     const wanted = filters.chosen[column] ?? [];
     return wanted.length > 0 ? [wanted.map((value) => `${column}=${value}`)] : [];
   });

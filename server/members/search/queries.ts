@@ -1,7 +1,8 @@
+import { profileAttributes } from '../../../contract/attributes.ts';
 import { searchPageSize, similarMax } from '../../../contract/limits.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
 import { type Alternatives, segmentsOf } from './keys.ts';
-import { type Filters, chosenColumns } from './filters.ts';
+import type { Filters } from './filters.ts';
 
 interface Values {
   list: unknown[];
@@ -120,7 +121,7 @@ function withKeys(keys: readonly Alternatives[], { put }: Values): string {
 }
 
 const searchKeys = `search_keys(crowd_of(p.pool, p.country, p.gender, p.sexuality), p.date_of_birth, p.main_photo_status, p.region, p.town,
-  p.hair_color, p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.interests)`;
+  ${profileAttributes.map((name) => `p.${name}`).join(', ')}, p.interests)`;
 
 // The most selective conditions come first: on a long scan, every further condition costs.
 function conditions(filters: Filters, values: Values): string {
@@ -131,7 +132,7 @@ function conditions(filters: Filters, values: Values): string {
   if (region) where.push(`p.region = ${put(region)}`);
   if (towns) where.push(`p.town = any(${put(towns)}::text[])`);
   if (interests && interests.length > 0) where.push(`p.interests @> ${put(interests)}::text[]`);
-  for (const column of chosenColumns) {
+  for (const column of profileAttributes) {
     const wanted = filters.chosen[column];
     if (wanted?.length === 1) where.push(`p.${column} = ${put(wanted[0])}`);
     else if (wanted && wanted.length > 1) where.push(`p.${column} = any(${put(wanted)}::text[])`);

@@ -1,4 +1,4 @@
-import { isAttributeValue } from '../../../contract/attributes.ts';
+import { isAttributeValue, profileAttributes } from '../../../contract/attributes.ts';
 import { distanceBands } from '../../../contract/geo-bands.ts';
 import { interestKeys } from '../../../contract/interests.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { townsWithin } from '../../geo/towns-within.ts';
 import { refuseFields } from '../../platform/failure.ts';
 import type { Site } from '../../platform/site.ts';
-import { type Filters, chosenColumns } from './filters.ts';
+import type { Filters } from './filters.ts';
 import type { SeekerRow } from '../queries.ts';
 import { groupsFor, latestBirthday, onlineSince } from '../rules.ts';
 
@@ -27,7 +27,7 @@ const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
 export function readFilters(query: SearchQuery, { site, viewerId, searcher, now }: SearchContext): Filters {
   const faults: Record<string, ErrorCode | undefined> = {};
   const chosen: Filters['chosen'] = {};
-  for (const column of chosenColumns) {
+  for (const column of profileAttributes) {
     // A filter that this site does not offer is ignored.
     const wanted = site.settings.search_fields.includes(column) ? splitList(query[column]) : [];
     if (!wanted.every((value) => isAttributeValue(column, value))) faults[column] = 'field.invalid';

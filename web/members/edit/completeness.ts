@@ -1,3 +1,4 @@
+import { profileAttributes } from '../../../contract/attributes.ts';
 import type { OwnProfile } from '../../../contract/members.ts';
 
 export const profileSteps = ['photo', 'about', 'town', 'facts', 'interests'] as const;
@@ -18,11 +19,9 @@ export function completeness(profile: OwnProfile): { part: number; next: Profile
 }
 
 function isDone(step: ProfileStep, profile: OwnProfile): boolean {
-  const { hair_color, eye_color, body_type, relationship_status, tattoos } = profile;
   if (step === 'photo') return profile.main_image !== null;
   if (step === 'about') return profile.about.trim().length >= aboutEnough;
   if (step === 'town') return profile.town !== null;
   if (step === 'interests') return profile.interests.length >= interestsEnough;
-  const facts = [hair_color, eye_color, body_type, relationship_status, tattoos];
-  return facts.filter((fact) => fact !== null).length >= factsEnough;
+  return profileAttributes.filter((name) => profile[name] !== null).length >= factsEnough;
 }

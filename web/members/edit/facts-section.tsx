@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import { attributes } from '../../../contract/attributes.ts';
+import { type ProfileAttribute, attributes, profileAttributes } from '../../../contract/attributes.ts';
 import type { OwnProfile } from '../../../contract/members.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
-import { type SearchAttribute, searchAttributes } from '../search/filters.ts';
 import { ProfileSection } from './profile-section.tsx';
 import { type ProfileChanges, useSaveProfile } from './use-save-profile.ts';
 
-type Facts = Partial<Record<SearchAttribute, string>>;
+type Facts = Partial<Record<ProfileAttribute, string>>;
 
 /** What can be said in a word: hair, eyes, body, status, tattoos. Each may stay untold. */
 export function FactsSection({ profile }: { profile: OwnProfile }): ReactElement | null {
@@ -20,7 +19,7 @@ export function FactsSection({ profile }: { profile: OwnProfile }): ReactElement
   const { data: settings } = useQuery(settingsQuery);
   const { save, busy, error, fields } = useSaveProfile();
   const [changed, setChanged] = useState<Facts>({});
-  const shown = searchAttributes.filter((name) => settings?.visible_profile_fields.includes(name));
+  const shown = profileAttributes.filter((name) => settings?.visible_profile_fields.includes(name));
   const store = async (): Promise<void> => {
     const changes = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value || null]));
     if (await save(changes as ProfileChanges)) setChanged({});

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
+import { type ProfileAttribute, profileAttributes } from '../../../contract/attributes.ts';
 import type { Profile } from '../../../contract/members.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { userQuery } from '../../queries.ts';
@@ -79,7 +80,8 @@ function Interests({ profile, own }: { profile: Profile; own: boolean }): ReactE
   );
 }
 
-const facts = ['relationship_status', 'body_type', 'eye_color', 'hair_color', 'tattoos', 'sexuality'] as const;
+const firstFacts = ['relationship_status', 'body_type', 'eye_color'] as const satisfies readonly ProfileAttribute[];
+const facts = [...new Set<ProfileAttribute | 'sexuality'>([...firstFacts, ...profileAttributes, 'sexuality'])];
 
 function Facts({ profile }: { profile: Profile }): ReactElement | null {
   const say = useSay();

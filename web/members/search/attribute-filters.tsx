@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { attributes } from '../../../contract/attributes.ts';
+import { attributes, profileAttributes } from '../../../contract/attributes.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import { ChipChoice } from '../chip-choice.tsx';
-import { type Filters, searchAttributes, toggled } from './filters.ts';
+import { type Filters, toggled } from './filters.ts';
 import { FoldedChoices } from './folded-choices.tsx';
 
 export interface AttributeFiltersProps {
@@ -20,7 +20,7 @@ export interface AttributeFiltersProps {
 export function AttributeFilters({ chosen, onChange, whole = false }: AttributeFiltersProps): ReactElement | null {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
-  const offered = searchAttributes.filter((name) => settings?.search_fields.includes(name));
+  const offered = profileAttributes.filter((name) => settings?.search_fields.includes(name));
   if (offered.length === 0) return null;
   return (
     <div className="divide-y divide-line border-y border-line">

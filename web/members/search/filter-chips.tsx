@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
 
+import { profileAttributes } from '../../../contract/attributes.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { useFormat } from '../../format.ts';
 import { pathTo } from '../../route-table.ts';
 import { type Say, useSay } from '../../sentences.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
-import { type Filters, ageHighest, ageLowest, searchAttributes, writeFilters } from './filters.ts';
+import { type Filters, ageHighest, ageLowest, writeFilters } from './filters.ts';
 
 interface Chip {
   key: string;
@@ -57,7 +58,7 @@ function chipsOf(filters: Filters, say: Say, country: (code: NonNullable<Filters
   if (distance) add('distance', say('members.within', { km: distance }), { distance: null });
   if (filters.country) add('country', country(filters.country), { country: null, countryregion: null });
   if (filters.countryregion) add('region', say('members.region'), { countryregion: null });
-  for (const name of searchAttributes)
+  for (const name of profileAttributes)
     for (const value of chosen[name] ?? [])
       add(`${name}-${value}`, say(`attributes.${name}.${value}` as SentenceId), {
         chosen: { ...chosen, [name]: chosen[name]?.filter((one) => one !== value) },

@@ -1,14 +1,17 @@
-import { type Attribute, type Gender, attributes, isAttributeValue } from '../../../contract/attributes.ts';
+import {
+  type Attribute,
+  type Gender,
+  type ProfileAttribute,
+  attributes,
+  isAttributeValue,
+  profileAttributes,
+} from '../../../contract/attributes.ts';
 import { type Country, isCountry } from '../../../contract/countries.ts';
 import { type Interest, isInterest } from '../../../contract/interests.ts';
 import { minAgeFloorYears } from '../../../contract/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../../contract/matching.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
 import type { ShellSettings, User } from '../../queries.ts';
-
-/** The attributes that a site can offer as filters, by its `search_fields`. */
-export const searchAttributes = ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'] as const;
-export type SearchAttribute = (typeof searchAttributes)[number];
 
 export const distances = ['10', '25', '50', '100'] as const;
 export type Distance = (typeof distances)[number];
@@ -26,7 +29,7 @@ export interface Filters {
   ages: readonly [low: number, high: number];
   distance: Distance | null;
   interests: readonly Interest[];
-  chosen: Partial<Record<SearchAttribute, readonly string[]>>;
+  chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
   online: boolean;
   with_photo: boolean;
 }
@@ -74,7 +77,7 @@ export function writeFilters(filters: Filters, page = 1): string {
   if (ages[1] < ageHighest) query.set('max_age', String(ages[1]));
   if (filters.distance) query.set('distance', filters.distance);
   if (filters.interests.length > 0) query.set('interests', filters.interests.join(','));
-  for (const name of searchAttributes) if (chosen[name]?.length) query.set(name, chosen[name].join(','));
+  for (const name of profileAttributes) if (chosen[name]?.length) query.set(name, chosen[name].join(','));
   if (filters.online) query.set('online', '1');
   if (filters.with_photo) query.set('with_photo', '1');
   if (page > 1) query.set('page', String(page));
@@ -92,7 +95,7 @@ export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery
   if (ages[1] < ageHighest) query.max_age = ages[1];
   if (distance) query.distance = distance;
   if (interests.length > 0) query.interests = interests.join(',');
-  for (const name of searchAttributes) if (chosen[name]?.length) query[name] = chosen[name].join(',');
+  for (const name of profileAttributes) if (chosen[name]?.length) query[name] = chosen[name].join(',');
   if (online) query.online = true;
   if (with_photo) query.with_photo = true;
   return query;
@@ -127,7 +130,7 @@ function readList(query: URLSearchParams, name: string): string[] {
 
 function readChosen(query: URLSearchParams): Filters['chosen'] {
   const chosen: Filters['chosen'] = {};
-  for (const name of searchAttributes) {
+  for (const name of profileAttributes) {
     const values = readList(query, name).filter((value) => isAttributeValue(name satisfies Attribute, value));
     if (values.length > 0) chosen[name] = values;
   }
