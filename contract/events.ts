@@ -23,6 +23,9 @@ export type LiveEvent =
   | { type: 'settings' }
   | { type: 'logged-out' };
 
+/** The event of one type. */
+export type EventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
+
 /** What a client may send on the live channel. */
 export type LiveFrame = { [Name in FrameName]: { type: Name } & FrameInput<Name> }[FrameName];
 

@@ -5,8 +5,9 @@ import type { Likes } from '../contract/likes.ts';
 import { readRetriesMax } from '../contract/limits.ts';
 import type { Tracking } from '../contract/tracking.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
-import { chatsKey, fetchChats } from './chat/list/list-paging.ts';
-import { fetchLikes, likesKey } from './likes/likes-pages.ts';
+import { fetchChats } from './chat/list/list-paging.ts';
+import { keys } from './cache/query-keys.ts';
+import { fetchLikes } from './likes/likes-pages.ts';
 
 /** Creates the query client of a browser, or of one page on the server. `call` runs the operations of its queries. */
 export function createQueries(call: Call = callOverHttp): QueryClient {
@@ -40,7 +41,7 @@ export function callFrom(context: { meta?: Record<string, unknown> | undefined }
 
 /** The logged-in user, or null. */
 export const userQuery = queryOptions({
-  queryKey: ['user'],
+  queryKey: keys.user,
   queryFn: async (context) => {
     try {
       return (await callFrom(context)('getUser', {}, { signal: context.signal })).user;
@@ -53,7 +54,7 @@ export const userQuery = queryOptions({
 
 /** The settings of the site, without the long lists that few pages need. Loaded once. */
 export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
+  queryKey: keys.settings,
   queryFn: async (context) => {
     const { region_data: _regions, interests: _interests, ...rest } = await callFrom(context)('getSettings', {});
     return rest;
@@ -63,41 +64,41 @@ export const settingsQuery = queryOptions({
 
 /** The visitor's tracking data. The server sends it with the page; browsers never fetch it. */
 export const trackingQuery = queryOptions<Tracking | null>({
-  queryKey: ['tracking'],
+  queryKey: keys.tracking,
   queryFn: () => null,
   staleTime: Infinity,
 });
 
 export const companyQuery = queryOptions({
-  queryKey: ['company'],
+  queryKey: keys.company,
   queryFn: (context) => callFrom(context)('getCompanyInfo', {}),
   staleTime: Infinity,
 });
 
 export const interestsQuery = queryOptions({
-  queryKey: ['interests'],
+  queryKey: keys.interests,
   queryFn: async (context) => (await callFrom(context)('listInterests', {})).interests,
   staleTime: Infinity,
 });
 
 export const regionsQuery = queryOptions({
-  queryKey: ['regions'],
+  queryKey: keys.regions,
   queryFn: async (context) => (await callFrom(context)('listRegions', {})).regions,
   staleTime: Infinity,
 });
 
 /** The loaded conversations: the latest, and more after scrolling. */
 export const chatsQuery = queryOptions({
-  queryKey: chatsKey,
+  queryKey: keys.chats,
   queryFn: (context): Promise<Chats> =>
-    fetchChats(callFrom(context), context.signal, () => context.client.getQueryData(chatsKey)),
+    fetchChats(callFrom(context), context.signal, () => context.client.getQueryData(keys.chats)),
 });
 
 /** The loaded likes: the first of each list, and more after scrolling. */
 export const likesQuery = queryOptions({
-  queryKey: likesKey,
+  queryKey: keys.likes,
   queryFn: (context): Promise<Likes> =>
-    fetchLikes(callFrom(context), context.signal, () => context.client.getQueryData(likesKey)),
+    fetchLikes(callFrom(context), context.signal, () => context.client.getQueryData(keys.likes)),
 });
 
 export type User = NonNullable<Awaited<ReturnType<NonNullable<(typeof userQuery)['queryFn']>>>>;

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../contract/countries.ts';
+import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
 
 /** Towns of a country whose names begin with the typed text or contain it. */
 export const townsQuery = (country: Country, typed: string) =>
   queryOptions({
-    queryKey: ['towns', country, typed] as const,
+    queryKey: keys.towns(country, typed),
     queryFn: async (context) =>
       (await callFrom(context)('listTowns', { country, query: typed }, { signal: context.signal })).towns,
     enabled: typed !== '',
@@ -15,6 +16,6 @@ export const townsQuery = (country: Country, typed: string) =>
 
 /** The members whom the member has blocked. */
 export const blocksQuery = queryOptions({
-  queryKey: ['blocks'] as const,
+  queryKey: keys.blocks,
   queryFn: async (context) => (await callFrom(context)('listBlocks', {}, { signal: context.signal })).profiles,
 });

@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members.ts';
-import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
+import { useUnblockMember } from '../members/block-member.ts';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast.ts';
 import { blocksQuery } from './accounts-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -51,19 +50,8 @@ export function BlockList(): ReactElement {
 
 function Blocked({ member }: { member: ProfileSummary }): ReactElement {
   const say = useSay();
-  const queries = useQueryClient();
   const { data: settings } = useQuery(settingsQuery);
-  const lifting = useMutation({
-    mutationFn: () => call('unblockMember', { profile: member.id }),
-    onSuccess: () => {
-      queries.setQueryData(blocksQuery.queryKey, (list) => list?.filter(({ id }) => id !== member.id));
-      for (const name of ['profile', 'profiles', 'chat', 'chat-with']) {
-        void queries.invalidateQueries({ queryKey: [name] });
-      }
-      showToast({ children: say('accounts.unblocked', { name: member.name }) });
-    },
-    onError: (error) => void showToast({ tone: 'danger', children: errorText(say, error) }),
-  });
+  const unblock = useUnblockMember('accounts.unblocked');
   const image = member.main_image;
   return (
     <li className="flex items-center gap-3">
@@ -76,9 +64,9 @@ function Blocked({ member }: { member: ProfileSummary }): ReactElement {
       <Button
         variant="quiet"
         size="sm"
-        busy={lifting.isPending}
+        busy={unblock.isPending}
         aria-label={say('accounts.unblock-name', { name: member.name })}
-        onClick={() => lifting.mutate()}
+        onClick={() => unblock.mutate(member)}
       >
         {say('accounts.unblock')}
       </Button>

@@ -6,7 +6,7 @@ import { isInterest } from '../../contract/interests.ts';
 import { aboutLengthMax } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
-import { keepProfile } from '../members/edit/keep-profile.ts';
+import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { definePage, safeNext } from '../page.ts';
 import { interestsQuery, settingsQuery, userQuery } from '../queries.ts';
 import { PhotoGrid } from '../photos/photo-uploader.tsx';
@@ -47,7 +47,7 @@ export default function CompleteSignupPage(): ReactElement {
       return call('updateProfile', { about, ...(agrees && { consent_sensitive: true, interests }) });
     },
     onSuccess: ({ profile }) => {
-      keepProfile(queries, profile);
+      applyToCaches(queries, { type: 'own-profile', profile });
       void navigate(onward);
     },
   });

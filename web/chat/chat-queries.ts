@@ -2,21 +2,19 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Chat } from '../../contract/chat.ts';
 import { type Call, CallError } from '../call.ts';
+import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
 import { isContiguous, mergeChat, mergeOlder } from './merge-messages.ts';
 
 /** How many pages after the last known message are fetched one by one before the latest page is taken instead. */
 const catchUpPagesMax = 4;
 
-export const chatKey = (conversation: string) => ['chat', conversation] as const;
-export const memberChatKey = (profile: string) => ['chat-with', profile] as const;
-
 /** An open conversation; null when it is gone. Fetching again keeps the older pages that were already loaded. */
 export const chatQuery = (conversation: string) =>
   queryOptions({
-    queryKey: chatKey(conversation),
+    queryKey: keys.chat(conversation),
     queryFn: (context): Promise<Chat | null> => {
-      const known = context.client.getQueryData<Chat | null>(chatKey(conversation)) ?? null;
+      const known = context.client.getQueryData<Chat | null>(keys.chat(conversation)) ?? null;
       return orNull(fetchChat(callFrom(context), conversation, known));
     },
     staleTime: 10_000,
@@ -25,13 +23,13 @@ export const chatQuery = (conversation: string) =>
 /** The conversation with a member, also one that has not begun: then `conversation` is null. */
 export const memberChatQuery = (profile: string) =>
   queryOptions({
-    queryKey: memberChatKey(profile),
+    queryKey: keys.chatWith(profile),
     queryFn: (context) => callFrom(context)('getChat', { profile }, { signal: context.signal }),
     staleTime: 0,
   });
 
 export const giftsQuery = queryOptions({
-  queryKey: ['gifts'],
+  queryKey: keys.gifts,
   queryFn: async (context) => (await callFrom(context)('listGifts', {})).gifts,
   staleTime: Infinity,
 });
@@ -61,8 +59,8 @@ export async function fetchChat(call: Call, conversation: string, known: Chat | 
 
 /** Puts the page before the first known message in front of it. */
 export async function loadOlder(queries: QueryClient, call: Call, conversation: string): Promise<void> {
-  const before = queries.getQueryData<Chat | null>(chatKey(conversation))?.messages[0]?.seq;
+  const before = queries.getQueryData<Chat | null>(keys.chat(conversation))?.messages[0]?.seq;
   if (before === undefined) return;
   const page = await call('getChat', { conversation, before });
-  queries.setQueryData<Chat | null>(chatKey(conversation), (known) => known && mergeOlder(known, page));
+  queries.setQueryData<Chat | null>(keys.chat(conversation), (known) => known && mergeOlder(known, page));
 }

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-qu
 import { afterEach, expect, it, vi } from 'vitest';
 
 import type { Chats } from '../../contract/chat.ts';
-import { ben, chatsOf, entryOf, message } from '../live/stale-and-fetched.ts';
+import { ben, chatsOf, entryOf, message } from '../../tests/support/cached-answers.ts';
 import { chatsQuery } from '../queries.ts';
 import { countUnread } from '../shell/unread-counts.ts';
 import { deleting } from './delete-mutation.ts';

@@ -2,12 +2,12 @@ import type { QueryClient, UseMutationOptions } from '@tanstack/react-query';
 
 import { CallError, call } from '../call.ts';
 import { errorText } from '../errors.ts';
-import { applyToChats } from '../live/apply-event.ts';
+import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { withoutConversation } from '../cache/chat-effects.ts';
 import { chatsQuery } from '../queries.ts';
 import type { Say } from '../sentences.tsx';
-import { chatKey } from './chat-queries.ts';
 
-interface Doomed {
+interface Deletion {
   conversation: string;
 }
 
@@ -19,24 +19,14 @@ export function deleting(
   queries: QueryClient,
   say: Say,
   onFailed: (sentence: string) => void,
-): UseMutationOptions<unknown, Error, Doomed> {
-  const leave = (conversation: string): void =>
-    void queries.setQueryData(
-      chatsQuery.queryKey,
-      (chats) => chats && applyToChats(chats, { type: 'conversation-gone', conversation }),
-    );
+): UseMutationOptions<unknown, Error, Deletion> {
   return {
     mutationFn: ({ conversation }) => call('deleteChat', { conversation }),
     onMutate: async ({ conversation }) => {
       await queries.cancelQueries({ queryKey: chatsQuery.queryKey });
-      leave(conversation);
+      queries.setQueryData(chatsQuery.queryKey, (chats) => chats && withoutConversation(chats, conversation));
     },
-    onSuccess: (_answer, { conversation }) => {
-      // A page that was loaded meanwhile may still hold it.
-      leave(conversation);
-      queries.removeQueries({ queryKey: chatKey(conversation) });
-      void queries.invalidateQueries({ queryKey: ['chat-with'] });
-    },
+    onSuccess: (_answer, { conversation }) => applyToCaches(queries, { type: 'conversation-deleted', conversation }),
     onError: (error) => {
       const refused = error instanceof CallError && error.status < 500;
       onFailed(refused ? errorText(say, error) : say('errors.chat.delete-failed'));

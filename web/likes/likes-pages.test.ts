@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Likes } from '../../contract/likes.ts';
 import { likesPageSize } from '../../contract/limits.ts';
 import type { Call } from '../call.ts';
-import { ana, ben, likesOf, received } from '../live/stale-and-fetched.ts';
+import { ana, ben, likesOf, received } from '../../tests/support/cached-answers.ts';
 import { countNewLikes } from '../shell/unread-counts.ts';
-import { fetchLikes, likesKey, loadMoreLikes, withNextPage } from './likes-pages.ts';
+import { keys } from '../cache/query-keys.ts';
+import { fetchLikes, loadMoreLikes, withNextPage } from './likes-pages.ts';
 
 const cleo = { ...ana, id: 'cleo' };
 const ends = { profiles: null, liked_by: null, matches: null };
@@ -38,17 +39,17 @@ describe('the next page of a list of likes', () => {
 
   it('is asked for again when a like was taken back while it was on its way', async () => {
     const queries = new QueryClient();
-    queries.setQueryData(likesKey, likesOf({ before: { ...ends, liked_by: 'end' } }));
+    queries.setQueryData(keys.likes, likesOf({ before: { ...ends, liked_by: 'end' } }));
     const answers = [likesOf({ liked_by: [received(ana, false, 1)] }), likesOf({})];
     const asked: unknown[] = [];
     const call = (async (_name: string, input: unknown) => {
       asked.push(input);
-      if (asked.length === 1) queries.setQueryData<Likes>(likesKey, (likes) => likes);
+      if (asked.length === 1) queries.setQueryData<Likes>(keys.likes, (likes) => likes);
       return answers.shift();
     }) as unknown as Call;
     await loadMoreLikes(queries, call, 'liked_by');
     expect(asked).toEqual([{ before: 'end' }, { before: 'end' }]);
-    expect(queries.getQueryData(likesKey)).toEqual(likesOf({}));
+    expect(queries.getQueryData(keys.likes)).toEqual(likesOf({}));
   });
 });
 

@@ -4,10 +4,9 @@ import { type LikesList, likesLists } from '../../contract/likes-lists.ts';
 import type { Likes } from '../../contract/likes.ts';
 import { likesPageSize } from '../../contract/limits.ts';
 import type { Call } from '../call.ts';
+import { keys } from '../cache/query-keys.ts';
 import { loadMore, pagesFor } from '../list-pages.ts';
-import { inOrder } from '../live/apply-to-likes.ts';
-
-export const likesKey = ['likes'] as const;
+import { inOrder } from '../cache/like-effects.ts';
 
 /** The next page of one list behind what is loaded. Who is there already, by a like that was seen since, stays once. */
 export function withNextPage(known: Likes, list: LikesList, page: Likes): Likes {
@@ -43,7 +42,7 @@ export async function fetchLikes(call: Call, signal: AbortSignal, known: () => L
 
 export function loadMoreLikes(queries: QueryClient, call: Call, list: LikesList): Promise<void> {
   return loadMore<Likes, Likes>(queries, {
-    queryKey: likesKey,
+    queryKey: keys.likes,
     beforeOf: ({ before }) => before[list],
     fetch: (before) => call('listLikes', { before }),
     merge: (known, page) => withNextPage(known, list, page),

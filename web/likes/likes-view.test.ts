@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ana, ben, likesOf, received } from '../live/stale-and-fetched.ts';
+import { ana, ben, likesOf, received } from '../../tests/support/cached-answers.ts';
 import { entriesOf, isLikesType } from './likes-view.ts';
 
 const likes = likesOf({

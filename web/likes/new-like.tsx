@@ -3,10 +3,10 @@ import { type ReactElement, Suspense, lazy, useEffect, useEffectEvent } from 're
 import { useNavigate } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members.ts';
+import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { keys } from '../cache/query-keys.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
-import { changeMember, profileQuery } from '../members/members-queries.ts';
-import { likesQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -41,7 +41,7 @@ export function NewLike(): ReactElement | null {
   const press = (id: string): void => {
     close();
     if (profile.liked) void navigate(pathTo('members-id-chat', { id }));
-    else likeBack(id);
+    else likeBack(profile);
   };
   return (
     <Suspense fallback={null}>
@@ -51,19 +51,22 @@ export function NewLike(): ReactElement | null {
 }
 
 /** Gives the like back, which makes a match, and goes to it. */
-function useLikeBack(): (id: string) => void {
+function useLikeBack(): (member: ProfileSummary) => void {
   const say = useSay();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const like = useMutation({
-    mutationFn: (id: string) => call('addLike', { profile: id }),
-    onSuccess: ({ match }, id) => {
-      changeMember(queries, id, { liked: true, match });
-      queries.removeQueries({ queryKey: profileQuery(id).queryKey });
-      void queries.invalidateQueries({ queryKey: likesQuery.queryKey });
+    mutationFn: ({ id }: ProfileSummary) => call('addLike', { profile: id }),
+    onSuccess: ({ match }, member) => {
+      const { id } = member;
+      const profile = { ...member, liked: true };
+      applyToCaches(queries, { type: 'like-given', id, profile });
+      if (match) applyToCaches(queries, { type: 'match', profile });
+      // The profile is opened next: fetching it tells the server that the like has been seen.
+      queries.removeQueries({ queryKey: keys.profile(id) });
       void navigate(match ? pathTo('likes-m-id', { id }) : pathTo('members-id', { id }));
     },
     onError: (error) => showToast({ tone: 'danger', children: errorText(say, error) }),
   });
-  return (id) => like.mutate(id);
+  return (member) => like.mutate(member);
 }

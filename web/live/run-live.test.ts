@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { chatKey } from '../chat/chat-queries.ts';
+import { keys } from '../cache/query-keys.ts';
 import { setOpenConversation } from './live-store.ts';
 import { runLive } from './run-live.ts';
 
@@ -43,6 +43,6 @@ it('fetches the lists and the open conversation again when the server may have m
   expect(fetched()).toEqual([]);
   setOpenConversation('c1');
   say({ type: 'catch-up' });
-  expect(fetched()).toEqual(['user', 'chats', 'likes', chatKey('c1')]);
+  expect(fetched()).toEqual(['user', 'chats', 'likes', keys.chat('c1')]);
   end();
 });

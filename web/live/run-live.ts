@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import { call } from '../call.ts';
-import { chatKey } from '../chat/chat-queries.ts';
+import { applyToCaches, refetch, replayOverAnswers } from '../cache/apply-to-caches.ts';
+import { keys } from '../cache/query-keys.ts';
 import { EventLog } from './event-log.ts';
-import { applyToCaches, refetch, replayOverAnswers } from './live-caches.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { endTyping, noteTyping, readOpenConversation, setConnection, setTransmit } from './live-store.ts';
 
@@ -48,6 +48,6 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
  */
 function catchUp(queries: QueryClient, afterGap: boolean): void {
   const conversation = readOpenConversation();
-  if (conversation) void queries.invalidateQueries({ queryKey: chatKey(conversation) });
-  if (afterGap) for (const name of ['user', 'chats', 'likes']) refetch(queries, name);
+  if (conversation) void queries.invalidateQueries({ queryKey: keys.chat(conversation) });
+  if (afterGap) for (const key of [keys.user, keys.chats, keys.likes]) refetch(queries, key);
 }

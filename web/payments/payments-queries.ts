@@ -2,12 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../contract/countries.ts';
 import type { Output } from '../../contract/index.ts';
+import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
 
 /** The bundles, prices and payment methods for a country; without one, the member's or the visitor's own. */
 export function bundlesQuery(country?: Country) {
   return queryOptions({
-    queryKey: ['bundles', country ?? 'own'],
+    queryKey: keys.bundles(country ?? 'own'),
     queryFn: (context) => callFrom(context)('listBundles', country ? { country } : {}),
     staleTime: 300_000,
   });
@@ -16,21 +17,15 @@ export function bundlesQuery(country?: Country) {
 /** A payment of one's own; without an id the latest. */
 export function paymentQuery(id?: string) {
   return queryOptions({
-    queryKey: ['payment', id ?? 'latest'],
+    queryKey: keys.payment(id ?? 'latest'),
     queryFn: (context) => callFrom(context)('getPayment', id ? { id } : {}),
     staleTime: 0,
   });
 }
 
-export const giftsQuery = queryOptions({
-  queryKey: ['gifts'],
-  queryFn: async (context) => (await callFrom(context)('listGifts', {})).gifts,
-  staleTime: 300_000,
-});
-
 /** The statement, newest first, page by page. */
 export const ledgerQuery = infiniteQueryOptions({
-  queryKey: ['ledger'],
+  queryKey: keys.ledger,
   queryFn: (context) => callFrom(context)('listLedger', { pageNumber: context.pageParam }),
   initialPageParam: 1,
   getNextPageParam: (last, pages) => {

@@ -14,7 +14,8 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/input.tsx';
 import { Price } from '../ui/price.tsx';
-import { type Offer, bundlesQuery, giftsQuery } from './payments-queries.ts';
+import { giftsQuery } from '../chat/chat-queries.ts';
+import { type Offer, bundlesQuery } from './payments-queries.ts';
 
 const countryIn = (query: URLSearchParams): Country | undefined => {
   const wanted = query.get('country') ?? '';

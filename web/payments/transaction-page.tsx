@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { useParams } from 'react-router';
 
+import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { CallError } from '../call.ts';
 import { definePage } from '../page.ts';
-import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
@@ -45,9 +45,7 @@ export default function TransactionPage(): ReactElement {
   });
   const status = data?.payment.status;
   useEffect(() => {
-    if (status !== 'completed') return;
-    void queries.invalidateQueries({ queryKey: userQuery.queryKey });
-    void queries.invalidateQueries({ queryKey: ['ledger'] });
+    if (status === 'completed') applyToCaches(queries, { type: 'payment-completed' });
   }, [status, queries]);
   return (
     <div className="mx-auto grid w-full max-w-[560px] gap-5 px-4 pt-8 pb-12 md:pt-12">

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { pathTo } from '../../route-table.ts';
+import { useBlockMember, useUnblockMember } from '../../members/block-member.ts';
 import { useSay } from '../../sentences.tsx';
 import { Ban, EllipsisVertical, Icon, Trash2, Undo2, User } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
-import { blocking, unblocking } from '../block-mutations.ts';
 import { setChatAlert } from '../chat-alert.ts';
 import { deleting } from '../delete-mutation.ts';
 
@@ -17,9 +17,8 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confi
 /** What can be done about a conversation. What cannot be undone asks first. */
 export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
-  const queries = useQueryClient();
   const [asking, setAsking] = useState<'delete' | 'block' | null>(null);
-  const unblock = useMutation(unblocking(queries, say));
+  const unblock = useUnblockMember('chat.unblock-done');
   const { profile, conversation, bar } = chat;
   return (
     <>
@@ -65,7 +64,7 @@ function Question({ chat, about, onClose }: QuestionProps): ReactElement {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation(deleting(queries, say, setChatAlert));
-  const block = useMutation(blocking(queries, say));
+  const block = useBlockMember('chat.block-done');
   const { profile, conversation } = chat;
   const { name } = profile;
   const leave = (): void => void navigate(pathTo('chats'), { replace: true });

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Chat, SendBlocker } from '../../../contract/chat.ts';
 import { freeConversationsStartedMax } from '../../../contract/limits.ts';
+import { useUnblockMember } from '../../members/block-member.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Ban, Info, type LucideIcon, Mail, Wallet, Crown } from '../../ui/icon.tsx';
-import { unblocking } from '../block-mutations.ts';
 
 const icons: Record<SendBlocker, LucideIcon> = {
   credits: Wallet,
@@ -33,10 +32,9 @@ export function SendBar({ chat, bar }: { chat: Chat; bar: SendBlocker }): ReactE
 
 function Action({ chat, bar }: { chat: Chat; bar: SendBlocker }): ReactNode {
   const say = useSay();
-  const queries = useQueryClient();
   // After the payment the way leads back to this conversation.
   const next = `?next=${encodeURIComponent(useLocation().pathname)}`;
-  const unblock = useMutation(unblocking(queries, say));
+  const unblock = useUnblockMember('chat.unblock-done');
   if (bar === 'you-blocked')
     return (
       <Button variant="quiet" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(chat.profile)}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { call } from '../../call.ts';
-import { applyToCaches } from '../../live/live-caches.ts';
+import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { sendFrame } from '../../live/live-store.ts';
 import { useConnection } from '../../live/use-live.ts';
 import { chatsQuery } from '../../queries.ts';

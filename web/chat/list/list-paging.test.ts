@@ -9,10 +9,11 @@ import type { LiveEvent } from '../../../contract/events.ts';
 import { chatsPageSize } from '../../../contract/limits.ts';
 import type { Call } from '../../call.ts';
 import { EventLog } from '../../live/event-log.ts';
-import { applyToCaches, replayOverAnswers } from '../../live/live-caches.ts';
-import { ana, chatsOf, entryOf, message } from '../../live/stale-and-fetched.ts';
+import { applyToCaches, replayOverAnswers } from '../../cache/apply-to-caches.ts';
+import { ana, chatsOf, entryOf, message } from '../../../tests/support/cached-answers.ts';
 import { countUnread } from '../../shell/unread-counts.ts';
-import { chatsKey, fetchChats, loadMoreChats } from './list-paging.ts';
+import { keys } from '../../cache/query-keys.ts';
+import { fetchChats, loadMoreChats } from './list-paging.ts';
 
 const size = 3;
 
@@ -29,7 +30,7 @@ class World {
     replayOverAnswers(this.queries, this.#log);
     for (let number = 0; number < 10; number += 1) this.message(`c${number}`);
     this.#events.length = 0;
-    this.queries.setQueryData(chatsKey, this.#page());
+    this.queries.setQueryData(keys.chats, this.#page());
   }
 
   readonly call = ((_name: string, { before }: { before?: string } = {}) =>
@@ -60,9 +61,9 @@ class World {
   }
 
   refresh(): void {
-    const known = (): Chats | undefined => this.queries.getQueryData(chatsKey);
+    const known = (): Chats | undefined => this.queries.getQueryData(keys.chats);
     const queryFn = ({ signal }: { signal: AbortSignal }) => fetchChats(this.call, signal, known);
-    void this.queries.prefetchQuery({ queryKey: chatsKey, queryFn, staleTime: 0 });
+    void this.queries.prefetchQuery({ queryKey: keys.chats, queryFn, staleTime: 0 });
   }
 
   /** The server reads the page that was asked for first, and has not been read so far. */
@@ -101,7 +102,7 @@ class World {
   }
 
   shown(): Chats {
-    return this.queries.getQueryData<Chats>(chatsKey) ?? chatsOf([]);
+    return this.queries.getQueryData<Chats>(keys.chats) ?? chatsOf([]);
   }
 
   /** What the server would list now, whole. */

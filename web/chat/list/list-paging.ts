@@ -3,9 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Chats } from '../../../contract/chat.ts';
 import { chatsPageSize } from '../../../contract/limits.ts';
 import type { Call } from '../../call.ts';
+import { keys } from '../../cache/query-keys.ts';
 import { loadMore, pagesFor } from '../../list-pages.ts';
-
-export const chatsKey = ['chats'] as const;
 
 /** The next page behind what is loaded; a conversation that has moved to the top since stays there, once. */
 export function withNextPage(known: Chats, page: Chats): Chats {
@@ -32,17 +31,9 @@ export async function fetchChats(call: Call, signal: AbortSignal, known: () => C
 
 export function loadMoreChats(queries: QueryClient, call: Call): Promise<void> {
   return loadMore<Chats, Chats>(queries, {
-    queryKey: chatsKey,
+    queryKey: keys.chats,
     beforeOf: ({ before }) => before,
     fetch: (before) => call('listChats', { before }),
     merge: withNextPage,
   });
-}
-
-/** Takes the conversation with a member out of the list, as a block does. Where it is not loaded, the event of its end counts. */
-export function forgetChatWith(queries: QueryClient, profile: string): void {
-  queries.setQueryData<Chats>(
-    chatsKey,
-    (list) => list && { ...list, chats: list.chats.filter((entry) => entry.profile.id !== profile) },
-  );
 }

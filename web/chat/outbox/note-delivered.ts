@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Chat } from '../../../contract/chat.ts';
 import type { Output } from '../../../contract/index.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
-import { applyToCaches } from '../../live/live-caches.ts';
+import { applyToCaches } from '../../cache/apply-to-caches.ts';
+import { keys } from '../../cache/query-keys.ts';
 import { chatsQuery } from '../../queries.ts';
-import { chatKey, memberChatKey } from '../chat-queries.ts';
 
 /**
  * The server has stored a message: the caches learn it from the answer, whether or not the live channel is open. Done
@@ -17,9 +17,9 @@ export async function noteDelivered(
   answer: Output<'sendMessage'>,
 ): Promise<void> {
   const { message, credits } = answer;
-  const begun = queries.getQueryData<Chat>(memberChatKey(profile));
-  if (begun && !queries.getQueryData(chatKey(message.conversation)))
-    queries.setQueryData<Chat>(chatKey(message.conversation), {
+  const begun = queries.getQueryData<Chat>(keys.chatWith(profile));
+  if (begun && !queries.getQueryData(keys.chat(message.conversation)))
+    queries.setQueryData<Chat>(keys.chat(message.conversation), {
       ...begun,
       conversation: { id: message.conversation, last_seq: message.seq - 1, other_read_seq: 0, unread: 0 },
     });
@@ -33,7 +33,7 @@ export async function noteDelivered(
     num_unread_messages: entry?.num_unread_messages ?? 0,
     credits,
   });
-  const queryKey = chatKey(message.conversation);
+  const queryKey = keys.chat(message.conversation);
   const shown = queries.getQueryData<Chat | null>(queryKey);
   if (shown && !shown.messages.some(({ seq }) => seq === message.seq)) await queries.refetchQueries({ queryKey });
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 
 import type { Output } from '../../../contract/index.ts';
+import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { noteDelivered } from './note-delivered.ts';
 import { byAge, isOutboxKey, readEntries, removeEntry, storeEntry, updateEntry } from './outbox-storage.ts';
 import {
@@ -175,9 +176,8 @@ async function sendOldest(mine: Owner): Promise<{ entry: OutboxEntry; answer: Ou
 
 function noteFailure({ queries }: Owner, key: string, error: unknown): void {
   change(key, (entry) => afterFailure(entry, error, Date.now()));
-  // The conversation says why it was refused: no credits, a block, a limit.
   if (entries.some((entry) => entry.key === key && entry.state === 'failed'))
-    for (const name of ['chat', 'chat-with', 'user']) void queries.invalidateQueries({ queryKey: [name] });
+    applyToCaches(queries, { type: 'send-refused' });
 }
 
 function noteProgress(key: string, progress: number): void {

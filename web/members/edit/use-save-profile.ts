@@ -5,7 +5,7 @@ import { call } from '../../call.ts';
 import { errorText, fieldTexts } from '../../errors.ts';
 import { useSay } from '../../sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { keepProfile } from './keep-profile.ts';
+import { applyToCaches } from '../../cache/apply-to-caches.ts';
 
 export type ProfileChanges = Input<'updateProfile'>;
 
@@ -28,7 +28,7 @@ export function useSaveProfile(): SaveProfile {
   const saving = useMutation({
     mutationFn: (changes: ProfileChanges) => call('updateProfile', changes),
     onSuccess: ({ profile }) => {
-      keepProfile(queries, profile);
+      applyToCaches(queries, { type: 'own-profile', profile });
       showToast({ id: 'profile-saved', children: say('common.saved') });
     },
   });

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { Ban, Gift, Heart, Icon, MessageSquare } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
-import { useBlock } from './use-block.ts';
+import { useUnblockMember } from '../block-member.ts';
 import { useJoin } from '../use-join.ts';
 import { useLike } from '../use-like.ts';
 
@@ -107,12 +107,12 @@ function JoinToWrite({ id }: { id: string }): ReactElement {
 
 function BlockedNote({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
-  const { unblock, busy } = useBlock(profile);
+  const unblock = useUnblockMember('members.unblocked');
   return (
     <Alert
       icon={Ban}
       action={
-        <Button size="sm" variant="quiet" busy={busy} onClick={unblock}>
+        <Button size="sm" variant="quiet" busy={unblock.isPending} onClick={() => unblock.mutate(profile)}>
           {say('members.unblock')}
         </Button>
       }

@@ -7,7 +7,7 @@ import { useSay } from '../../sentences.tsx';
 import { Ban, EllipsisVertical, Icon, Undo2 } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
-import { useBlock } from './use-block.ts';
+import { useBlockMember, useUnblockMember } from '../block-member.ts';
 
 const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
 
@@ -15,7 +15,8 @@ const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.t
 export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'glass' | 'bare' }): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const { block, unblock, busy } = useBlock(profile);
+  const block = useBlockMember('members.blocked');
+  const unblock = useUnblockMember('members.unblocked');
   const [asking, setAsking] = useState(false);
   const { name, blocked } = profile;
   if (!user) return null;
@@ -29,7 +30,7 @@ export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'g
         }
       >
         {blocked ? (
-          <MenuItem icon={Undo2} onSelect={unblock}>
+          <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
             {say('members.unblock-name', { name })}
           </MenuItem>
         ) : (
@@ -42,9 +43,9 @@ export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'g
         <Suspense fallback={null}>
           <BlockDialog
             name={name}
-            busy={busy}
+            busy={block.isPending}
             onClose={() => setAsking(false)}
-            onConfirm={() => void block().then((done) => done && setAsking(false))}
+            onConfirm={() => block.mutate(profile, { onSuccess: () => setAsking(false) })}
           />
         </Suspense>
       )}

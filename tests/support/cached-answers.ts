@@ -1,21 +1,24 @@
 import { expect } from 'vitest';
 
 import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
-import type { LiveEvent } from '../../contract/events.ts';
 import type { Likes, ReceivedLike } from '../../contract/likes.ts';
-import type { ProfileSummary } from '../../contract/members.ts';
-import { applyToChat, applyToChats, applyToUser } from './apply-event.ts';
-import { applyToLikes } from './apply-to-likes.ts';
+import type { Profile, ProfileSummary } from '../../contract/members.ts';
+import { type CacheEvent, effectsOf } from '../../web/cache/effects.ts';
 
 /**
  * A member's data as the server would answer it. Each test states what the server holds before and after something
- * happened, fetches the state before, applies the event, and expects what fetching after would give.
+ * happened, takes the state before, applies the event, and expects what fetching again would give.
  */
-export interface Held {
+export interface Answers {
   chats: Chats;
   chat: Chat | null;
   likes: Likes;
   user: { credits: number; paid_user: boolean };
+  /** Ana's own page, and the lists that show members. */
+  profile: Profile;
+  profiles: { results: ProfileSummary[]; numResults: number; pageNumber: number };
+  similar: { results: ProfileSummary[] };
+  blocks: ProfileSummary[];
 }
 
 export const ana = member('ana');
@@ -110,25 +113,62 @@ export const likesOf = (part: Partial<Likes>): Likes => ({
   ...part,
 });
 
-export const quiet: Held = {
+export const profileOf = (summary: ProfileSummary, part: Partial<Profile> = {}): Profile => ({
+  ...summary,
+  hair_color: null,
+  eye_color: null,
+  body_type: null,
+  relationship_status: null,
+  tattoos: null,
+  sexuality: null,
+  about: '',
+  interests: [],
+  photos: [],
+  likes_you: false,
+  match: false,
+  blocked: false,
+  conversation: 'c1',
+  message_credits: 5,
+  ...part,
+});
+
+export const foundOf = (...results: ProfileSummary[]): Answers['profiles'] => ({
+  results,
+  numResults: 40,
+  pageNumber: 1,
+});
+
+/** A conversation with Ana, who is found and shown too, and no likes. */
+export const quiet: Answers = {
   chats: chatsOf([entryOf(message(2, true), 0)]),
   chat: chatOf([message(1, false), message(2, true)]),
   likes: likesOf({}),
   user: { credits: 20, paid_user: true },
+  profile: profileOf(ana),
+  profiles: foundOf(ben, ana),
+  similar: { results: [ana] },
+  blocks: [],
 };
 
-export function apply(held: Held, event: LiveEvent): Held {
-  return {
-    chats: applyToChats(held.chats, event),
-    chat: applyToChat(held.chat, event, held.user.paid_user),
-    likes: applyToLikes(held.likes, event),
-    user: applyToUser(held.user, event),
-  };
+/** The answers after an event, which changes them as it changes the caches of a page. */
+export function apply(answers: Answers, event: CacheEvent): Answers {
+  const { change = {} } = effectsOf(event, { paid: answers.user.paid_user, chat: answers.chat });
+  const changed = Object.entries(answers).map(([name, answer]) => {
+    const how = change[name as keyof Answers] as ((answer: unknown) => unknown) | undefined;
+    return [name, how && answer !== null ? how(answer) : answer];
+  });
+  return Object.fromEntries(changed) as Answers;
 }
 
-/** Stale state + event = fetched state; and once more, or over an answer that knows it already, it changes nothing. */
-export function expectSame(before: Partial<Held>, event: LiveEvent, after: Partial<Held>): void {
+/** Stale answers + event = fetched answers; and applied again, or to answers that know it already, it changes nothing. */
+export function expectSame(before: Partial<Answers>, event: CacheEvent, after: Partial<Answers>): void {
   const fetched = { ...quiet, ...after };
   expect(apply({ ...quiet, ...before }, event)).toEqual(fetched);
   expect(apply(fetched, event)).toEqual(fetched);
+}
+
+/** The caches that an event has fetched again, by name. */
+export function refetchedBy(event: CacheEvent, known: { paid?: boolean; chat?: Chat | null }): string[] {
+  const { refetch = [] } = effectsOf(event, { paid: true, chat: undefined, ...known });
+  return refetch.map(([name]) => name);
 }

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../../contract/events.ts';
 import type { Likes } from '../../contract/likes.ts';
 import { likesQuery } from '../queries.ts';
-import { EventLog } from './event-log.ts';
-import { applyToCaches, replayOverAnswers } from './live-caches.ts';
-import { ana, likesOf, received } from './stale-and-fetched.ts';
+import { ana, ben, foundOf, likesOf, profileOf, received } from '../../tests/support/cached-answers.ts';
+import { EventLog } from '../live/event-log.ts';
+import { applyToCaches, replayOverAnswers } from './apply-to-caches.ts';
+import { keys } from './query-keys.ts';
 
 describe('an event that comes while an answer is on its way', () => {
   it('is applied to the answer when it arrives, though that was made before it (MSG-03)', async () => {
@@ -39,6 +40,27 @@ describe('an event that comes while an answer is on its way', () => {
     await queries.fetchQuery({ queryKey: likesQuery.queryKey, queryFn: async () => again });
     expect(queries.getQueryData(likesQuery.queryKey)).toEqual(again);
     end();
+    queries.clear();
+  });
+});
+
+describe('a live like', () => {
+  it('reaches every page of results and every profile, and leaves them as old as they are', () => {
+    const queries = new QueryClient();
+    const [found, similar, profile] = [keys.profiles('', 2), keys.similar('ben'), keys.profile('ana')];
+    queries.setQueryData(found, foundOf(ben, ana), { updatedAt: 1_000 });
+    queries.setQueryData(similar, { results: [ana] }, { updatedAt: 2_000 });
+    queries.setQueryData(profile, profileOf(ana), { updatedAt: 3_000 });
+    void queries.invalidateQueries({ queryKey: profile });
+    const liked = { ...ana, liked: true };
+    applyToCaches(queries, { type: 'like-given', id: 'ana', profile: liked });
+    expect(queries.getQueryData(found)).toEqual(foundOf(ben, liked));
+    expect(queries.getQueryData(similar)).toEqual({ results: [liked] });
+    expect(queries.getQueryData(profile)).toEqual(profileOf(liked));
+    expect([found, similar, profile].map((key) => queries.getQueryState(key)?.dataUpdatedAt)).toEqual([
+      1_000, 2_000, 3_000,
+    ]);
+    expect(queries.getQueryState(profile)?.isInvalidated).toBe(true);
     queries.clear();
   });
 });

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { applyToChat, applyToChats, staleAfter } from './apply-event.ts';
-import { ana, apply, ben, chatOf, chatsOf, entryOf, expectSame, message, quiet } from './stale-and-fetched.ts';
+import {
+  ana,
+  apply,
+  ben,
+  chatOf,
+  chatsOf,
+  entryOf,
+  expectSame,
+  message,
+  profileOf,
+  quiet,
+  refetchedBy,
+} from '../../tests/support/cached-answers.ts';
 
 describe('a message event gives what fetching would give', () => {
   it('when the other member writes', () => {
@@ -67,12 +78,10 @@ describe('a message event gives what fetching would give', () => {
 
   it('with a preview of 120 code points', () => {
     const long = message(3, false, '🕯'.repeat(130));
-    const { chats } = applyToChats(chatsOf([]), {
-      type: 'message',
-      message: long,
-      profile: ana,
-      num_unread_messages: 1,
-    });
+    const chats = apply(
+      { ...quiet, chats: chatsOf([]) },
+      { type: 'message', message: long, profile: ana, num_unread_messages: 1 },
+    ).chats.chats;
     expect(chats[0]?.conversation.last_text).toBe('🕯'.repeat(120));
   });
 
@@ -86,17 +95,17 @@ describe('a message behind a gap', () => {
   const ahead: LiveEvent = { type: 'message', message: message(5, false), profile: ana, num_unread_messages: 3 };
 
   it('is not shown before those it follows, and has the gap fetched (MSG-03)', () => {
-    expect(applyToChat(quiet.chat, ahead, true)?.messages.map((one) => one.seq)).toEqual([1, 2]);
-    expect(staleAfter(ahead, { paid: true, chat: quiet.chat })).toEqual(['chat']);
+    expect(apply(quiet, ahead).chat?.messages.map((one) => one.seq)).toEqual([1, 2]);
+    expect(refetchedBy(ahead, { chat: quiet.chat })).toEqual(['chat']);
   });
 
   it('is nothing to fetch when it follows at once', () => {
     const next: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
-    expect(staleAfter(next, { paid: true, chat: quiet.chat })).toEqual([]);
+    expect(refetchedBy(next, { chat: quiet.chat })).toEqual([]);
   });
 
   it('has a conversation that was gone fetched', () => {
-    expect(staleAfter(ahead, { paid: true, chat: null })).toEqual(['chat']);
+    expect(refetchedBy(ahead, { chat: null })).toEqual(['chat']);
   });
 });
 
@@ -133,20 +142,35 @@ describe('a read event gives what fetching would give', () => {
 
   it('and a late one never takes a read mark back', () => {
     const chat = chatOf([message(1, true)], {}, { other: 1, unread: 0 });
-    expect(applyToChat(chat, { type: 'read', conversation: 'c1', seq: 0, own: false }, true)).toEqual(chat);
+    expect(apply({ ...quiet, chat }, { type: 'read', conversation: 'c1', seq: 0, own: false }).chat).toEqual(chat);
   });
 
   it('and replayed before the message that followed it leaves that unread (MSG-05)', () => {
     const news: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
-    const fetched = chatsOf([entryOf(message(3, false), 1)]);
+    const fetched = { ...quiet, chats: chatsOf([entryOf(message(3, false), 1)]) };
     const read: LiveEvent = { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 };
-    expect([read, news].reduce(applyToChats, fetched)).toEqual(fetched);
+    expect([read, news].reduce(apply, fetched).chats).toEqual(fetched.chats);
+  });
+});
+
+describe('a conversation that begins', () => {
+  it("is what the member's profile leads to", () => {
+    const first = message(1, true);
+    expectSame(
+      { profile: profileOf(ana, { conversation: null }), chats: chatsOf([]), chat: null },
+      { type: 'message', message: first, profile: ana, num_unread_messages: 0, credits: 20 },
+      { profile: profileOf(ana), chats: chatsOf([entryOf(first, 0)]), chat: null },
+    );
   });
 });
 
 describe('a conversation that is gone', () => {
   it('leaves the list and the screen, as fetching would say (MSG-07)', () => {
-    expectSame({}, { type: 'conversation-gone', conversation: 'c1' }, { chats: chatsOf([]), chat: null });
+    expectSame(
+      {},
+      { type: 'conversation-gone', conversation: 'c1' },
+      { chats: chatsOf([]), chat: null, profile: profileOf(ana, { conversation: null }) },
+    );
   });
 
   it('is unread no more where it was not loaded', () => {

@@ -1,0 +1,98 @@
+import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
+import type { EventOf } from '../../contract/events.ts';
+import { freeMessagesVisibleMax } from '../../contract/limits.ts';
+import { previewOf } from '../../contract/text.ts';
+
+/** A new message brings its conversation to the top of the list; its unread messages are from then on counted there only. */
+export function withMessage(list: Chats, event: EventOf<'message'>): Chats {
+  const { message, profile, num_unread_messages } = event;
+  const known = list.chats.find((entry) => entry.conversation.id === message.conversation);
+  if (known && known.conversation.last_seq > message.seq) return list;
+  const entry: ChatEntry = {
+    conversation: {
+      id: message.conversation,
+      last_seq: message.seq,
+      last_at: message.at,
+      last_kind: message.kind,
+      last_own: message.own,
+      last_text: previewOf(message.text),
+    },
+    profile,
+    num_unread_messages,
+  };
+  const chats = [entry, ...list.chats.filter((other) => other !== known)].toSorted(latestFirst);
+  return { ...list, chats, unread: unreadWithout(list, message.conversation) };
+}
+
+export function withoutConversation(list: Chats, conversation: string): Chats {
+  const chats = list.chats.filter((entry) => entry.conversation.id !== conversation);
+  return { ...list, chats, unread: unreadWithout(list, conversation) };
+}
+
+function unreadWithout({ unread }: Chats, conversation: string): Chats['unread'] {
+  return unread.filter((other) => other.conversation !== conversation);
+}
+
+function latestFirst(a: ChatEntry, b: ChatEntry): number {
+  return Date.parse(b.conversation.last_at) - Date.parse(a.conversation.last_at);
+}
+
+export function withRead(list: Chats, event: EventOf<'read'>): Chats {
+  const { conversation, num_unread_messages } = event;
+  if (!event.own || num_unread_messages === undefined) return list;
+  if (list.chats.some((entry) => entry.conversation.id === conversation)) {
+    const read = (entry: ChatEntry): ChatEntry => ({ ...entry, num_unread_messages });
+    const chats = list.chats.map((entry) => (entry.conversation.id === conversation ? read(entry) : entry));
+    return { ...list, chats };
+  }
+  const others = unreadWithout(list, conversation);
+  return { ...list, unread: num_unread_messages > 0 ? [...others, { conversation, num_unread_messages }] : others };
+}
+
+/** `paid`: free members see the latest twenty messages, so a new one pushes the oldest out of sight. */
+export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boolean): Chat {
+  const { message } = event;
+  if (chat.conversation?.id !== message.conversation) return chat;
+  const base = event.credits === undefined ? chat : withCredits(chat, event.credits, paid);
+  if (message.seq < chat.conversation.last_seq) return chat;
+  const conversation = { ...chat.conversation, last_seq: message.seq, unread: event.num_unread_messages };
+  return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
+}
+
+// A message behind a gap is left out: fetching the gap brings it too.
+function withVisible(chat: Chat, message: Message, paid: boolean): Pick<Chat, 'messages' | 'hidden_older'> {
+  const last = chat.messages.at(-1)?.seq ?? message.seq - 1;
+  const known = message.seq <= last;
+  const gap = message.seq > last + 1;
+  const messages = known || gap ? chat.messages : [...chat.messages, message];
+  if (paid || messages.length <= freeMessagesVisibleMax) return { messages, hidden_older: chat.hidden_older };
+  return { messages: messages.slice(-freeMessagesVisibleMax), hidden_older: true };
+}
+
+export function readChat(chat: Chat, event: EventOf<'read'>): Chat {
+  if (chat.conversation?.id !== event.conversation) return chat;
+  const { conversation } = chat;
+  if (!event.own)
+    return {
+      ...chat,
+      conversation: { ...conversation, other_read_seq: Math.max(conversation.other_read_seq, event.seq) },
+    };
+  const unread = event.num_unread_messages ?? conversation.unread;
+  return { ...chat, conversation: { ...conversation, unread } };
+}
+
+/** The send blocker `credits` follows the balance, `premium` ends with the first purchase; the others do not depend on money. */
+export function withCredits(chat: Chat, credits: number, paid: boolean): Chat {
+  const byMoney = chat.bar === null || chat.bar === 'credits' || (chat.bar === 'premium' && paid);
+  const enough = credits >= chat.message_credits;
+  return { ...chat, credits, bar: byMoney ? (enough ? null : 'credits') : chat.bar };
+}
+
+/** Whether a message means more than it carries: a gap before it, a conversation that is back, or a blocker that may be lifted. */
+export function needsFetching(chat: Chat | null | undefined, { message }: EventOf<'message'>): boolean {
+  if (!chat) return chat === null;
+  const last = chat.messages.at(-1)?.seq;
+  const gap = last !== undefined && message.seq > last + 1;
+  const mayUnblock = !message.own && chat.bar !== null && chat.bar !== 'credits';
+  return gap || mayUnblock;
+}

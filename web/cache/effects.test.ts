@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  ana,
+  apply,
+  ben,
+  chatOf,
+  chatsOf,
+  entryOf,
+  expectSame,
+  foundOf,
+  likesOf,
+  message,
+  profileOf,
+  quiet,
+  received,
+  refetchedBy,
+} from '../../tests/support/cached-answers.ts';
+import type { CacheEvent } from './effects.ts';
+
+describe('likes give what fetching would give', () => {
+  const oldLike = received(ben, false, 5);
+
+  it('when one is received: new ones first', () => {
+    const news = received(ana, true, 1);
+    expectSame(
+      { likes: likesOf({ liked_by: [oldLike] }) },
+      { type: 'like', profile: ana, at: news.at },
+      { likes: likesOf({ liked_by: [news, oldLike] }), profile: profileOf(ana, { likes_you: true }) },
+    );
+  });
+
+  it('when one is taken back', () => {
+    expectSame(
+      { likes: likesOf({ liked_by: [oldLike] }) },
+      { type: 'like-gone', profile: 'ben' },
+      { likes: likesOf({}) },
+    );
+  });
+
+  it('when one is taken back that made a match with the member on the screen', () => {
+    const liked = { ...ana, liked: true };
+    const theirs = received(liked, false, 1);
+    expectSame(
+      {
+        likes: likesOf({ liked_by: [theirs], matches: [theirs] }),
+        profile: profileOf(liked, { likes_you: true, match: true }),
+      },
+      { type: 'like-gone', profile: 'ana' },
+      { likes: likesOf({}), profile: profileOf(liked) },
+    );
+  });
+
+  it('when one comes from somebody who is liked: among the matches too', () => {
+    const liked = { ...ana, liked: true };
+    const news = received(liked, true, 1);
+    expectSame(
+      { likes: likesOf({ liked_by: [oldLike], matches: [oldLike] }), profile: profileOf(liked) },
+      { type: 'like', profile: liked, at: news.at },
+      {
+        likes: likesOf({ liked_by: [news, oldLike], matches: [news, oldLike] }),
+        profile: profileOf(liked, { likes_you: true, match: true }),
+      },
+    );
+  });
+
+  it('when one that is not loaded is seen, or taken back', () => {
+    for (const event of [
+      { type: 'like-seen', profile: 'cleo' },
+      { type: 'like-gone', profile: 'cleo' },
+    ] as const)
+      expectSame({ likes: likesOf({ liked_by: [oldLike], new: ['cleo', 'dora'] }) }, event, {
+        likes: likesOf({ liked_by: [oldLike], new: ['dora'] }),
+      });
+  });
+
+  it('when one was seen', () => {
+    const liked_by = [received(ana, true, 1), oldLike];
+    expectSame(
+      { likes: likesOf({ liked_by }) },
+      { type: 'like-seen', profile: 'ana' },
+      { likes: likesOf({ liked_by: [oldLike, received(ana, false, 1)] }) },
+    );
+  });
+
+  it('when one is given on another device: wherever the member shows', () => {
+    const liked = { ...ana, liked: true };
+    expectSame(
+      {
+        likes: likesOf({ profiles: [ben], liked_by: [received(ana, false, 1)] }),
+        profile: profileOf(ana, { likes_you: true }),
+      },
+      { type: 'like-given', id: 'ana', profile: liked },
+      {
+        likes: likesOf({
+          profiles: [liked, ben],
+          liked_by: [received(liked, false, 1)],
+          matches: [received(liked, false, 1)],
+        }),
+        chats: chatsOf([entryOf(message(2, true), 0, liked)]),
+        chat: chatOf([message(1, false), message(2, true)], { profile: liked }),
+        profile: profileOf(liked, { likes_you: true, match: true }),
+        profiles: foundOf(ben, liked),
+        similar: { results: [liked] },
+      },
+    );
+  });
+
+  it('when a given one is taken back', () => {
+    const liked = { ...ana, liked: true };
+    expectSame(
+      {
+        likes: likesOf({ profiles: [liked], matches: [received(liked, false, 1)] }),
+        chats: chatsOf([entryOf(message(2, true), 0, liked)]),
+        profile: profileOf(liked),
+        profiles: foundOf(ben, liked),
+        similar: { results: [liked] },
+      },
+      { type: 'like-given', id: 'ana', profile: null },
+      { likes: likesOf({}) },
+    );
+  });
+
+  it('when a match comes: on the page and in the lists at once, while the likes that made it are fetched', () => {
+    const liked = { ...ana, liked: true };
+    const match: CacheEvent = { type: 'match', profile: liked };
+    expectSame({}, match, {
+      profile: profileOf(liked, { likes_you: true, match: true }),
+      profiles: foundOf(ben, liked),
+      similar: { results: [liked] },
+    });
+    expect(refetchedBy(match, {})).toEqual(['likes']);
+  });
+
+  it('and an open profile is fetched when its member likes, which tells the server that the like was seen', () => {
+    expect(refetchedBy({ type: 'like', profile: ana, at: received(ana, true, 1).at }, {})).toEqual(['profile']);
+  });
+});
+
+describe('a block gives what fetching would give', () => {
+  const liked = { ...ana, liked: true };
+  const theirs = received(liked, true, 1);
+
+  it('when it is made: the member leaves every list, and their page says so', () => {
+    expectSame(
+      {
+        likes: likesOf({ profiles: [liked, ben], liked_by: [theirs], matches: [theirs] }),
+        profile: profileOf(liked, { likes_you: true, match: true }),
+      },
+      { type: 'blocked', profile: 'ana' },
+      {
+        likes: likesOf({ profiles: [ben] }),
+        chats: chatsOf([]),
+        profile: profileOf(ana, { blocked: true, conversation: null }),
+        profiles: foundOf(ben),
+        similar: { results: [] },
+      },
+    );
+    expect(refetchedBy({ type: 'blocked', profile: 'ana' }, {})).toContain('blocks');
+  });
+
+  it('when it is lifted: members are found again', () => {
+    const profile = profileOf(ana, { conversation: null });
+    expectSame(
+      { blocks: [ana, ben], profile: { ...profile, blocked: true } },
+      { type: 'unblocked', profile: 'ana' },
+      { blocks: [ben], profile },
+    );
+    const fetched = ['chat', 'chat-with', 'profile', 'profiles', 'similar'];
+    expect(refetchedBy({ type: 'unblocked', profile: 'ana' }, {})).toEqual(fetched);
+  });
+});
+
+describe('a balance event gives what fetching would give', () => {
+  it('when credits were bought: what they barred opens', () => {
+    const poor = { credits: 0, paid_user: true };
+    expectSame(
+      { user: poor, chat: chatOf([message(1, false)], { credits: 0, bar: 'credits' }) },
+      { type: 'balance', credits: 50, paid_user: true },
+      { user: { credits: 50, paid_user: true }, chat: chatOf([message(1, false)], { credits: 50, bar: null }) },
+    );
+  });
+
+  it('when the first purchase lifts the limit of conversations', () => {
+    const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
+    const barred = chatOf([], { credits: 0, bar: 'premium' });
+    expect(apply({ ...quiet, chat: barred }, event).chat).toEqual(chatOf([], { credits: 50, bar: null }));
+    expect(refetchedBy(event, { paid: false })).toContain('chat');
+    expect(refetchedBy(event, { paid: true })).toEqual(['ledger']);
+  });
+
+  it('but money opens no block', () => {
+    const barred = chatOf([], { credits: 0, bar: 'you-blocked' });
+    const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
+    expect(apply({ ...quiet, chat: barred }, event).chat?.bar).toBe('you-blocked');
+  });
+});
+
+describe('events without content', () => {
+  const hints: [CacheEvent, string[]][] = [
+    [{ type: 'profile' }, ['user']],
+    [{ type: 'settings' }, ['settings']],
+    [{ type: 'ready' }, []],
+    [{ type: 'logged-out' }, []],
+    [{ type: 'typing', conversation: 'c1', profile: 'ana' }, []],
+  ];
+  it.each(hints)('%o changes no answer, and has %o fetched', (event, names) => {
+    expectSame({}, event, {});
+    expect(refetchedBy(event, {})).toEqual(names);
+  });
+});

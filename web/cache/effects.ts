@@ -1,0 +1,184 @@
+import type { Chat } from '../../contract/chat.ts';
+import type { LiveEvent } from '../../contract/events.ts';
+import type { OwnProfile, ProfileSummary } from '../../contract/members.ts';
+import * as chats from './chat-effects.ts';
+import * as likes from './like-effects.ts';
+import * as members from './member-effects.ts';
+import { type CacheName, type CachedData, keys } from './query-keys.ts';
+
+/** The answer of a call that changes what other queries have cached; it reaches this tab only. */
+type OwnAct =
+  | { type: 'blocked'; profile: string }
+  | { type: 'unblocked'; profile: string }
+  | { type: 'conversation-deleted'; conversation: string }
+  | { type: 'own-profile'; profile: OwnProfile }
+  | { type: 'send-refused' }
+  | { type: 'payment-completed' };
+
+export type CacheEvent = LiveEvent | OwnAct;
+
+/** What the caches hold that decides, beside the event, what has to be fetched again. */
+export interface Known {
+  paid: boolean;
+  /** The cached conversation that the event names; null when it is gone, undefined when it is not loaded. */
+  chat: Chat | null | undefined;
+}
+
+export type Changes = {
+  readonly [Name in keyof CachedData]?: (data: NonNullable<CachedData[Name]>) => CachedData[Name];
+};
+type KeyStart = readonly [CacheName, ...unknown[]];
+
+export interface Effects {
+  /** Pure. Applied to a stale answer, a change gives what fetching again would give; applied twice, it changes nothing more. */
+  change?: Changes;
+  /** Queries whose new content the event does not carry: fetched again by whoever watches them, now or later. */
+  refetch?: readonly KeyStart[];
+  /** Queries whose old answers must not be shown even for a moment. */
+  remove?: readonly KeyStart[];
+  /** A list whose counts stand in the title and the tabs: loaded if no page has needed it so far. */
+  load?: 'chats' | 'likes';
+}
+
+const named = <Name extends CacheName>(...names: Name[]): [Name][] => names.map((name) => [name]);
+
+/** A change of conversations, whether found by their own id or by the other member's. */
+function inChats(change: (chat: Chat) => Chat | null): Changes {
+  return { chat: change, 'chat-with': change };
+}
+
+/** A change of members in the lists of results. */
+function inMemberLists(change: (member: ProfileSummary) => ProfileSummary): Changes {
+  return {
+    profiles: (page) => ({ ...page, results: page.results.map(change) }),
+    similar: (page) => ({ ...page, results: page.results.map(change) }),
+  };
+}
+
+function withoutConversation(conversation: string): Changes {
+  return {
+    chats: (list) => chats.withoutConversation(list, conversation),
+    profile: (profile) => (profile.conversation === conversation ? { ...profile, conversation: null } : profile),
+  };
+}
+
+/** A block deletes the conversation and the likes between both (specification, section 4). */
+function blocked(id: string): Effects {
+  return {
+    change: {
+      chats: (list) => ({ ...list, chats: list.chats.filter(({ profile }) => profile.id !== id) }),
+      likes: (lists) => likes.withLikeGiven(likes.withoutLike(lists, id), { id, profile: null }),
+      profiles: (page) => ({ ...page, results: members.without(page.results, id) }),
+      similar: (page) => ({ ...page, results: members.without(page.results, id) }),
+      profile: (profile) => members.blocked(profile, id),
+    },
+    refetch: [keys.chatWith(id), keys.profile(id), keys.blocks],
+  };
+}
+
+const nothing = (): Effects => ({});
+
+/** Which caches each event changes, and how. Only this table knows; the compiler refuses one that misses an event. */
+const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { type: Type }>, known: Known) => Effects } =
+  {
+    message: (event, { paid, chat }) => ({
+      change: {
+        user: (user) => (event.credits === undefined ? user : { ...user, credits: event.credits }),
+        chats: (list) => chats.withMessage(list, event),
+        ...inChats((one) => chats.chatWithMessage(one, event, paid)),
+        profile: (profile) => members.withConversation(profile, event),
+      },
+      refetch: [
+        ...(chats.needsFetching(chat, event) ? [['chat'] as const] : []),
+        ...(event.credits === undefined ? [] : [keys.ledger]),
+      ],
+      load: 'chats',
+    }),
+    read: (event) => ({
+      change: { chats: (list) => chats.withRead(list, event), ...inChats((one) => chats.readChat(one, event)) },
+      load: 'chats',
+    }),
+    'conversation-gone': (event) => ({
+      change: {
+        ...withoutConversation(event.conversation),
+        ...inChats((one) => (one.conversation?.id === event.conversation ? null : one)),
+      },
+    }),
+    like: (event) => ({
+      change: {
+        likes: (lists) => likes.withLike(lists, event),
+        profile: (profile) => members.withLikeReceived(profile, event.profile.id, true),
+      },
+      // Only fetching an open profile tells the server that the new like has been seen.
+      refetch: [keys.profile(event.profile.id)],
+      load: 'likes',
+    }),
+    'like-gone': (event) => ({
+      change: {
+        likes: (lists) => likes.withoutLike(lists, event.profile),
+        profile: (profile) => members.withLikeReceived(profile, event.profile, false),
+      },
+      load: 'likes',
+    }),
+    'like-seen': (event) => ({ change: { likes: (lists) => likes.withLikeSeen(lists, event.profile) }, load: 'likes' }),
+    'like-given': (event) => ({
+      change: {
+        likes: (lists) => likes.withLikeGiven(lists, event),
+        chats: (list) => ({
+          ...list,
+          chats: list.chats.map((entry) => ({ ...entry, profile: likes.withLiked(entry.profile, event) })),
+        }),
+        ...inChats((one) => ({ ...one, profile: likes.withLiked(one.profile, event) })),
+        ...inMemberLists((member) => likes.withLiked(member, event)),
+        profile: (profile) => members.withMatch(likes.withLiked(profile, event)),
+      },
+    }),
+    match: (event) => ({
+      change: {
+        ...inMemberLists((member) => (member.id === event.profile.id ? { ...member, liked: true } : member)),
+        profile: (profile) => members.matched(profile, event.profile.id),
+      },
+      refetch: [keys.likes],
+    }),
+    balance: (event, { paid }) => ({
+      change: {
+        user: (user) => ({ ...user, credits: event.credits, paid_user: event.paid_user }),
+        ...inChats((one) => chats.withCredits(one, event.credits, event.paid_user)),
+      },
+      // The first purchase opens photos and older messages.
+      refetch: [keys.ledger, ...(event.paid_user === paid ? [] : [keys.user, ...named('chat', 'profile', 'profiles')])],
+    }),
+    profile: () => ({ refetch: [keys.user] }),
+    settings: () => ({ refetch: [keys.settings] }),
+    blocked: (event) => blocked(event.profile),
+    unblocked: (event) => ({
+      change: {
+        blocks: (list) => members.without(list, event.profile),
+        profile: (profile) => (profile.id === event.profile ? { ...profile, blocked: false } : profile),
+      },
+      refetch: named('chat', 'chat-with', 'profile', 'profiles', 'similar'),
+    }),
+    'conversation-deleted': (event) => ({
+      change: withoutConversation(event.conversation),
+      remove: [keys.chat(event.conversation)],
+      refetch: [['chat-with']],
+    }),
+    'own-profile': (event) => ({
+      change: { user: (user) => user && { ...user, name: event.profile.name, profile: event.profile } },
+      // Who is found, and how far away they are, follows from the own profile.
+      remove: named('profiles', 'similar', 'profile'),
+    }),
+    // The conversation says why: no credits, a block, a limit.
+    'send-refused': () => ({ refetch: [keys.user, ...named('chat', 'chat-with')] }),
+    'payment-completed': () => ({ refetch: [keys.user, keys.ledger] }),
+    ready: nothing,
+    'catch-up': nothing,
+    typing: nothing,
+    'logged-out': nothing,
+  };
+
+export function effectsOf(event: CacheEvent, known: Known): Effects {
+  // A newer server may send what this page does not know.
+  const effectsFor = effects[event.type] as ((event: CacheEvent, known: Known) => Effects) | undefined;
+  return effectsFor?.(event, known) ?? {};
+}

@@ -1,0 +1,28 @@
+import type { EventOf } from '../../contract/events.ts';
+import type { Profile } from '../../contract/members.ts';
+
+export function without<T extends { id: string }>(members: readonly T[], id: string): T[] {
+  return members.filter((member) => member.id !== id);
+}
+
+/** A match is two likes, one each way. */
+export function withMatch(profile: Profile): Profile {
+  return { ...profile, match: profile.liked && profile.likes_you };
+}
+
+export function matched(profile: Profile, id: string): Profile {
+  return profile.id === id ? { ...profile, liked: true, likes_you: true, match: true } : profile;
+}
+
+export function withLikeReceived(profile: Profile, id: string, likesYou: boolean): Profile {
+  return profile.id === id ? withMatch({ ...profile, likes_you: likesYou }) : profile;
+}
+
+export function withConversation(profile: Profile, event: EventOf<'message'>): Profile {
+  return profile.id === event.profile.id ? { ...profile, conversation: event.message.conversation } : profile;
+}
+
+export function blocked(profile: Profile, id: string): Profile {
+  if (profile.id !== id) return profile;
+  return { ...profile, blocked: true, liked: false, likes_you: false, match: false, conversation: null };
+}

@@ -1,0 +1,46 @@
+import type { Chat, Chats } from '../../contract/chat.ts';
+import type { Country } from '../../contract/countries.ts';
+import type { Output } from '../../contract/index.ts';
+import type { Likes } from '../../contract/likes.ts';
+import type { Profile, ProfileSummary } from '../../contract/members.ts';
+
+/** The key of every query. Its first part is the cache's name, and alone stands for all queries of that cache. */
+export const keys = {
+  user: ['user'],
+  settings: ['settings'],
+  tracking: ['tracking'],
+  company: ['company'],
+  interests: ['interests'],
+  regions: ['regions'],
+  regionsOf: (country: Country | null) => ['regions-of', country],
+  towns: (country: Country, typed: string) => ['towns', country, typed],
+  chats: ['chats'],
+  chat: (conversation: string) => ['chat', conversation],
+  chatWith: (profile: string) => ['chat-with', profile],
+  gifts: ['gifts'],
+  likes: ['likes'],
+  /** `filters` as the address of the search writes them. */
+  profiles: (filters: string, page: number) => ['profiles', filters, page],
+  profile: (id: string) => ['profile', id],
+  similar: (id: string) => ['similar', id],
+  blocks: ['blocks'],
+  bundles: (country: Country | 'own') => ['bundles', country],
+  payment: (id: string) => ['payment', id],
+  ledger: ['ledger'],
+} as const satisfies Record<string, readonly [string] | ((...parts: never[]) => readonly [string, ...unknown[]])>;
+
+/** What the queries of the caches hold that events and answers of calls change. */
+export interface CachedData {
+  user: Output<'getUser'>['user'];
+  chats: Chats;
+  chat: Chat | null;
+  'chat-with': Chat | null;
+  likes: Likes;
+  profiles: Output<'searchProfiles'>;
+  similar: Output<'listSimilar'>;
+  profile: Profile;
+  blocks: ProfileSummary[];
+}
+
+type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry;
+export type CacheName = KeyOf<(typeof keys)[keyof typeof keys]>[0];
