@@ -24,6 +24,7 @@ interface Scope {
 
 const unknown: Fact = { nullable: true };
 const present: Fact = { nullable: false };
+const nothing: Fact = { nullable: true, texts: [] };
 
 // Never null, whatever they are given.
 const never = new Set(['count', 'now', 'row_number', 'rank', 'set_config', 'gen_random_uuid']);
@@ -184,7 +185,7 @@ function factOf(node: Tree, scope: Scope): Fact {
   if (node.ParamRef) return { nullable: scope.nullableParameter(node.ParamRef.number ?? 0) };
   if (node.A_Const) {
     const text = node.A_Const.sval?.sval;
-    return { nullable: node.A_Const.isnull ?? false, texts: text === undefined ? undefined : [text] };
+    return node.A_Const.isnull ? nothing : { nullable: false, texts: text === undefined ? undefined : [text] };
   }
   if (node.TypeCast?.arg) return factOf(node.TypeCast.arg, scope);
   if (node.SubLink) return factOfSubLink(node.SubLink, scope);
@@ -198,7 +199,7 @@ function factOf(node: Tree, scope: Scope): Fact {
   if (node.A_Expr) return factOfOperator(node.A_Expr, scope);
   if (node.CaseExpr) {
     const results = (node.CaseExpr.args ?? []).map((arg: Tree) => arg.CaseWhen?.result);
-    return either([...results, node.CaseExpr.defresult].map((result) => (result ? factOf(result, scope) : unknown)));
+    return either([...results, node.CaseExpr.defresult].map((result) => (result ? factOf(result, scope) : nothing)));
   }
   if (node.NullTest ?? node.BooleanTest ?? node.A_ArrayExpr ?? node.SQLValueFunction) return present;
   return node.RowExpr ? all(node.RowExpr.args, scope) : unknown;

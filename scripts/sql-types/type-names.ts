@@ -32,7 +32,7 @@ export function typeOfColumn(type: string, fact: Fact): string {
 }
 
 function textsOrScalar(type: string, { texts }: Fact): string {
-  if (texts && scalars[type] === 'string') return texts.map((text) => `'${text}'`).join(' | ');
+  if (texts?.length && scalars[type] === 'string') return texts.map((text) => `'${text}'`).join(' | ');
   if (type === 'json' || type === 'jsonb') return 'unknown';
   if (type.endsWith('[]')) return `${scalarOf(type.slice(0, -2))}[]`;
   return scalarOf(type);
