@@ -31,10 +31,10 @@ select create_distributed_table('inbox', 'member_id', colocate_with => 'members'
 select create_distributed_table('idempotency_keys', 'member_id', colocate_with => 'members');
 select create_distributed_table('wallets', 'member_id', colocate_with => 'members');
 select create_distributed_table('ledger_entries', 'member_id', colocate_with => 'members');
+select create_distributed_table('payments', 'member_id', colocate_with => 'members');
 select create_distributed_table('money_entries', 'member_id', colocate_with => 'members');
 select create_distributed_table('lots', 'member_id', colocate_with => 'members');
 select create_distributed_table('lot_uses', 'member_id', colocate_with => 'members');
-select create_distributed_table('payments', 'member_id', colocate_with => 'members');
 
 -- Data of a conversation is stored on the node of the conversation.
 select create_distributed_table('conversations', 'conversation_id');

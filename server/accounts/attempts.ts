@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
+import { purgeRateLimits } from '../platform/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { afterAttempt, type AttemptLimit, waitOf } from './attempt-rules.ts';
 import {
@@ -9,7 +10,6 @@ import {
   lockAttempts,
   openAttempts,
   purgeAttempts,
-  purgeRateLimits,
   purgeSessions,
   purgeTokens,
   storeAttempts,
@@ -67,6 +67,6 @@ export async function purgeExpired(context: AppContext): Promise<void> {
     await tx.run(purgeAttempts, [now]);
     await tx.run(purgeTokens, [now]);
     await tx.run(purgeSessions, [now]);
-    await tx.run(purgeRateLimits, [now.getTime()]);
+    await tx.run(purgeRateLimits, { now: now.getTime() });
   });
 }

@@ -150,8 +150,6 @@ export const purgeTokens = statement('accounts.purge-tokens', 'delete from token
 
 export const purgeSessions = statement('accounts.purge-sessions', 'delete from sessions where expires_at < $1');
 
-export const purgeRateLimits = statement('accounts.purge-rate-limits', 'delete from rate_limits where expire < $1');
-
 /** The logged-in user's own account. */
 export interface UserRow {
   member_id: string;

@@ -18,3 +18,6 @@ export const deleteOldAnswers = statement(
   'platform.delete-old-answers',
   'delete from idempotency_keys where created_at < $1',
 );
+
+/** `now` in milliseconds, as the limits count. */
+export const purgeRateLimits = statement('platform.purge-rate-limits', 'delete from rate_limits where expire < $now');

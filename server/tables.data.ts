@@ -1,0 +1,55 @@
+/** A table, who owns it, and where its rows lie when the tables are spread over machines. */
+export interface Table {
+  /** The module whose statements alone write it. */
+  owner: string;
+  /** The column by which its rows are spread; null: every machine has the whole table. */
+  key: string | null;
+  /** The table beside whose rows they lie, by the same key. */
+  beside?: string;
+}
+
+const member = { key: 'member_id', beside: 'members' };
+const conversation = { key: 'conversation_id', beside: 'conversations' };
+
+/** Every table. Tests compare it with the schema, with `scripts/distribute.sql`, and with every statement. */
+export const tables: Readonly<Record<string, Table>> = {
+  // Small tables that every machine has whole.
+  migrations: { owner: 'platform', key: null },
+  setting_scopes: { owner: 'settings', key: null },
+  domains: { owner: 'settings', key: null },
+  bundles: { owner: 'settings', key: null },
+  bundle_prices: { owner: 'settings', key: null },
+
+  // Lookups, each keyed by what is looked up.
+  rate_limits: { owner: 'platform', key: 'key' },
+  attempts: { owner: 'accounts', key: 'subject' },
+  member_emails: { owner: 'accounts', key: 'email_key' },
+  member_names: { owner: 'accounts', key: 'name_key' },
+  sessions: { owner: 'accounts', key: 'token_hash' },
+  tokens: { owner: 'accounts', key: 'token_hash' },
+  provider_payments: { owner: 'payments', key: 'provider_payment_id' },
+  conversation_pairs: { owner: 'chat', key: 'low_id' },
+
+  // What belongs to a member lies beside the member.
+  members: { owner: 'accounts', key: 'member_id' },
+  profiles: { owner: 'members', ...member },
+  searchable: { owner: 'members', ...member },
+  photos: { owner: 'photos', ...member },
+  likes_received: { owner: 'likes', ...member },
+  likes_given: { owner: 'likes', ...member },
+  blocks: { owner: 'chat', ...member },
+  blocked_by: { owner: 'chat', ...member },
+  inbox: { owner: 'chat', ...member },
+  idempotency_keys: { owner: 'platform', ...member },
+  wallets: { owner: 'credits', ...member },
+  ledger_entries: { owner: 'credits', ...member },
+  payments: { owner: 'payments', ...member },
+  money_entries: { owner: 'payments', ...member },
+  lots: { owner: 'credits', ...member },
+  lot_uses: { owner: 'credits', ...member },
+
+  // What belongs to a conversation lies beside the conversation.
+  conversations: { owner: 'chat', key: 'conversation_id' },
+  messages: { owner: 'chat', ...conversation },
+  chat_photos: { owner: 'chat', ...conversation },
+};

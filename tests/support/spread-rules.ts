@@ -1,0 +1,75 @@
+import { type Tree, lastName, walk } from '../../scripts/sql-types/tree.ts';
+import { tables } from '../../server/tables.data.ts';
+import { findKeyFault } from './spread-keys.ts';
+
+/** The rules of docs/spread-rules.md that one statement breaks, by their numbers, in order. */
+export function rulesBroken(tree: Tree, columns: ReadonlyMap<string, readonly string[]>): number[] {
+  const nodes = [...walk(tree)];
+  const lists = listsOf(nodes);
+  const broken: [number, boolean][] = [
+    [1, findKeyFault(tree, columns) !== undefined],
+    [2, nodes.some((node) => locksMoreThanOneTable(node))],
+    [3, nodes.some((node) => joinsTableWithList(node, lists))],
+    [4, nodes.some((node) => cannotBeRouted(node))],
+    [9, nodes.some((node) => node.RangeVar?.relname === 'pg_stats')],
+  ];
+  return broken.filter(([, isBroken]) => isBroken).map(([rule]) => rule);
+}
+
+function locksMoreThanOneTable({ SelectStmt: select }: Tree): boolean {
+  if (!select?.lockingClause) return false;
+  const [only, ...more] = (select.fromClause ?? []) as Tree[];
+  return !only?.RangeVar || more.length > 0;
+}
+
+/** What a FROM brings together, joins taken apart. */
+function sourcesOf(sources: readonly Tree[]): Tree[] {
+  return sources.flatMap((source) => {
+    const { larg, rarg } = source.JoinExpr ?? {};
+    return larg && rarg ? sourcesOf([larg, rarg]) : [source];
+  });
+}
+
+/** The names of `with` parts that are lists: what they hold was given by a function. */
+function listsOf(nodes: readonly Tree[]): Set<string> {
+  const lists = nodes.flatMap(({ CommonTableExpr: cte }) => {
+    const from = sourcesOf((cte?.ctequery as Tree | undefined)?.SelectStmt?.fromClause ?? []);
+    return from.some((source) => source.RangeFunction) ? (cte?.ctename ?? []) : [];
+  });
+  return new Set(lists);
+}
+
+function joinsTableWithList(node: Tree, lists: ReadonlySet<string>): boolean {
+  const target = (node.UpdateStmt ?? node.DeleteStmt)?.relation;
+  const from = node.SelectStmt?.fromClause ?? node.UpdateStmt?.fromClause ?? node.DeleteStmt?.usingClause ?? [];
+  const sources = sourcesOf(from);
+  const names = [target, ...sources.map((source) => source.RangeVar)].map((range) => range?.relname ?? '');
+  const hasList = sources.some((source) => source.RangeFunction) || names.some((name) => lists.has(name));
+  return hasList && names.some((name) => !lists.has(name) && tables[name]?.key);
+}
+
+function cannotBeRouted(node: Tree): boolean {
+  const { SelectStmt: select, InsertStmt: insert } = node;
+  if (select && !select.targetList && !select.valuesLists && !select.larg) return true;
+  if (node.MultiAssignRef) return true;
+  const from = (insert?.selectStmt as Tree | undefined)?.SelectStmt;
+  // Where every conflict is passed over, no error of a constraint matters.
+  if (from && !from.valuesLists && insert?.onConflictClause?.action !== 'ONCONFLICT_NOTHING') return true;
+  const sources = sourcesOf(select?.fromClause ?? []);
+  if (sources.some((source) => source.RangeFunction) && sources.some((source) => isLimitedLateral(source))) return true;
+  const chosen = node.CaseExpr ?? node.CoalesceExpr;
+  return [...walk(chosen)].some((inside) => volatile.has(lastName(inside.FuncCall?.funcname)));
+}
+
+function isLimitedLateral({ RangeSubselect: source }: Tree): boolean {
+  return Boolean(source?.lateral && (source.subquery as Tree | undefined)?.SelectStmt?.limitCount);
+}
+
+const volatile = new Set([
+  'random',
+  'gen_random_uuid',
+  'clock_timestamp',
+  'nextval',
+  'pg_advisory_xact_lock',
+  'pg_try_advisory_xact_lock',
+]);

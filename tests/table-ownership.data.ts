@@ -1,0 +1,42 @@
+/** Statements that write tables of another module. */
+export const foreignWrites: Readonly<Record<string, string>> = {
+  'demo.insert-accounts': 'the cast is put in as a whole',
+  'demo.insert-addresses': 'the cast is put in as a whole',
+  'demo.insert-names': 'the cast is put in as a whole',
+  'demo.describe-profile': 'the cast is put in as a whole',
+};
+
+/** Modules that read tables of another: `reader table` and why. */
+export const foreignReads: Readonly<Record<string, string>> = {
+  'chat likes_received': 'who liked the sender may be written to',
+  'chat members': 'who is banned, or not confirmed, is not written to',
+  'chat profiles': 'who is hidden, or of another pool, is not written to',
+  'credits members': 'a balance is shown with whether the member ever paid',
+  'credits profiles': 'an entry of the ledger names the other member',
+  'demo conversations': 'an answer goes into the conversation of the message',
+  'demo members': 'the cast is listed, and answers in the language of the writer',
+  'demo messages': 'an answer depends on what was written before',
+  'demo photos': 'portraits that are kept are not drawn again',
+  'demo profiles': 'only fictional members answer',
+  'likes blocked_by': 'a block hides likes',
+  'likes blocks': 'a block hides likes',
+  'likes inbox': 'an invisible member stays listed while in touch',
+  'likes messages': 'an invisible member stays listed while in touch',
+  'likes profiles': 'likes of hidden members are not listed',
+  'members blocked_by': 'a block hides profiles',
+  'members blocks': 'a block hides profiles',
+  'members inbox': 'a profile leads to the conversation; an invisible member is seen by those in touch',
+  'members likes_given': 'a profile says whether the viewer likes it',
+  'members likes_received': 'a profile says whether it likes the viewer',
+  'members members': 'a profile says whether the member ever paid',
+  'members messages': 'an invisible member is seen by those in touch',
+  'members photos': 'a profile copies its main photo',
+  'payments bundle_prices': 'bundles are sold at the prices of the settings',
+  'payments bundles': 'bundles are sold at the prices of the settings',
+  'photos blocked_by': 'a block hides photos',
+  'photos chat_photos': 'photos of conversations are served and swept with the others',
+  'photos inbox': 'a photo of a conversation is for its two members',
+  'photos members': 'how many photos a member may have depends on payments',
+  'photos messages': 'a photo goes with its message',
+  'photos profiles': 'photos of hidden members are not served',
+};

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+
+import { describe, expect, it } from 'vitest';
+
+import { loadStatements } from '../scripts/sql-types/load-statements.ts';
+import { parseStatement, parserLoaded } from '../scripts/sql-types/tree.ts';
+import { tables } from '../server/tables.data.ts';
+import { columnsOfTables, tablesOf } from './support/sql-tables.ts';
+import { foreignReads, foreignWrites } from './table-ownership.data.ts';
+
+await parserLoaded;
+const statements = await loadStatements();
+const accesses = statements.map(({ name, text }) => {
+  const isForeign = (table: string): boolean => table in tables && tables[table]?.owner !== module;
+  const module = name.slice(0, name.indexOf('.'));
+  const { reads, writes } = tablesOf(parseStatement(text));
+  return { name, module, reads: [...reads].filter(isForeign), writes: [...writes].filter(isForeign) };
+});
+
+describe('the list of tables', () => {
+  it('names every table of the schema, with a column that it has as its key', () => {
+    const columns = columnsOfTables();
+    expect(Object.keys(tables).sort()).toEqual([...columns.keys()].sort());
+    const wrong = Object.entries(tables).filter(
+      ([table, { key }]) => key !== null && !columns.get(table)?.includes(key),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is what the script spreads over machines', async () => {
+    const script = await readFile(new URL('../scripts/distribute.sql', import.meta.url), 'utf8');
+    const pattern =
+      /^select (?:create_reference_table\('(\w+)'\)|create_distributed_table\('(\w+)', '(\w+)'(?:, colocate_with => '(\w+)')?\));$/gm;
+    const spread = [...script.matchAll(pattern)].map(([, whole, table, key, beside]) => [
+      whole ?? table,
+      { key: key ?? null, ...(beside ? { beside } : {}) },
+    ]);
+    const listed = Object.entries(tables).map(([table, { key, beside }]) => [
+      table,
+      { key, ...(beside ? { beside } : {}) },
+    ]);
+    expect(spread).toEqual(listed);
+    expect(script.match(/^select/gm)).toHaveLength(spread.length);
+  });
+});
+
+describe('a module', () => {
+  it('writes its own tables only', () => {
+    const writing = accesses.filter(({ writes }) => writes.length > 0);
+    expect(writing.map(({ name }) => name).sort()).toEqual(Object.keys(foreignWrites).sort());
+  });
+
+  it('reads tables of another only where that is listed with its reason', () => {
+    const reading = new Set(accesses.flatMap(({ module, reads }) => reads.map((table) => `${module} ${table}`)));
+    expect([...reading].sort()).toEqual(Object.keys(foreignReads).sort());
+  });
+});
