@@ -48,7 +48,7 @@ class Reading {
   read(tree: Tree): { mentions: Mention[]; same(value: string): string; given(value: string): boolean } {
     this.#statement(tree);
     const same = (value: string): string => this.#root(value);
-    const givens = new Set([...this.#parents.keys()].filter((value) => /^given /.test(value)).map(same));
+    const givens = new Set([...this.#parents.keys()].filter((value) => value.startsWith('given ')).map(same));
     return { mentions: this.#mentions, same, given: (value) => givens.has(same(value)) };
   }
 

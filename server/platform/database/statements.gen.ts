@@ -76,6 +76,11 @@ export interface Statements {
     params: undefined;
     row: { key: string; members: number | null };
   };
+  // 2f79fc0732
+  'platform.purge-rate-limits': {
+    params: { now: number };
+    row: never;
+  };
   // c332e5db54
   'platform.sort-on-disk': {
     params: undefined;
