@@ -1,14 +1,15 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { passwordLengthError } from '../../contract/password.ts';
 import { commonRuns, commonWords } from './common-passwords.data.ts';
+import { leakedPasswords } from './leaked-passwords.ts';
 
-// What may stand beside a common word or the own name before the whole counts as a password of its own.
+// A common word or the member's own name with this many more characters is still refused.
 const decorationMax = 5;
 const productWords = ['tealight', 'tea light', 'datingsite', 'dating'];
 
 /**
- * What is wrong with a password, if anything: fewer than 8 or more than 128 characters (code points, every byte of them
- * counts), or one that is guessed first. No kind of character is ever asked for. `own` are the words of the account.
+ * What is wrong with a password, if anything: fewer than 8 or more than 128 code points, or one that attackers guess
+ * early. No kind of character is ever required. `own` holds the account's own name and address.
  */
 export function passwordError(password: string, own: { name: string; email: string }): ErrorCode | undefined {
   const error = passwordLengthError(password);
@@ -16,7 +17,7 @@ export function passwordError(password: string, own: { name: string; email: stri
   return isCommon(password) || isOwn(password, own) ? 'password.too-common' : undefined;
 }
 
-/** Whether a password is among those guessed first: known words with decoration, a repetition, runs of keys, a date. */
+/** Whether attackers guess a password early: leaked, a decorated common word, a repetition, a keyboard run, a date. */
 export function isCommon(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const isPattern = isRepetition(plain) || isRuns(plain) || isInterleaved(plain) || isDate(plain);
@@ -24,14 +25,14 @@ export function isCommon(password: string): boolean {
 }
 
 function isKnownWord(reading: string): boolean {
-  if (commonWords.has(reading)) return true;
+  if (commonWords.has(reading) || leakedPasswords.has(reading)) return true;
   const letters = /^[^\p{L}]*(\p{L}[^]*\p{L})[^\p{L}]*$/u.exec(reading)?.[1] ?? '';
   const around = reading.length - letters.length;
   if (letters.length < 3 || !isWords(letters)) return false;
   return around <= decorationMax || isRuns(reading.replace(letters, '')) || isDate(reading.replace(letters, ''));
 }
 
-/** A known word, also of several or backwards, or two of them in a row. */
+/** A known word, possibly a plural or reversed, or two known words in a row. */
 function isWords(letters: string): boolean {
   if (isWord(letters) || isWord([...letters].reverse().join(''))) return true;
   for (let at = 2; at <= letters.length - 2; at += 1)
@@ -43,12 +44,12 @@ function isWord(text: string): boolean {
   return commonWords.has(text) || (text.endsWith('s') && commonWords.has(text.slice(0, -1)));
 }
 
-/** The password as it stands, without spaces, without any signs, and with signs and digits read as the letters they look like. */
+/** The password as typed, without spaces, without any symbols, and with symbols and digits read as the letters they resemble. */
 function readings(plain: string): string[] {
   const tight = plain.replaceAll(/[\s_.-]/g, '');
   const asLetters = (text: string, one: string): string =>
     [...text].map((sign) => (sign === '1' ? one : (lookAlikes[sign] ?? sign))).join('');
-  // Only what stands before the last letter is read so: the digits at the end are decoration.
+  // Only characters before the last letter are read as letters: digits at the end are decoration.
   const end = /[^\p{L}]*$/u.exec(tight)?.[0] ?? '';
   const body = tight.slice(0, tight.length - end.length);
   const bodies = [asLetters(body, 'i'), asLetters(body, 'l')];
@@ -73,13 +74,13 @@ function isRepetition(plain: string): boolean {
     const repeated = unit.repeat(Math.ceil(plain.length / size)).slice(0, plain.length) === plain;
     if (repeated && (size <= 4 || commonWords.has(unit))) return true;
   }
-  // Blocks of the same sign, such as 11112222 or aabbccdd; or so few signs that they hardly vary, such as 6969696a.
+  // Blocks of one character, such as 11112222 or aabbccdd; or hardly any different characters, such as 6969696a.
   return plain.length >= 6 && (/^(?:(.)\1+)+$/u.test(plain) || new Set(plain).size <= 3);
 }
 
-/** Whether a text is made of pieces, three signs or longer, of the runs that everybody knows; `spare` may be left over. */
+/** Whether a text consists of pieces of well-known runs, at least three characters each, with at most `spare` others. */
 function isRuns(text: string, spare = 2): boolean {
-  // best[i]: the fewest signs outside of runs among the first i.
+  // best[i]: the fewest characters outside of runs among the first i.
   const best = [0];
   for (let end = 1; end <= text.length; end += 1) {
     best[end] = (best[end - 1] ?? 0) + 1;
@@ -91,7 +92,7 @@ function isRuns(text: string, spare = 2): boolean {
   return text.length >= 3 && (best[text.length] ?? text.length) <= Math.min(spare, text.length / 4);
 }
 
-/** Two runs in turns, or a run and one sign again and again, such as 13243546 or q1w1e1r1. */
+/** Two interleaved runs, or a run interleaved with one character, such as 13243546 or q1w1e1r1. */
 function isInterleaved(text: string): boolean {
   const signs = [...text];
   return [0, 1].every((first) => {
@@ -102,7 +103,7 @@ function isInterleaved(text: string): boolean {
 
 const pieces = commonRuns.flatMap((run) => [run, [...run].reverse().join('')]);
 
-/** Eight digits that are a day of the last or this century: what people who like numbers choose. */
+/** Eight digits that form a date of the last or this century. */
 function isDate(text: string): boolean {
   const digits = text.replaceAll(/[./ -]/g, '');
   if (!/^\d{8}$/.test(digits)) return false;
@@ -117,7 +118,7 @@ function isDate(text: string): boolean {
   );
 }
 
-/** Whether little is left of a password once the names of its owner and of the house are taken out. */
+/** Whether little is left of a password without the names of its owner and of the product. */
 function isOwn(password: string, own: { name: string; email: string }): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const [local = '', domain = ''] = own.email.toLowerCase().split('@');
