@@ -2,15 +2,19 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { minuteMs } from '../platform/clock.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
+import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
 import { loginLimit, placeOf } from './attempt-rules.ts';
 import { type Counted, clearAttempts, keyed, takeAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 import { nameKey } from '../../contract/username.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { verifyPassword } from './passwords.ts';
 import { type AccountRow, findByEmail, findByName } from './queries.ts';
 import { readUser } from './read-user.ts';
+
+// Correct passwords that arrive at once from many tabs each hold an attempt while they are checked. In order, they never
+// use up the few that wrong ones are allowed.
+const runInOrder = createKeyedQueue();
 
 /**
  * Logs in with e-mail address or username (specification, sections 7 and 8). Unknown logins take the same way, and as
@@ -23,7 +27,7 @@ export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const account = await findLogin(call, login);
   const subject = account?.member_id ?? keyed(context, `login ${loginKey(login)}`);
   const counted: Counted = { limit: loginLimit, subject, place: keyed(context, placeOf(call.ip)) };
-  await oneAtATime(`${counted.subject} ${counted.place}`, () => check(call, counted, account, password));
+  await runInOrder(`${counted.subject} ${counted.place}`, () => check(call, counted, account, password));
   // Nothing is left unproven here: only a right password of an account that may act comes through the check.
   const memberId = account?.member_id ?? '';
   call.session.set(await context.database.transaction((tx) => startSession(tx, call, memberId)));

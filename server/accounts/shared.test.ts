@@ -5,7 +5,6 @@ import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { purgeExpired } from './attempts.ts';
 import { recordSensitiveConsent } from './record-consent.ts';
 import { recordFirstPurchase } from './record-premium.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { renameMember } from './rename-member.ts';
 
 let test: TestApp;
@@ -71,27 +70,6 @@ describe('the consent to sensitive fields', () => {
     expect(await read()).toEqual({ version: '2025-11-01', at: now });
     await test.context.database.transaction((tx) => recordSensitiveConsent(tx, id, false, now));
     expect(await read()).toEqual({ version: null, at: null });
-  });
-});
-
-describe('work of one name', () => {
-  it('runs in order, goes on after a failure, and does not hold up other names', async () => {
-    const order: string[] = [];
-    let open = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const first = oneAtATime('a', async () => {
-      await gate;
-      order.push('first');
-      throw new Error('no');
-    });
-    const second = oneAtATime('a', async () => order.push('second'));
-    await oneAtATime('b', async () => order.push('other'));
-    open();
-    await expect(first).rejects.toThrow('no');
-    await second;
-    expect(order).toEqual(['other', 'first', 'second']);
   });
 });
 

@@ -6,7 +6,7 @@ import type { photoTypes } from '../../contract/photo-rules.ts';
 import type { AppContext } from '../context.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { PictureOwner, Variant } from './rules.ts';
-import { createTurns } from './turns.ts';
+import { createWorkLimiter } from './work-limiter.ts';
 
 type Keeper = Pick<AppContext, 'storage'>;
 type Raw = { data: Buffer; info: { width: number; height: number; channels: Channels } };
@@ -14,7 +14,7 @@ type Raw = { data: Buffer; info: { width: number; height: number; channels: Chan
 // Pictures share the two cores with everything else: one thread each, two at a time, a very large one alone.
 sharp.concurrency(1);
 sharp.cache(false);
-const turns = createTurns(2, 256 * 1024 * 1024);
+const limiter = createWorkLimiter(2, 256 * 1024 * 1024);
 const largePixels = 16_000_000;
 const secondsMax = 4;
 
@@ -54,7 +54,7 @@ export async function storePicture(
   const format = found && (decoders as Partial<Record<string, string>>)[found.mime];
   must(format, 'photo.type');
   const pixels = await readPixels(bytes, format);
-  return turns.take(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => {
+  return limiter.run(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => {
     const raw = await decode(bytes);
     const key = keyOf(owner, photoId);
     for (const [variant, picture] of await encode(raw)) await context.storage.put(`${key}/${variant}.webp`, picture);

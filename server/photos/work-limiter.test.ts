@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { createTurns } from './turns.ts';
+import { createWorkLimiter } from './work-limiter.ts';
 
-describe('createTurns', () => {
-  it('lets no more in at once than there are units, in the order of arrival', async () => {
-    const turns = createTurns(2, 1_000);
+describe('createWorkLimiter', () => {
+  it('runs no more at once than there are units, in order of arrival', async () => {
+    const limiter = createWorkLimiter(2, 1_000);
     const started: number[] = [];
     const ends: (() => void)[] = [];
     const work = (name: number) => () =>
@@ -13,10 +13,10 @@ describe('createTurns', () => {
         ends.push(end);
       });
     const all = [
-      turns.take(1, 1, work(1)),
-      turns.take(1, 1, work(2)),
-      turns.take(2, 1, work(3)),
-      turns.take(1, 1, work(4)),
+      limiter.run(1, 1, work(1)),
+      limiter.run(1, 1, work(2)),
+      limiter.run(2, 1, work(3)),
+      limiter.run(1, 1, work(4)),
     ];
     await Promise.resolve();
     await Promise.resolve();
@@ -34,22 +34,22 @@ describe('createTurns', () => {
     await all[3];
   });
 
-  it('goes on after work that failed', async () => {
-    const turns = createTurns(1, 10);
-    await expect(turns.take(1, 1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(await turns.take(1, 1, async () => 'done')).toBe('done');
+  it('continues after work that failed', async () => {
+    const limiter = createWorkLimiter(1, 10);
+    await expect(limiter.run(1, 1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await limiter.run(1, 1, async () => 'done')).toBe('done');
   });
 
-  it('refuses when too much waits, and takes more once that is gone', async () => {
-    const turns = createTurns(1, 10);
+  it('refuses work when too many bytes wait, and accepts it again afterwards', async () => {
+    const limiter = createWorkLimiter(1, 10);
     let end = (): void => undefined;
-    const first = turns.take(1, 10, () => new Promise<void>((done) => (end = done)));
+    const first = limiter.run(1, 10, () => new Promise<void>((done) => (end = done)));
     await Promise.resolve();
-    const second = turns.take(1, 6, async () => 'second');
-    await expect(turns.take(1, 6, async () => 'third')).rejects.toThrow('request.busy');
+    const second = limiter.run(1, 6, async () => 'second');
+    await expect(limiter.run(1, 6, async () => 'third')).rejects.toThrow('request.busy');
     end();
     await first;
     expect(await second).toBe('second');
-    expect(await turns.take(1, 6, async () => 'fourth')).toBe('fourth');
+    expect(await limiter.run(1, 6, async () => 'fourth')).toBe('fourth');
   });
 });

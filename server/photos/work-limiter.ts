@@ -1,38 +1,38 @@
 import { Failure } from '../platform/failure.ts';
 
-export interface Turns {
-  /** Runs `work` when `units` are free, in the order of arrival. Throws request.busy when too much waits already. */
-  take<T>(units: number, bytes: number, work: () => Promise<T>): Promise<T>;
+export interface WorkLimiter {
+  /** Runs `work` once `weight` units are free, in order of arrival. Throws request.busy when too many bytes wait already. */
+  run<T>(weight: number, bytes: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** A short queue: `units` at a time, at most `waitingBytesMax` waiting. */
-export function createTurns(units: number, waitingBytesMax: number): Turns {
+/** A weighted semaphore with `units` units and at most `waitingBytesMax` bytes of uploads waiting for it. */
+export function createWorkLimiter(units: number, waitingBytesMax: number): WorkLimiter {
   let free = units;
   let waitingBytes = 0;
-  const waiting: { units: number; start: () => void }[] = [];
+  const waiting: { weight: number; start: () => void }[] = [];
 
-  const admit = (): void => {
-    for (let next = waiting[0]; next && next.units <= free; next = waiting[0]) {
+  const startNext = (): void => {
+    for (let next = waiting[0]; next && next.weight <= free; next = waiting[0]) {
       waiting.shift();
-      free -= next.units;
+      free -= next.weight;
       next.start();
     }
   };
 
   return {
-    take: async (wanted, bytes, work) => {
+    run: async (weight, bytes, work) => {
       if (waitingBytes + bytes > waitingBytesMax) throw new Failure('request.busy');
       waitingBytes += bytes;
       await new Promise<void>((start) => {
-        waiting.push({ units: wanted, start });
-        admit();
+        waiting.push({ weight, start });
+        startNext();
       });
       waitingBytes -= bytes;
       try {
         return await work();
       } finally {
-        free += wanted;
-        admit();
+        free += weight;
+        startNext();
       }
     },
   };

@@ -1,20 +1,17 @@
-const running = new Map<string, Promise<unknown>>();
+/** Runs work of the same key one after the other, in order of arrival; different keys do not wait for each other. */
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/**
- * Runs work of one name one after the other in this process. Right passwords that come at once from many tabs each
- * hold an attempt while they are checked; queued, they never use up the few that wrong ones are allowed.
- */
-export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const before = running.get(name) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  const settled = mine.then(
-    () => undefined,
-    () => undefined,
-  );
-  running.set(name, settled);
-  try {
-    return await mine;
-  } finally {
-    if (running.get(name) === settled) running.delete(name);
-  }
+/** Creates a queue per key within this process. Work that fails does not stop what follows it. */
+export function createKeyedQueue(): KeyedQueue {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const previous = last.get(key) ?? Promise.resolve();
+    const current = previous.then(work, work);
+    last.set(key, current);
+    const forget = (): void => {
+      if (last.get(key) === current) last.delete(key);
+    };
+    current.then(forget, forget);
+    return current;
+  };
 }
