@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * How many pages make a list as long again as it was, give or take what came and went since: none are fetched for a few
- * new entries, and none lost for a few that left. `before` is null where the list was loaded to its end.
+ * How many pages give a list about the length it had, so that a few new entries fetch no further page and a few removed
+ * ones lose none. `before` is null when the list was loaded to its end: then all pages are wanted.
  */
 export function pagesFor(length: number, pageSize: number, before: string | null): number {
   return before === null ? Infinity : Math.max(1, Math.round(length / pageSize));
@@ -10,15 +10,15 @@ export function pagesFor(length: number, pageSize: number, before: string | null
 
 interface Paging<Data, Page> {
   queryKey: QueryKey;
-  /** What asks for the next page; null at the end. */
+  /** Cursor of the next page; null at the end. */
   beforeOf: (data: Data) => string | null;
   fetch: (before: string) => Promise<Page>;
   merge: (data: Data, page: Page) => Data;
 }
 
 /**
- * Loads the next page of a list into its cached answer. A live event, or a deletion that shows at once, may not be
- * known to an answer that was on its way when it came: that answer is dropped, and the page asked for again.
+ * Loads the next page of a list into its cached answer (`docs/decisions/0012`). A page that was requested before a live
+ * event or an optimistic deletion does not know of it: such a page is dropped and requested again.
  */
 export async function loadMore<Data, Page>(queries: QueryClient, paging: Paging<Data, Page>): Promise<void> {
   for (;;) {
@@ -27,7 +27,7 @@ export async function loadMore<Data, Page>(queries: QueryClient, paging: Paging<
     const before = data && paging.beforeOf(data);
     if (!before) return;
     const page = await paging.fetch(before);
-    // Counted, not compared: what is said of an entry that is not loaded yet changes nothing here.
+    // The number of updates, not the data: an event about an entry that is not loaded leaves the data unchanged.
     if (queries.getQueryState(paging.queryKey)?.dataUpdateCount !== known.dataUpdateCount) continue;
     queries.setQueryData<Data>(paging.queryKey, paging.merge(data, page));
     return;
