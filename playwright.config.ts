@@ -10,6 +10,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // Two cores: more workers only wait for each other.
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['line'], ['json']] : 'line',

@@ -5,7 +5,8 @@ import { couple } from '../support/talk.ts';
 
 const own = async (me: Person) => (await api(me.context.request, 'getUser')).body.user.profile;
 
-test('what was typed stays when saving fails, and is saved by the next try', async ({ browser }) => {
+test('what was typed stays when saving fails, and is saved by the next try', async ({ browser, complaints }) => {
+  complaints.allow(/status of 500 .*profile\.php/);
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/profile');

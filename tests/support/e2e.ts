@@ -20,6 +20,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import type { OutboxEntry } from '../../server/platform/mail.ts';
 import { createSentences } from '../../server/platform/sentences.ts';
+import { type Complaints, listenForComplaints } from './complaints.ts';
 import { startServer } from './e2e-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -57,11 +58,14 @@ export async function api<Name extends OperationName>(
 export async function mailTo(request: APIRequestContext, address: string, subjectHas = ''): Promise<OutboxEntry> {
   let found: OutboxEntry | undefined;
   await expect
-    .poll(async () => {
-      const outbox = (await (await request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
-      found = outbox.find((entry) => entry.to === address && entry.subject.includes(subjectHas));
-      return found !== undefined;
-    })
+    .poll(
+      async () => {
+        const outbox = (await (await request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
+        found = outbox.find((entry) => entry.to === address && entry.subject.includes(subjectHas));
+        return found !== undefined;
+      },
+      { intervals: [20, 40, 80, 160] },
+    )
     .toBe(true);
   return found as OutboxEntry;
 }
@@ -190,10 +194,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Each worker has a server of its own: what one file breaks at the payment provider is whole for the others.
- * Collects what the browser complains about; a test that ends with complaints fails.
+ * Each worker has a server of its own, so that a test that breaks its payment provider disturbs no other. A test fails
+ * on every error that the browser reports and the test did not expect.
  */
-export const test = base.extend<{ complaints: string[] }, { server: undefined }>({
+export const test = base.extend<{ complaints: Complaints }, { server: undefined }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads in it what the fixture needs: nothing.
     async ({}, use) => {
@@ -205,23 +209,10 @@ export const test = base.extend<{ complaints: string[] }, { server: undefined }>
   ],
   complaints: [
     async ({ browser }, use) => {
-      const complaints: string[] = [];
-      const watch = (page: Page): void => {
-        page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-        page.on('console', (message) => {
-          if (message.type() === 'error' && /hydrat|Content Security Policy|minified React/i.test(message.text()))
-            complaints.push(`${page.url()}: ${message.text()}`);
-        });
-      };
-      const original = browser.newContext.bind(browser);
-      browser.newContext = async (options) => {
-        const context = await original(options);
-        context.on('page', watch);
-        return context;
-      };
+      const complaints = listenForComplaints(browser);
       await use(complaints);
-      browser.newContext = original;
-      expect(complaints).toEqual([]);
+      complaints.stop();
+      expect(complaints.unexpected()).toEqual([]);
     },
     { auto: true },
   ],
