@@ -6,9 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type OperationName, callOf, calls } from '../contract/calls.ts';
 import { errors } from '../contract/errors.ts';
-import { operations } from '../contract/index.ts';
 import { languages } from '../contract/languages.ts';
-import { handlers } from '../server/operations.ts';
 import { openApiDocument } from '../server/platform/http/openapi.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,10 +21,6 @@ function testsBelow(folder: string): string[] {
 }
 
 describe('the contract', () => {
-  it('gives every operation a handler', () => {
-    expect(Object.keys(handlers).sort()).toEqual([...names].sort());
-  });
-
   it('has every operation tested over HTTP', () => {
     const tested = [join(root, 'server'), join(root, 'tests')]
       .flatMap(testsBelow)
@@ -67,10 +61,5 @@ describe('the contract', () => {
         .map((code) => `${language}: ${code}`);
     });
     expect(missing).toEqual([]);
-  });
-
-  it('names only errors that exist', () => {
-    const unknown = names.flatMap((name) => operations[name].errors.filter((code) => !(code in errors)));
-    expect(unknown).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import {
   api,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
   linkIn,
   mailTo,
   newContext,
@@ -18,7 +17,6 @@ test('a wrong password fails, and five of them block the account for some minute
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/login');
-  await expectAccessible(page);
   await page.locator('[name=login]').fill(me.email);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await page.locator('[name=password]').fill(`not my password ${attempt}`);
@@ -56,7 +54,6 @@ test('a forgotten password is reset by e-mail, and the link works once', async (
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/reset-password');
-  await expectAccessible(page);
   await page.locator('[name=email]').fill('nobody.at.all@example.org');
   await button(page, 'accounts.reset-send').click();
   await expect(page.getByText(say('errors.email.not-found'))).toBeVisible();
@@ -68,7 +65,6 @@ test('a forgotten password is reset by e-mail, and the link works once', async (
   const link = linkIn(await mailTo(context.request, me.email, say('mail.reset.subject')), '/reset-password/do');
   const answer = await page.goto(link);
   expect(answer?.headers()['referrer-policy']).toMatch(/no-referrer|same-origin/);
-  await expectAccessible(page);
   await page.locator('[name=password]').fill('an evening of long words');
   await page.locator('[name=password_again]').fill('an evening of other words');
   await button(page, 'accounts.new-password-save').click();
@@ -131,7 +127,6 @@ test('the settings change password, theme and language, and unblock a member', a
   await api(me.context.request, 'blockMember', { profile: other.id });
   const { page } = me;
   await openAlive(page, '/settings');
-  await expectAccessible(page);
 
   await page.locator('[name=old_password]').fill('not my password');
   await page.locator('[name=password]').fill('an evening of long words');
@@ -158,23 +153,3 @@ test('the settings change password, theme and language, and unblock a member', a
   await me.context.close();
   await other.context.close();
 });
-
-for (const language of ['de', 'fi'] as const) {
-  test(`the long words of ${language} fit on a narrow phone`, async ({ browser }) => {
-    const context = await newContext(browser, language, true);
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['/login', '/signup', '/reset-password', '/reset-password/do?token=x', '/activate/error']) {
-      await openAlive(page, path);
-      await expectNoSidewaysScroll(page);
-    }
-    await context.close();
-    const me = await person(browser, { language, phone: true });
-    await me.page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['/settings', '/complete-signup']) {
-      await openAlive(me.page, path);
-      await expectNoSidewaysScroll(me.page);
-    }
-    await me.context.close();
-  });
-}
