@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isLanguage } from '../contract/languages.ts';
 import { markRead } from '../server/chat/read/mark-read.ts';
 import { noteTyping } from '../server/chat/read/note-typing.ts';
-import { sendAsHouse } from '../server/chat/send/send-as-operator.ts';
+import { sendAsOperator } from '../server/chat/send/send-as-operator.ts';
 import type { AppContext } from '../server/context.ts';
 import { noteActivity } from '../server/members/note-activity.ts';
 import type { JobPayloads } from '../server/platform/jobs/jobs.ts';
@@ -35,5 +35,5 @@ export async function replyAsDemoMember(
     text: message.text,
     kind: message.kind,
   });
-  await sendAsHouse(context, { fromId: message.demo_id, conversationId, text, answerTo: seq });
+  await sendAsOperator(context, { fromId: message.demo_id, conversationId, text, answerTo: seq });
 }

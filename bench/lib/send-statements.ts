@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 import { findSessions } from '../../server/accounts/sessions/queries.ts';
-import { appendMessages, lockPairs, noteInInboxes, readFacts } from '../../server/chat/queries.ts';
+import { appendMessages, lockPairs, noteInInboxes } from '../../server/chat/queries.ts';
 import { pairOf } from '../../server/chat/lock-pair.ts';
 import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/queries.ts';
-import { listFaceRows } from '../../server/members/queries.ts';
+import { listSummaryRows } from '../../server/members/queries.ts';
+import { readRelationships } from '../../server/members/visibility/queries.ts';
 import type { Statement } from '../../server/platform/database/database.ts';
 import { hashToken } from '../../server/platform/hash.ts';
 import { findAnswers, storeAnswers } from '../../server/platform/queries.ts';
@@ -71,7 +72,7 @@ async function driveConnection(
   return sent;
 }
 
-/** The statements of one transaction, as `look` and `post` of the chat ask for them. */
+/** The statements of one transaction, as `sendBatch` of the chat asks for them. */
 async function sendBatch(client: pg.Client, conversations: readonly OpenConversation[], price: number): Promise<void> {
   const now = new Date();
   const ask = async <Row>({ name, text }: Statement<Row>, rows: unknown[], ...more: unknown[]): Promise<Row[]> =>
@@ -105,12 +106,12 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
       each(({ low, high }) => ({ low_id: low, high_id: high })),
     ),
     ask(
-      readFacts,
+      readRelationships,
       each(({ from, to }) => ({ viewer_id: from, other_id: to })),
     ),
     client.query({
-      name: listFaceRows.name,
-      text: listFaceRows.text,
+      name: listSummaryRows.name,
+      text: listSummaryRows.text,
       values: [sends.flatMap(({ from, to }) => [from, to]), sends.flatMap(({ from, to }) => [to, from])],
     }),
   ]);

@@ -106,7 +106,7 @@ async function open(
   const credits = site.settings.signup_credits;
   await openWallet(tx, memberId, credits, now);
   const first = firstMessageOf(input);
-  const isLost = first && !(await canBegin(tx, { memberId, toId: first.toId, prices: site.settings, credits }));
+  const isLost = first && !(await canBegin(tx, { memberId, toId: first.toId, site, credits }));
   refuseFields({ signup_message: isLost ? 'signup.message' : undefined });
   await queueMail(tx, call, 'activation', memberId);
   if (session.token) await closeSession(tx, session.token);

@@ -15,26 +15,6 @@ export interface MessageRow {
   created_at: Date;
 }
 
-/** What decides whether one member may write to another; every column belongs to the first, but for the profile. */
-export interface FactsRow {
-  viewer_id: string;
-  other_id: string;
-  name: string;
-  fictional: boolean;
-  invisible: boolean;
-  same_pool: boolean;
-  profile_status: string;
-  status: string;
-  confirmed: boolean;
-  blocked_by_viewer: boolean;
-  blocked_by_other: boolean;
-  liked_by_other: boolean;
-  conversation_id: string | null;
-  hidden: boolean | null;
-  started: number;
-  paid: boolean;
-}
-
 /** A member's side of a conversation, with how far the other has read. */
 export interface SideRow {
   conversation_id: string;
@@ -59,29 +39,6 @@ export interface InboxRow {
   /** `last_at` in microseconds, as exact as it is stored. */
   place: number;
 }
-
-export const readFacts = statement<FactsRow>(
-  'chat.read-facts',
-  `select w.viewer_id, w.other_id, p.name, p.fictional, p.invisible, p.pool = v.pool as same_pool, p.status as profile_status,
-          m.status, m.confirmed_at is not null as confirmed,
-          exists (select 1 from blocks b where b.member_id = w.viewer_id and b.blocked_id = w.other_id) as blocked_by_viewer,
-          exists (select 1 from blocked_by b where b.member_id = w.viewer_id and b.by_id = w.other_id) as blocked_by_other,
-          exists (select 1 from likes_received l where l.member_id = w.viewer_id and l.sender_id = w.other_id) as liked_by_other,
-          i.conversation_id, i.hidden,
-          (select count(*) from inbox s where s.member_id = w.viewer_id and s.started)::int as started,
-          coalesce((select s.paid_at is not null from members s where s.member_id = w.viewer_id), false) as paid
-     from json_to_recordset($1) as w (viewer_id uuid, other_id uuid)
-     join profiles p on p.member_id = w.other_id
-     join members m on m.member_id = w.other_id
-     join profiles v on v.member_id = w.viewer_id
-     left join inbox i on i.member_id = w.viewer_id and i.other_id = w.other_id`,
-);
-
-export const readBlocks = statement<{ by_viewer: boolean; by_other: boolean }>(
-  'chat.read-blocks',
-  `select exists (select 1 from blocks where member_id = $1 and blocked_id = $2) as by_viewer,
-          exists (select 1 from blocked_by where member_id = $1 and by_id = $2) as by_other`,
-);
 
 export interface PairRow {
   low_id: string;
@@ -229,12 +186,16 @@ export const sumUnread = statement<{ unread: number }>(
   'select coalesce(sum(unread), 0)::int as unread from inbox where member_id = $1 and not hidden',
 );
 
-// Typing reaches the other only while both sides show the conversation; a block hides both.
 export const findTypingReader = statement<{ other_id: string }>(
   'chat.find-typing-reader',
   `select i.other_id
      from inbox i join inbox o on o.member_id = i.other_id and o.conversation_id = i.conversation_id
     where i.member_id = $1 and i.conversation_id = $2 and not i.hidden and not o.hidden`,
+);
+
+export const findBlock = statement<{ blocked_id: string }>(
+  'chat.find-block',
+  'select blocked_id from blocks where member_id = $1 and blocked_id = $2',
 );
 
 export const insertBlock = statement(
@@ -257,13 +218,9 @@ export const deleteBlockedBy = statement(
   'delete from blocked_by where member_id = $1 and by_id = $2',
 );
 
-// A member who blocked the viewer back shows nothing of themselves, here either.
 export const listBlocked = statement<{ blocked_id: string }>(
   'chat.list-blocked',
-  `select b.blocked_id from blocks b
-    where b.member_id = $1
-      and not exists (select 1 from blocked_by o where o.member_id = $1 and o.by_id = b.blocked_id)
-    order by b.created_at desc, b.blocked_id limit 1000`,
+  'select blocked_id from blocks where member_id = $1 order by created_at desc, blocked_id limit 1000',
 );
 
 export const hasAnswered = statement<{ answered: boolean; cleared: boolean }>(

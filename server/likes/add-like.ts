@@ -1,9 +1,9 @@
 import type { AppContext } from '../context.ts';
-import { findVisible, isShown } from '../members/find-visible.ts';
-import { listSummaries } from '../members/list-summaries.ts';
+import { listVisibleSummaries } from '../members/visibility/list-visible-summaries.ts';
+import { type Looking, findVisible } from '../members/visibility/find-visible.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { hasLiked, insertGiven, insertReceived, lockPair } from './queries.ts';
+import { hasLiked, insertGiven, insertReceived, lockLikesBetween } from './queries.ts';
 
 /**
  * Records a like beside both members, once however often it is sent; a match is two recorded likes (specification,
@@ -12,35 +12,43 @@ import { hasLiked, insertGiven, insertReceived, lockPair } from './queries.ts';
 export const addLike: Handler<'addLike'> = async ({ profile: id }, { context, site, member }) => {
   must(id !== member.id, 'like.self');
   const match = await context.database.transaction(async (tx) => {
-    await tx.first(lockPair, [member.id, id]);
+    await tx.first(lockLikesBetween, [member.id, id]);
     // Asked only under the lock: a block that is being made is either seen here, or removes this like.
-    const standing = await findVisible(tx, { site, viewerId: member.id }, id);
-    must(!standing.blocked, 'profile.not-found');
+    const relationship = await findVisible(tx, { site, viewerId: member.id }, id);
+    must(!relationship.blocked_by_viewer, 'profile.not-found');
     const now = context.clock.now();
     const isNew = (await tx.run(insertGiven, [member.id, id, now])) === 1;
     await tx.run(insertReceived, [member.id, id, now]);
     const mutual = (await tx.first(hasLiked, [id, member.id]))?.liked ?? false;
-    if (isNew) tx.afterCommit(() => tell(context, member.id, id, { match: mutual, at: now }));
+    if (isNew)
+      tx.afterCommit(() => publishLike(context, site, { giverId: member.id, receiverId: id, mutual, at: now }));
     return mutual;
   });
   return { liked: true, match };
 };
 
-async function tell(
+interface NewLike {
+  giverId: string;
+  receiverId: string;
+  mutual: boolean;
+  at: Date;
+}
+
+/** Tells both members' devices; the receiver's only when the giver is in their list of likes, as fetching would show. */
+async function publishLike(
   context: AppContext,
-  giverId: string,
-  receiverId: string,
-  { match, at }: { match: boolean; at: Date },
+  site: Looking['site'],
+  { giverId, receiverId, mutual, at }: NewLike,
 ): Promise<void> {
-  const receiver = (await listSummaries(context, giverId, [receiverId])).get(receiverId);
+  const summaryFor = async (viewerId: string, id: string) =>
+    (await listVisibleSummaries(context, { site, viewerId }, [id])).get(id);
+  const receiver = await summaryFor(giverId, receiverId);
   if (receiver) {
     context.bus.publish(giverId, { type: 'like-given', profile: receiver, id: receiverId });
-    if (match) context.bus.publish(giverId, { type: 'match', profile: receiver });
+    if (mutual) context.bus.publish(giverId, { type: 'match', profile: receiver });
   }
-  // A profile that is not shown yet is in nobody's list of likes: fetching would not give it either.
-  if (!(await isShown(context, giverId))) return;
-  const giver = (await listSummaries(context, receiverId, [giverId])).get(giverId);
+  const giver = await summaryFor(receiverId, giverId);
   if (!giver) return;
   context.bus.publish(receiverId, { type: 'like', profile: giver, at: at.toISOString() });
-  if (match) context.bus.publish(receiverId, { type: 'match', profile: giver });
+  if (mutual) context.bus.publish(receiverId, { type: 'match', profile: giver });
 }

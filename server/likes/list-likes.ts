@@ -11,7 +11,7 @@ import { type LikeRow, listGiven, listMatches, listNew, listReceived } from './q
  * given back. Who is blocked, not confirmed or banned is in none. The first page also tells who else gave a new like,
  * so that no counter depends on how much was loaded.
  */
-export const listLikes: Handler<'listLikes'> = async ({ before }, { context, member }) => {
+export const listLikes: Handler<'listLikes'> = async ({ before }, { context, member, site }) => {
   const { database } = context;
   const { head, place, id } = readCursor(before);
   const [asked, isNew] = head;
@@ -24,7 +24,7 @@ export const listLikes: Handler<'listLikes'> = async ({ before }, { context, mem
       row.other_id,
     ]);
   const [profiles, likedBy, matches] = await Promise.all([
-    pageFrom('profiles', () => database.all(listGiven, page)),
+    pageFrom('profiles', () => database.all(listGiven, [...page, site.settings.fictional_warning])),
     pageFrom('liked_by', () => database.all(listReceived, [...page, isNew !== '0'])),
     pageFrom('matches', () => database.all(listMatches, [...page, isNew !== '0'])),
   ]);

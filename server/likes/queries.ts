@@ -1,8 +1,9 @@
+import { isLikerShown, isShown } from '../members/visibility/queries-conditions.ts';
 import { statement } from '../platform/database/database.ts';
 
 /** Likes and blocks between the same two members wait for one another. */
-export const lockPair = statement(
-  'likes.lock-pair',
+export const lockLikesBetween = statement(
+  'likes.lock-likes-between',
   `select pg_advisory_xact_lock(hashtextextended('likes ' || least($1::text, $2::text) || greatest($1::text, $2::text), 0))`,
 );
 
@@ -31,10 +32,7 @@ export const deleteReceived = statement(
   'delete from likes_received where member_id = $2 and sender_id = $1',
 );
 
-// A sender counts while their profile is shown and neither blocked the other.
-const reachable = `p.status = 'active'
-  and not exists (select from blocks b where b.member_id = r.member_id and b.blocked_id = r.sender_id)
-  and not exists (select from blocked_by b where b.member_id = r.member_id and b.by_id = r.sender_id)`;
+const senderShown = isLikerShown('r.member_id', 'p');
 
 /** A like in a list, by the other member; `place` is when it came, in microseconds, as exact as it is stored. */
 export interface LikeRow {
@@ -50,7 +48,7 @@ const receivedPage = `
   select r.sender_id as other_id, r.created_at, r.seen_at is null as is_new,
          (extract(epoch from r.created_at) * 1000000)::bigint as place
     from likes_received r join profiles p on p.member_id = r.sender_id
-   where r.member_id = $1 and ${reachable}
+   where r.member_id = $1 and ${senderShown}
      and (r.seen_at is null, r.created_at, r.sender_id) < ($5, ${pageEnd})`;
 
 const newestFirst = 'order by r.seen_at is null desc, r.created_at desc, r.sender_id desc limit $4';
@@ -67,29 +65,23 @@ export const listMatches = statement<LikeRow>(
 export const listNew = statement<{ sender_id: string }>(
   'likes.list-new',
   `select r.sender_id from likes_received r join profiles p on p.member_id = r.sender_id
-    where r.member_id = $1 and r.seen_at is null and ${reachable}
+    where r.member_id = $1 and r.seen_at is null and ${senderShown}
     order by r.created_at desc limit $2`,
 );
 
 export const countNew = statement<{ count: number }>(
   'likes.count-new',
   `select count(*)::int as count from likes_received r join profiles p on p.member_id = r.sender_id
-    where r.member_id = $1 and r.seen_at is null and ${reachable}`,
+    where r.member_id = $1 and r.seen_at is null and ${senderShown}`,
 );
 
-/** The members liked; one who became invisible stays only while they are in touch. */
+/** The members liked, as long as they are shown to the viewer; `$5`: the site labels fictional members. */
 export const listGiven = statement<LikeRow>(
   'likes.list-given',
   `select g.receiver_id as other_id, g.created_at, false as is_new,
           (extract(epoch from g.created_at) * 1000000)::bigint as place
      from likes_given g join profiles p on p.member_id = g.receiver_id
-    where g.member_id = $1 and p.status = 'active'
-      and not exists (select from blocks b where b.member_id = g.member_id and b.blocked_id = g.receiver_id)
-      and not exists (select from blocked_by b where b.member_id = g.member_id and b.by_id = g.receiver_id)
-      and (not p.invisible
-           or exists (select from likes_received r where r.member_id = g.member_id and r.sender_id = g.receiver_id)
-           or exists (select from inbox i join messages w using (conversation_id)
-                       where i.member_id = g.member_id and i.other_id = g.receiver_id and w.sender_id = g.receiver_id))
+    where g.member_id = $1 and ${isShown('g.member_id', 'p', '$5')}
       and (g.created_at, g.receiver_id) < (${pageEnd})
     order by g.created_at desc, g.receiver_id desc
     limit $4`,
@@ -102,7 +94,7 @@ export const announceOldest = statement<{ sender_id: string }>(
     where (member_id, sender_id) = (
       select r.member_id, r.sender_id
         from likes_received r join profiles p on p.member_id = r.sender_id
-       where r.member_id = $1 and r.announced_at is null and r.seen_at is null and ${reachable}
+       where r.member_id = $1 and r.announced_at is null and r.seen_at is null and ${senderShown}
        order by r.created_at, r.sender_id
        limit 1
          for update of r skip locked)

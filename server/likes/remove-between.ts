@@ -1,13 +1,13 @@
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { deleteGiven, deleteReceived, lockPair } from './queries.ts';
+import { deleteGiven, deleteReceived, lockLikesBetween } from './queries.ts';
 
 /**
  * Removes the likes between two members in both directions, as a block does (specification, section 4). Until the end
  * of the transaction no like between them can be recorded. With `bus`, open tabs of both are told after the commit.
  */
 export async function removeLikesBetween(tx: Transaction, a: string, b: string, bus?: Bus): Promise<void> {
-  await tx.first(lockPair, [a, b]);
+  await tx.first(lockLikesBetween, [a, b]);
   for (const [giver, receiver] of [
     [a, b],
     [b, a],

@@ -1,10 +1,10 @@
 import type { Handler } from '../platform/handler.ts';
-import { deleteGiven, deleteReceived, lockPair } from './queries.ts';
+import { deleteGiven, deleteReceived, lockLikesBetween } from './queries.ts';
 
 /** Takes a like back; without one, nothing changes. */
 export const removeLike: Handler<'removeLike'> = async ({ profile: id }, { context, member }) => {
   await context.database.transaction(async (tx) => {
-    await tx.first(lockPair, [member.id, id]);
+    await tx.first(lockLikesBetween, [member.id, id]);
     const removed = await tx.run(deleteGiven, [member.id, id]);
     await tx.run(deleteReceived, [member.id, id]);
     if (removed === 0) return;

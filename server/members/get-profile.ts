@@ -3,7 +3,7 @@ import { markLikeSeen } from '../likes/mark-like-seen.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { findVisible } from './find-visible.ts';
+import { findVisible } from './visibility/find-visible.ts';
 import { toProfile, toVisitorProfile } from './present.ts';
 import { findProfile } from './queries.ts';
 import { viewOf } from './view.ts';

@@ -1,14 +1,17 @@
 import type { ProfileSummary } from '../../contract/members.ts';
 import type { AppContext } from '../context.ts';
-import { listFaces } from './list-profile-summaries.ts';
+import { listProfileSummaries } from './list-profile-summaries.ts';
 
-/** Members as one viewer (null: a visitor) sees them, by id; who does not exist is not in it. */
+/**
+ * The public fields of members for one viewer (null: a visitor), by id; unknown ids are not in it. Asks for no
+ * visibility: for ids that a query has already filtered by it. Otherwise use `listVisibleSummaries`.
+ */
 export async function listSummaries(
   context: AppContext,
   viewerId: string | null,
   ids: readonly string[],
 ): Promise<Map<string, ProfileSummary>> {
-  const looks = ids.map((memberId) => ({ viewerId, memberId }));
-  const faces = await listFaces(context, context.database, looks);
-  return new Map(faces.flatMap((face) => (face ? [[face.id, face]] : [])));
+  const pairs = ids.map((otherId) => ({ viewerId, otherId }));
+  const summaries = await listProfileSummaries(context, context.database, pairs);
+  return new Map(summaries.flatMap((summary) => (summary ? [[summary.id, summary]] : [])));
 }

@@ -15,7 +15,6 @@ export interface SummaryRow {
   country: Country;
   region: string | null;
   town: string | null;
-  status: string;
   fictional: boolean;
   last_active_at: Date;
   main_photo: string | null;
@@ -84,7 +83,7 @@ export function toSummary(row: SummaryRow, view: View): ProfileSummary {
 
 function mainImage(row: SummaryRow, own: boolean, view: View): Image | null {
   if (!row.main_photo || !row.main_photo_status) return null;
-  const shown = own || (row.main_photo_status === 'approved' && row.status !== 'hidden');
+  const shown = own || row.main_photo_status === 'approved';
   return shown ? view.image(row.member_id, row.main_photo, row.main_photo_status) : null;
 }
 

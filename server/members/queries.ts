@@ -41,44 +41,19 @@ export const copyPhotos = statement(
 
 const attributeColumns = profileAttributes.map((name) => `p.${name}`).join(', ');
 
-const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.status, p.fictional,
+const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.fictional,
   p.last_active_at, p.main_photo, p.main_photo_status, p.num_photos, m.paid_at is not null as paid`;
 
 const likedByViewer = 'exists (select from likes_given l where l.member_id = $2 and l.receiver_id = p.member_id)';
 
-/** Members and the ones who see them; a viewer who is nobody is a visitor. */
-export const listFaceRows = statement<SummaryRow & { viewer_id: string | null }>(
-  'members.list-faces',
+/** Members beside their viewers; a viewer of null is a visitor. */
+export const listSummaryRows = statement<SummaryRow & { viewer_id: string | null }>(
+  'members.list-summaries',
   `select w.viewer_id, ${summaryColumns}, v.town as viewer_town,
           exists (select from likes_given l where l.member_id = w.viewer_id and l.receiver_id = p.member_id) as liked
      from unnest($1::uuid[], $2::uuid[]) as w (viewer_id, member_id)
      join profiles p using (member_id) join members m using (member_id)
      left join profiles v on v.member_id = w.viewer_id`,
-);
-
-/** What the viewer may know of a profile is decided by rules; `unseen`: invisible, and never in touch with the viewer. */
-export interface StandingRow {
-  member_id: string;
-  name: string;
-  status: string;
-  pool: string;
-  fictional: boolean;
-  unseen: boolean;
-  blocked_you: boolean;
-  blocked: boolean;
-}
-
-const standingColumns = `
-  p.invisible
-    and not exists (select from likes_received l where l.member_id = $2 and l.sender_id = p.member_id)
-    and not exists (select from inbox i join messages w using (conversation_id)
-                     where i.member_id = $2 and i.other_id = p.member_id and w.sender_id = p.member_id) as unseen,
-  exists (select from blocked_by b where b.member_id = $2 and b.by_id = p.member_id) as blocked_you,
-  exists (select from blocks b where b.member_id = $2 and b.blocked_id = p.member_id) as blocked`;
-
-export const findStanding = statement<StandingRow>(
-  'members.find-standing',
-  `select p.member_id, p.name, p.status, p.pool, p.fictional, ${standingColumns} from profiles p where p.member_id = $1`,
 );
 
 export const findProfile = statement<ProfileRow>(
@@ -118,9 +93,10 @@ export interface SeekerRow {
   town: string | null;
   interests: string[];
   date_of_birth: string;
+  pool: string;
 }
 
 export const findSeeker = statement<SeekerRow>(
   'members.find-seeker',
-  'select gender, sexuality, country, town, interests, date_of_birth from profiles where member_id = $1',
+  'select gender, sexuality, country, town, interests, date_of_birth, pool from profiles where member_id = $1',
 );

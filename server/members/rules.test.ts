@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { attributes } from '../../contract/attributes.ts';
 import { ageAt } from '../../contract/birth-date.ts';
 import { type Orientation, areCompatible, gendersSoughtBy } from '../../contract/matching.ts';
-import { admission, groupsFor, latestBirthday } from './rules.ts';
+import { groupsFor, latestBirthday } from './rules.ts';
 
 const sexuality = fc.constantFrom(...attributes.sexuality, null);
 const person: fc.Arbitrary<Orientation> = fc.record({ gender: fc.constantFrom(...attributes.gender), sexuality });
@@ -48,32 +48,5 @@ describe('latestBirthday', () => {
     expect(latestBirthday(18, new Date('2024-02-29T12:00:00Z'))).toBe('2006-02-28');
     expect(latestBirthday(20, new Date('2024-02-29T12:00:00Z'))).toBe('2004-02-29');
     expect(latestBirthday(18, new Date('2026-03-01T00:00:00Z'))).toBe('2008-03-01');
-  });
-});
-
-describe('admission', () => {
-  const open = { status: 'active', unseen: false, blockedYou: false, unlabelled: false, samePool: true, own: false };
-
-  it('opens what is active, and always the own profile', () => {
-    expect(admission(open)).toBe('open');
-    expect(admission({ ...open, status: 'disabled', own: true })).toBe('open');
-  });
-
-  it('treats disabled, hidden, invisible, unlabelled and foreign profiles as absent, blocked or not', () => {
-    for (const blockedYou of [false, true]) {
-      for (const reason of [
-        { status: 'disabled' },
-        { status: 'hidden' },
-        { unseen: true },
-        { unlabelled: true },
-        { samePool: false },
-      ]) {
-        expect(admission({ ...open, blockedYou, ...reason })).toBe('absent');
-      }
-    }
-  });
-
-  it('says of a block that it is one', () => {
-    expect(admission({ ...open, blockedYou: true })).toBe('blocked');
   });
 });

@@ -31,22 +31,3 @@ export function latestBirthday(years: number, now: Date): string {
 export function onlineSince(now: Date): Date {
   return new Date(now.getTime() - onlineWindowSeconds * 1_000);
 }
-
-/** How the viewer stands to a profile they ask for. */
-export interface Standing {
-  status: string;
-  /** Invisible to the viewer: hidden from others, and never liked or wrote to them. */
-  unseen: boolean;
-  blockedYou: boolean;
-  /** Run by the house on a site that has no label for it. */
-  unlabelled: boolean;
-  samePool: boolean;
-  own: boolean;
-}
-
-/** Whether a viewer may open a profile. `absent` is answered exactly as an id that does not exist. */
-export function admission(standing: Standing): 'open' | 'blocked' | 'absent' {
-  if (standing.own) return 'open';
-  if (standing.status !== 'active' || standing.unseen || standing.unlabelled || !standing.samePool) return 'absent';
-  return standing.blockedYou ? 'blocked' : 'open';
-}

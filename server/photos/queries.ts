@@ -1,4 +1,5 @@
 import type { Image } from '../../contract/members.ts';
+import { isBlockedBy } from '../members/visibility/queries-conditions.ts';
 import { statement } from '../platform/database/database.ts';
 
 export interface PhotoRow {
@@ -52,17 +53,14 @@ export const removePhoto = statement(
 export interface ServableRow {
   position: number;
   status: string;
-  profile_status: string;
   paid: boolean;
   fictional: boolean;
-  blocked: boolean;
 }
 
-/** A member's photo with all that decides whether the viewer ($3, null for a visitor) gets it. */
+/** A member's photo with what decides whether it is shown at all; who may see its owner is decided elsewhere. */
 export const findServable = statement<ServableRow>(
   'photos.find-servable',
-  `select h.position, h.status, p.status as profile_status, m.paid_at is not null as paid, p.fictional,
-          exists (select from blocked_by b where b.member_id = $3 and b.by_id = $1) as blocked
+  `select h.position, h.status, m.paid_at is not null as paid, p.fictional
      from photos h join profiles p using (member_id) join members m using (member_id)
     where h.member_id = $1 and h.photo_id = $2`,
 );
@@ -82,7 +80,7 @@ export const listKeptChatPhotos = statement<{ photo_id: string }>(
 /** A photo of a conversation of the viewer ($3): whether the other blocked them, and whether they still have its message. */
 export const findChatPhoto = statement<{ blocked: boolean; kept: boolean }>(
   'photos.find-chat-photo',
-  `select exists (select from blocked_by b where b.member_id = $3 and b.by_id = i.other_id) as blocked,
+  `select ${isBlockedBy('$3', 'i.other_id')} as blocked,
           exists (select from messages w
                    where w.conversation_id = c.conversation_id and w.photo_id = c.photo_id and w.seq > i.cleared_seq) as kept
      from chat_photos c

@@ -13,7 +13,7 @@ describe('photosMaxOf', () => {
 });
 
 describe('servingStatus', () => {
-  const photo = { position: 1, status: 'approved', profileStatus: 'active', shown: 3, blocked: false };
+  const photo = { position: 1, status: 'approved', shown: 3, sight: 'full' } as const;
   const free = { own: false, paid: false };
   const premium = { own: false, paid: true };
 
@@ -25,11 +25,12 @@ describe('servingStatus', () => {
   });
 
   it('refuses the blocked, and finds nothing that is hidden, rejected or beyond the limit', () => {
-    expect(servingStatus({ ...photo, blocked: true }, premium, 'thumb')).toBe(403);
+    expect(servingStatus({ ...photo, sight: 'blocked' }, premium, 'thumb')).toBe(403);
     expect(servingStatus({ ...photo, position: 3 }, premium, 'thumb')).toBe(404);
     expect(servingStatus({ ...photo, position: 3 }, premium, 'blurred')).toBe(404);
     expect(servingStatus({ ...photo, status: 'rejected' }, premium, 'thumb')).toBe(404);
-    expect(servingStatus({ ...photo, profileStatus: 'hidden' }, premium, 'thumb')).toBe(404);
+    for (const sight of ['reduced', 'none'] as const)
+      expect(servingStatus({ ...photo, sight }, premium, 'thumb')).toBe(404);
   });
 
   it('gives owners all of theirs', () => {

@@ -1,4 +1,5 @@
 import { freePhotosMax, premiumPhotosMax } from '../../contract/limits.ts';
+import type { Sight } from '../members/visibility/rules.ts';
 
 /** The sizes a picture is kept in, by the longest edge in pixels. `blurred` is the locked one: no detail finer than 24 px. */
 export const variants = ['full', 'match', 'thumb', 'blurred'] as const;
@@ -24,11 +25,10 @@ export function photosMaxOf(member: { paid: boolean; fictional?: boolean }): num
 export interface PhotoFacts {
   position: number;
   status: string;
-  profileStatus: string;
   /** How many photos its owner may show. */
   shown: number;
-  /** Its owner blocked the viewer. */
-  blocked: boolean;
+  /** What the viewer may see of its owner. */
+  sight: Sight;
 }
 
 /**
@@ -41,8 +41,8 @@ export function servingStatus(
   variant: Variant,
 ): 200 | 403 | 404 {
   if (viewer.own) return 200;
-  if (photo.blocked) return 403;
-  const gone = photo.profileStatus === 'hidden' || photo.status !== 'approved' || photo.position >= photo.shown;
+  if (photo.sight === 'blocked') return 403;
+  const gone = photo.sight !== 'full' || photo.status !== 'approved' || photo.position >= photo.shown;
   if (gone) return 404;
   const locked = photo.position > 0 && !viewer.paid && variant !== 'blurred';
   return locked ? 403 : 200;

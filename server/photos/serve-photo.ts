@@ -2,7 +2,10 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AppContext } from '../context.ts';
+import { findRelationship } from '../members/visibility/find-relationships.ts';
+import { sightOf } from '../members/visibility/rules.ts';
 import type { Member } from '../platform/session.ts';
+import type { Site } from '../platform/site.ts';
 import { isGenuine } from './links.ts';
 import { findChatPhoto, findServable } from './queries.ts';
 import { type PictureOwner, type Variant, isVariant, photosMaxOf, servingStatus } from './rules.ts';
@@ -31,7 +34,8 @@ export function registerPhotoFiles(server: FastifyInstance, context: AppContext)
     if (!isGenuine(context, path, query)) return reply.code(403).send();
     const viewer = await findViewer(context, request);
     if (query.viewer !== '' && viewer?.id !== query.viewer) return reply.code(403).send();
-    const status = await judge(context, wanted, query.viewer === '' ? undefined : viewer);
+    const site = await context.siteOf(request.host, undefined, null);
+    const status = await judge(context, site, wanted, query.viewer === '' ? undefined : viewer);
     return status === 200 ? sendFile(context, reply, wanted, Number(query.expires)) : reply.code(status).send();
   });
 }
@@ -53,17 +57,26 @@ async function findViewer(context: AppContext, request: FastifyRequest): Promise
   return (await context.readSession(token))?.member;
 }
 
-async function judge(context: AppContext, wanted: Wanted, viewer: Member | undefined): Promise<200 | 403 | 404> {
-  const values = [wanted.owner.id, wanted.photoId, viewer?.id ?? null];
+async function judge(
+  { database }: AppContext,
+  site: Site,
+  wanted: Wanted,
+  viewer: Member | undefined,
+): Promise<200 | 403 | 404> {
+  const picture = [wanted.owner.id, wanted.photoId];
+  const viewerId = viewer?.id ?? null;
   if (wanted.owner.kind === 'chat') {
-    const photo = await context.database.first(findChatPhoto, values);
+    const photo = await database.first(findChatPhoto, [...picture, viewerId]);
     if (photo?.blocked) return 403;
     return photo?.kept ? 200 : 404;
   }
-  const photo = await context.database.first(findServable, values);
-  if (!photo) return 404;
-  const facts = { ...photo, profileStatus: photo.profile_status, shown: photosMaxOf(photo) };
-  return servingStatus(facts, { own: viewer?.id === wanted.owner.id, paid: viewer?.paid ?? false }, wanted.variant);
+  const [photo, relationship] = await Promise.all([
+    database.first(findServable, picture),
+    findRelationship(database, { viewerId, otherId: wanted.owner.id, site }),
+  ]);
+  if (!photo || !relationship) return 404;
+  const facts = { ...photo, sight: sightOf(relationship), shown: photosMaxOf(photo) };
+  return servingStatus(facts, { own: viewerId === wanted.owner.id, paid: viewer?.paid ?? false }, wanted.variant);
 }
 
 async function sendFile(

@@ -1,24 +1,23 @@
 import type { AppContext } from '../../context.ts';
 import { removeLikesBetween } from '../../likes/remove-between.ts';
+import { type View, findRelationship } from '../../members/visibility/find-relationships.ts';
+import { sightOf } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { factsOf } from '../relationship.ts';
 import { lockPair } from '../lock-pair.ts';
 import { clearSide, insertBlock, insertBlockedBy } from '../queries.ts';
-import { isReachable } from '../rules.ts';
 
 /**
  * Blocks a member: the conversation and the likes between both are gone for both, and they can neither view nor
  * contact (specification, section 4). Whoever sends at the same moment is delivered before or refused after, never
  * charged and dropped. Throws profile.not-found, like.self.
  */
-export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, call) => {
-  const { context } = call;
-  const memberId = call.member.id;
+export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, { context, site, member }) => {
+  const memberId = member.id;
   must(otherId !== memberId, 'like.self');
   await context.database.transaction(async (tx) => {
-    await mustBeKnown(tx, memberId, otherId);
+    await mustBeKnown(tx, { viewerId: memberId, otherId, site });
     const conversationId = await lockPair(tx, memberId, otherId);
     const now = context.clock.now();
     await tx.run(insertBlock, [memberId, otherId, now]);
@@ -29,11 +28,10 @@ export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, 
   return { ok: true };
 };
 
-// Checked before the pair's row is made: a made-up id leaves nothing behind, and a block is no way to find out who exists.
-async function mustBeKnown(tx: Transaction, memberId: string, otherId: string): Promise<void> {
-  const facts = await factsOf(tx, memberId, otherId);
-  const known = facts && (isReachable(facts) || facts.blocked_by_other || facts.blocked_by_viewer);
-  must(known, 'profile.not-found');
+// Checked before the pair gets a row: a made-up id leaves nothing behind, and a block reveals nobody who is not visible.
+async function mustBeKnown(tx: Transaction, view: View): Promise<void> {
+  const relationship = await findRelationship(tx, view);
+  must(relationship && sightOf(relationship) !== 'none', 'profile.not-found');
 }
 
 async function clearBoth(

@@ -1,11 +1,14 @@
 import type { AppContext } from '../../context.ts';
+import { findRelationship } from '../../members/visibility/find-relationships.ts';
+import { isHeard } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lockSide, moveRead } from '../queries.ts';
 
 /**
- * Moves forward how far a member has read a conversation, and counts anew what is unread after it. Both members'
- * devices hear of it after the commit. Returns the unread messages left; nothing when the conversation is not theirs
- * or `seq` is no news. The side is locked first: a message that arrives meanwhile is counted after it, never swallowed.
+ * Moves forward how far a member has read a conversation, and counts again what is unread after it. After the commit
+ * the member's devices hear of it, and the other's if they may see the member. Returns how many messages are still
+ * unread; undefined when the conversation is not the member's or `seq` is not new. The side is locked first, so that a
+ * message that arrives at the same time is counted after it.
  */
 export async function advanceRead(
   context: AppContext,
@@ -18,11 +21,15 @@ export async function advanceRead(
   if (!side || side.hidden) return undefined;
   const reached = Math.min(seq, side.last_seq);
   if (reached <= side.read_seq) return undefined;
-  const unread = (await tx.first(moveRead, [memberId, conversationId, reached]))?.unread ?? 0;
+  const [moved, relationship] = await Promise.all([
+    tx.first(moveRead, [memberId, conversationId, reached]),
+    findRelationship(tx, { viewerId: side.other_id, otherId: memberId, site: null }),
+  ]);
+  const unread = moved?.unread ?? 0;
   tx.afterCommit(() => {
     const event = { type: 'read', conversation: conversationId, seq: reached } as const;
     context.bus.publish(memberId, { ...event, own: true, num_unread_messages: unread });
-    context.bus.publish(side.other_id, { ...event, own: false });
+    if (relationship && isHeard(relationship)) context.bus.publish(side.other_id, { ...event, own: false });
   });
   return unread;
 }

@@ -1,15 +1,16 @@
 import type { Chat, Message } from '../../../contract/chat.ts';
 import { chatPageMessages } from '../../../contract/limits.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
-import { listSummaries } from '../../members/list-summaries.ts';
+import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
+import { findRelationship } from '../../members/visibility/find-relationships.ts';
+import { type Relationship, asSeen, sendBlockerOf, sightOf } from '../../members/visibility/rules.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { advanceRead } from './advance-read.ts';
 import { messageFor } from '../send/deliver.ts';
-import { factsOf } from '../relationship.ts';
-import { type FactsRow, type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
-import { barOf, isReachable, pricesFor, refusalOf, visibleFrom } from '../rules.ts';
-import { findTarget } from '../send/find-target.ts';
+import { type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
+import { findTarget } from '../find-target.ts';
+import { pricesFor, refusalOf, visibleFrom } from '../rules.ts';
 
 interface Range {
   before?: number;
@@ -32,40 +33,41 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   const viewerId = call.member.id;
   const otherId = await findTarget(database, viewerId, input);
   must(otherId !== viewerId, 'profile.not-found');
-  const [facts, side] = await Promise.all([
-    factsOf(database, viewerId, otherId),
+  const [relationship, side] = await Promise.all([
+    findRelationship(database, { viewerId, otherId, site: call.site }),
     database.first(readSide, [viewerId, otherId]),
   ]);
-  must(facts, 'profile.not-found');
-  if (facts.blocked_by_other) refuse(...refusalOf('blocked', facts.name));
+  must(relationship, 'profile.not-found');
+  const sight = sightOf(relationship);
+  if (sight === 'blocked') refuse(...refusalOf('blocked', relationship.name));
   must(side || input.conversation === undefined, 'chat.not-found');
-  must(side || facts.blocked_by_viewer || isReachable(facts), 'profile.not-found');
-  const [page, faces, credits] = await Promise.all([
+  const [page, [summary], credits] = await Promise.all([
     side ? readPage(call, side, input) : { messages: [], has_older: false, hidden_older: false },
-    listSummaries(call.context, viewerId, [otherId]),
+    listProfileSummaries(call.context, database, [{ viewerId, otherId }]),
     balanceOf(database, viewerId),
   ]);
-  const profile = faces.get(otherId);
+  const profile = summary && asSeen(summary, sight);
   must(profile, 'profile.not-found');
   const unread = side ? await readUpTo(call, side, page, input) : 0;
   const conversation = side && {
     id: side.conversation_id,
     last_seq: side.last_seq,
-    other_read_seq: side.other_read_seq,
+    // When somebody reads shows when they are there, which is only for those who may see them.
+    other_read_seq: sight === 'full' ? side.other_read_seq : 0,
     unread,
   };
-  return { conversation: conversation ?? null, profile, ...page, ...termsOf(call, facts, credits) };
+  return { conversation: conversation ?? null, profile, ...page, ...termsOf(call, relationship, credits) };
 };
 
 /** What the member may send, what it costs, and what they have. */
 function termsOf(
   call: MemberCall,
-  facts: FactsRow,
+  relationship: Relationship,
   credits: number,
 ): Pick<Chat, 'bar' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'> {
   const { settings } = call.site;
-  const prices = pricesFor(settings, facts.fictional);
-  const bar = barOf(facts) ?? (credits < prices.message_credits ? 'credits' : null);
+  const prices = pricesFor(settings, relationship.fictional);
+  const bar = sendBlockerOf(relationship) ?? (credits < prices.message_credits ? 'credits' : null);
   return { bar, ...prices, message_length: settings.message_length, credits };
 }
 

@@ -1,6 +1,6 @@
 import type { Chats } from '../../../contract/chat.ts';
 import { chatsPageSize, countedBeyondPageMax } from '../../../contract/limits.ts';
-import { listSummaries } from '../../members/list-summaries.ts';
+import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { presentEntry } from '../present.ts';
@@ -8,9 +8,9 @@ import { listInbox, listUnread } from '../queries.ts';
 
 /**
  * The conversations of the member, latest first, without those they deleted (specification, sections 3 and 7). The
- * first page also tells where else something is unread, so that no counter depends on how much was loaded.
+ * first page also says which other conversations have unread messages, so that no counter depends on how much was loaded.
  */
-export const listChats: Handler<'listChats'> = async ({ before }, { context, member }) => {
+export const listChats: Handler<'listChats'> = async ({ before }, { context, member, site }) => {
   const { database } = context;
   const { place, id } = readCursor(before);
   const [rows, unread] = await Promise.all([
@@ -19,11 +19,11 @@ export const listChats: Handler<'listChats'> = async ({ before }, { context, mem
   ]);
   const page = pageOf(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
   const others = page.rows.map((row) => row.other_id);
-  const faces = await listSummaries(context, member.id, others);
+  const summaries = await listVisibleSummaries(context, { site, viewerId: member.id }, others);
   const listed = new Set(page.rows.map((row) => row.conversation_id));
   return {
     chats: page.rows.flatMap((row): Chats['chats'] => {
-      const profile = faces.get(row.other_id);
+      const profile = summaries.get(row.other_id);
       return profile ? [presentEntry(row, profile)] : [];
     }),
     before: page.before,

@@ -1,8 +1,17 @@
 import type { AppContext } from '../../context.ts';
+import { findRelationship } from '../../members/visibility/find-relationships.ts';
+import { isHeard } from '../../members/visibility/rules.ts';
 import { findTypingReader } from '../queries.ts';
 
-/** Tells the other member of a conversation that this one is typing; nobody when it is not theirs or a block hides it. */
+/**
+ * Tells the other member of a conversation that this one is typing, while both sides show the conversation and the
+ * other may see this member: an invisible one who has not answered yet does not show that they are there.
+ */
 export async function noteTyping(context: AppContext, memberId: string, conversationId: string): Promise<void> {
   const reader = await context.database.first(findTypingReader, [memberId, conversationId]);
-  if (reader) context.bus.publish(reader.other_id, { type: 'typing', conversation: conversationId, profile: memberId });
+  if (!reader) return;
+  const view = { viewerId: reader.other_id, otherId: memberId, site: null };
+  const relationship = await findRelationship(context.database, view);
+  if (!relationship || !isHeard(relationship)) return;
+  context.bus.publish(reader.other_id, { type: 'typing', conversation: conversationId, profile: memberId });
 }

@@ -1,56 +1,57 @@
 import { randomUUID } from 'node:crypto';
 
+import { sendBlockerOf } from '../../members/visibility/rules.ts';
 import { Failure, must, refuse } from '../../platform/failure.ts';
-import type { Parcel } from './deliver.ts';
 import { giftPrices } from '../gifts.data.ts';
-import type { Letter } from './send-request.ts';
-import type { Scene } from './lock-and-load.ts';
-import type { FactsRow } from '../queries.ts';
-import { barOf, pricesFor, refusalOf } from '../rules.ts';
+import { pricesFor, refusalOf } from '../rules.ts';
+import { type NewMessage, type SendContext, type SendRequest, callOf } from './shapes.ts';
 
-/** A letter that may go, and can be paid. */
-export interface Going {
-  letter: Letter;
-  parcel: Parcel & { balance: number };
-  /** The receiver is run by the house. */
-  fictional: boolean;
-}
-
-/** Whether a new letter may go, and why it may not. */
-export function judge(scene: Scene): Going | Failure {
+/** The message that a request becomes, or why it is refused. */
+export function checkSend(send: SendContext): NewMessage | Failure {
   try {
-    return judgeOrThrow(scene);
+    return checkOrThrow(send);
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
   }
 }
 
-function judgeOrThrow({ letter, facts, balance, conversation, faces }: Scene): Going {
-  must(facts, 'profile.not-found');
-  const { memberId, otherId, draft, picture } = letter;
-  const bar = barOf(facts);
-  if (bar) refuse(...refusalOf(bar, facts.name));
-  must(facts.hidden === false || draft.target.conversation === undefined, 'chat.not-found');
-  const credits = priceOf(letter, facts);
+function checkOrThrow({ request, relationship, balance, conversationId = '', summaries }: SendContext): NewMessage {
+  must(relationship, 'profile.not-found');
+  const { memberId: senderId, otherId: receiverId, target, photo, picture, text, gift } = request;
+  const blocker = sendBlockerOf(relationship);
+  if (blocker) refuse(...refusalOf(blocker, relationship.name));
+  must(relationship.conversation_hidden === false || target.conversation === undefined, 'chat.not-found');
+  const { fictional: toFictional } = relationship;
+  const credits = priceOf(request, toFictional);
   must(credits === 0 || balance >= credits, 'chat.credits');
-  // Between the first look and this one the member became allowed to send: the retry stores the picture.
-  must(!draft.photo || picture, 'request.busy');
-  const { text, gift, key } = draft;
-  const ends = { id: randomUUID(), conversationId: conversation ?? '', fromId: memberId, toId: otherId };
-  const starts = facts.conversation_id === null;
-  const content = { kind: kindOf(letter), text, photo: picture, gift };
-  const parcel = { ...ends, ...content, starts, credits, key, faces, balance: balance - credits };
-  return { letter, parcel, fictional: facts.fictional };
+  // The member has only just become able to send, so the photo was not stored: the retry stores it.
+  must(!photo || picture, 'request.busy');
+  return {
+    id: randomUUID(),
+    conversationId,
+    senderId,
+    receiverId,
+    starts: relationship.conversation_id === null,
+    kind: kindOf(request),
+    text,
+    photo: picture,
+    gift,
+    credits,
+    call: callOf(request),
+    summaries,
+    balance: balance - credits,
+    toFictional,
+  };
 }
 
-function kindOf({ draft }: Letter): Parcel['kind'] {
-  if (draft.gift) return 'gift';
-  return draft.photo ? 'photo' : 'text';
+function kindOf({ gift, photo }: SendRequest): NewMessage['kind'] {
+  if (gift) return 'gift';
+  return photo ? 'photo' : 'text';
 }
 
-function priceOf({ prices, draft }: Letter, { fictional }: FactsRow): number {
-  const { message_credits, photo_credits } = pricesFor(prices, fictional);
-  if (draft.gift) return fictional ? 0 : giftPrices[draft.gift];
-  return draft.photo ? photo_credits : message_credits;
+function priceOf({ site, gift, photo }: SendRequest, toFictional: boolean): number {
+  const { message_credits, photo_credits } = pricesFor(site.settings, toFictional);
+  if (gift) return toFictional ? 0 : giftPrices[gift];
+  return photo ? photo_credits : message_credits;
 }

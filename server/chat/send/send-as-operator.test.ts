@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { brokenInvariants, hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
-import { sendAsHouse } from './send-as-operator.ts';
+import { sendAsOperator } from './send-as-operator.ts';
 import { sendSignupMessage } from './send-signup-message.ts';
 
 let test: TestApp;
@@ -22,7 +22,7 @@ describe('a message in the name of the house', () => {
     const [ada, house] = [await quickMember(test), await quickMember(test, { fictional: true })];
     const { conversation } = (await sendText(ada, { profile: house.id })).body.message;
     const heard = hearEvents(test, ada.id);
-    await sendAsHouse(test.context, { fromId: house.id, conversationId: conversation, text: 'I am a demo member.' });
+    await sendAsOperator(test.context, { fromId: house.id, conversationId: conversation, text: 'I am a demo member.' });
     expect(heard).toMatchObject([
       { type: 'message', message: { seq: 2, own: false }, profile: { fictional: true }, num_unread_messages: 1 },
     ]);
@@ -32,8 +32,8 @@ describe('a message in the name of the house', () => {
   it('is never written for a member who is not of the house', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
-    const forged = sendAsHouse(test.context, { fromId: bo.id, conversationId: conversation, text: 'not me' });
-    await expect(forged).rejects.toThrow(/run by the house/);
+    const forged = sendAsOperator(test.context, { fromId: bo.id, conversationId: conversation, text: 'not me' });
+    await expect(forged).rejects.toThrow(/fictional members only/);
     expect((await ada.call('getChat', { conversation })).body.messages).toHaveLength(1);
   });
 
@@ -41,8 +41,8 @@ describe('a message in the name of the house', () => {
     const [ada, house] = [await quickMember(test), await quickMember(test, { fictional: true })];
     const { conversation, seq } = (await sendText(ada, { profile: house.id })).body.message;
     const answer = { fromId: house.id, conversationId: conversation, text: 'yes', answerTo: seq };
-    await Promise.all([sendAsHouse(test.context, answer), sendAsHouse(test.context, answer)]);
-    await sendAsHouse(test.context, answer);
+    await Promise.all([sendAsOperator(test.context, answer), sendAsOperator(test.context, answer)]);
+    await sendAsOperator(test.context, answer);
     expect((await ada.call('getChat', { conversation })).body.messages.map((message) => message.seq)).toEqual([1, 2]);
   });
 
@@ -51,9 +51,9 @@ describe('a message in the name of the house', () => {
     const { conversation, seq } = (await sendText(ada, { profile: house.id })).body.message;
     const answer = { fromId: house.id, conversationId: conversation, text: 'yes', answerTo: seq };
     await ada.call('deleteChat', { conversation });
-    await sendAsHouse(test.context, answer);
+    await sendAsOperator(test.context, answer);
     await ada.call('blockMember', { profile: house.id });
-    await sendAsHouse(test.context, { ...answer, text: 'hello?' });
+    await sendAsOperator(test.context, { ...answer, text: 'hello?' });
     expect((await ada.call('listChats')).body.chats).toEqual([]);
   });
 });

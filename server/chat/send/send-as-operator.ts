@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AppContext } from '../../context.ts';
-import { findTarget } from './find-target.ts';
-import { listFaces } from '../../members/list-profile-summaries.ts';
-import { deliver } from './deliver.ts';
-import { factsOf } from '../relationship.ts';
-import { inTurn } from './in-turn.ts';
+import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
+import { findRelationship } from '../../members/visibility/find-relationships.ts';
+import { isShown } from '../../members/visibility/rules.ts';
+import { findTarget } from '../find-target.ts';
 import { lockPair } from '../lock-pair.ts';
 import { hasAnswered } from '../queries.ts';
-import { isPresent } from '../rules.ts';
+import { deliver } from './deliver.ts';
+import { inTurn } from './send-queue.ts';
 
 /**
- * Sends a text in the name of a member run by the house, into a conversation that a member began. It costs nobody
- * anything. With `answerTo` it is the answer to that `seq`: it is left out when the house already wrote after it, or
- * when the member deleted the conversation since. Also left out when either blocked the other or left.
- * Throws when the sender is not run by the house: nobody else's name is ever used.
+ * Sends a text in the name of a fictional member, into a conversation that a member began. It costs nobody anything.
+ * With `answerTo` it answers that `seq`: it is left out when the fictional member already wrote after it, or when the
+ * member has deleted the conversation. It is also left out when either blocked the other, or the member has left.
+ * Throws when the sender is not fictional: the operator never writes in the name of a real member.
  */
-export async function sendAsHouse(
+export async function sendAsOperator(
   context: AppContext,
   {
     fromId,
@@ -27,23 +27,24 @@ export async function sendAsHouse(
 ): Promise<void> {
   const otherId = await findTarget(context.database, fromId, { conversation: conversationId });
   await inTurn(context, fromId, async () => {
-    const looks = [
-      { viewerId: otherId, memberId: fromId },
-      { viewerId: fromId, memberId: otherId },
+    const views = [
+      { viewerId: otherId, otherId: fromId },
+      { viewerId: fromId, otherId },
     ];
-    const [from, to] = await listFaces(context, context.database, looks);
-    if (!from?.fictional) throw new Error('only members run by the house have their messages written');
+    const [sender, receiver] = await listProfileSummaries(context, context.database, views);
+    if (!sender?.fictional) throw new Error('the operator writes in the name of fictional members only');
     await context.database.transaction(async (tx) => {
       await lockPair(tx, fromId, otherId);
-      const facts = await factsOf(tx, fromId, otherId);
-      if (!facts || !isPresent(facts) || facts.blocked_by_other || facts.blocked_by_viewer) return;
+      const relationship = await findRelationship(tx, { viewerId: fromId, otherId, site: null });
+      if (!relationship || !isShown(relationship)) return;
       if (answerTo !== undefined) {
         const state = await tx.first(hasAnswered, [conversationId, fromId, otherId, answerTo]);
         if (!state || state.answered || state.cleared) return;
       }
-      const parcel = { conversationId, fromId, toId: otherId, starts: false, kind: 'text', text } as const;
-      const free = { id: randomUUID(), photo: null, gift: null, credits: 0, key: null, faces: { from, to } };
-      await deliver(context, tx, [{ ...parcel, ...free }], context.clock.now());
+      const ends = { conversationId, senderId: fromId, receiverId: otherId, summaries: { sender, receiver } };
+      const content = { kind: 'text', text, photo: null, gift: null } as const;
+      const free = { id: randomUUID(), starts: false, credits: 0, call: null, toFictional: false };
+      await deliver(context, tx, [{ ...ends, ...content, ...free }], context.clock.now());
     });
   });
 }

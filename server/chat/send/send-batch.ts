@@ -1,26 +1,21 @@
 import type { AppContext } from '../../context.ts';
 import { chargeWallets } from '../../credits/charge-credits.ts';
-import type { Wallets } from '../../credits/wallets.ts';
+import { type Wallets, lockWallets } from '../../credits/wallets.ts';
+import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
+import { findRelationships } from '../../members/visibility/find-relationships.ts';
 import { after } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Failure } from '../../platform/failure.ts';
-import { keepAnswers } from '../../platform/idempotency.ts';
-import { deliver } from './deliver.ts';
-import { type Going, judge } from './check-send.ts';
-import { type Letter, callOf } from './send-request.ts';
-import { makePairs, pairOf } from '../lock-pair.ts';
-import { type Scene, look } from './lock-and-load.ts';
+import { findEarlier, keepAnswers } from '../../platform/idempotency.ts';
+import { lockPairs, makePairs, pairOf } from '../lock-pair.ts';
 import { type MessageRow, findMessage } from '../queries.ts';
-import { noteTold, noteUntold, tellIfUntold } from './tell-undelivered.ts';
+import { checkSend } from './check-send.ts';
+import { deliver } from './deliver.ts';
+import { type NewMessage, type SendContext, type SendRequest, type SentMessage, callOf } from './shapes.ts';
+import { noteDelivered, noteUndelivered, publishIfUndelivered } from './undelivered.ts';
 
-export interface Sent {
-  row: MessageRow;
-  /** The sender's balance after it. */
-  credits: number;
-}
-
-/** What is kept under a key: which message it is, and no word of it. */
-interface Kept {
+/** What is kept under a key: which message it was, but not its content. */
+interface KeptAnswer {
   conversation_id: string;
   message_id: string;
   credits: number;
@@ -29,105 +24,157 @@ interface Kept {
 const replyDelayMs = 4_000;
 
 /**
- * Sends letters in one transaction, no two of one sender or one pair: what is refused leaves nothing behind and stops
- * nobody else. Locks are taken in one order by everybody (see README): wallets, pairs, conversations, inboxes.
- * Returns what became of each, in the order of the letters.
+ * Sends requests in one transaction, no two of one sender or one pair. A refused one leaves nothing behind and stops no
+ * other. Everybody takes locks in one order (see README): wallets, pairs, conversations, inboxes. Returns the outcomes
+ * in the order of the requests.
  */
-export async function sendTogether(
+export async function sendBatch(
   context: AppContext,
-  letters: readonly Letter[],
-): Promise<PromiseSettledResult<Sent>[]> {
-  let going: Letter[] = [];
+  requests: readonly SendRequest[],
+): Promise<PromiseSettledResult<SentMessage>[]> {
+  let messages: NewMessage[] = [];
   const sending = context.database.transaction(async (tx) => {
-    const { scenes, wallets } = await lookAtPairs(context, tx, letters);
-    const verdicts = scenes.map((scene) => scene.earlier ?? judge(scene));
-    const posted = verdicts.filter(isGoing);
-    going = posted.map(({ letter }) => letter);
-    const sent = await post(context, tx, posted, wallets);
+    const { sends, wallets } = await prepareSends(context, tx, requests);
+    const verdicts = sends.map((send) => send.earlier ?? checkSend(send));
+    messages = verdicts.filter(isNewMessage);
+    const sent = await storeMessages(context, tx, messages, wallets);
     return Promise.all(
-      verdicts.map(async (verdict, index) => {
-        if (verdict instanceof Failure) return verdict;
-        if (!('answer' in verdict)) return sent.get(verdict);
-        return findAgain(context, tx, scenes[index], verdict.answer as Kept);
+      sends.map(async (send, index) => {
+        const verdict = verdicts[index];
+        if (!verdict || verdict instanceof Failure) return verdict;
+        if (isNewMessage(verdict)) return sent.get(verdict);
+        return findSent(context, tx, send, verdict.answer as KeptAnswer);
       }),
     );
   });
   const outcomes = await sending.catch((error: unknown) => {
-    noteUntold(context, going);
+    noteUndelivered(
+      context,
+      messages.map(({ call }) => call).filter((call) => call !== null),
+    );
     throw error;
   });
-  noteTold(context, letters);
+  noteDelivered(context, requests);
   return outcomes.map((outcome) =>
     outcome && 'row' in outcome
       ? { status: 'fulfilled', value: outcome }
-      : { status: 'rejected', reason: outcome ?? new Error('a message was sent and is not there') },
+      : { status: 'rejected', reason: outcome ?? new Error('a sent message was not found') },
   );
 }
 
-function isGoing(verdict: Going | Failure | { answer: unknown }): verdict is Going {
-  return 'parcel' in verdict;
+function isNewMessage(verdict: NewMessage | Failure | { answer: unknown }): verdict is NewMessage {
+  return 'senderId' in verdict;
 }
 
-/** Looks at letters; a pair that is new is made only for a letter that may go, and is looked at again under its lock. */
-async function lookAtPairs(
+/**
+ * The contexts of requests under their locks. A pair that has no row yet gets one only for a request that would pass,
+ * and everything is then loaded again under its lock.
+ */
+async function prepareSends(
   context: AppContext,
   tx: Transaction,
-  letters: readonly Letter[],
-): Promise<Awaited<ReturnType<typeof look>>> {
-  const seen = await look(context, tx, letters);
-  const strangers = seen.scenes.filter((scene) => !scene.conversation && !scene.earlier && isGoing(judge(scene)));
-  if (strangers.length === 0) return seen;
-  await makePairs(tx, strangers.map(pairOfScene));
-  return look(context, tx, letters);
+  requests: readonly SendRequest[],
+): ReturnType<typeof lockAndLoad> {
+  const loaded = await lockAndLoad(context, tx, requests);
+  const unlocked = loaded.sends.filter(
+    (send) => !send.conversationId && !send.earlier && isNewMessage(checkSend(send)),
+  );
+  if (unlocked.length === 0) return loaded;
+  await makePairs(
+    tx,
+    unlocked.map(({ request }) => pairOf(request.memberId, request.otherId)),
+  );
+  return lockAndLoad(context, tx, requests);
 }
 
-function pairOfScene({ letter: { memberId, otherId } }: Scene): ReturnType<typeof pairOf> {
-  return pairOf(memberId, otherId);
-}
-
-/** Charges, writes and counts what may go, and keeps the answers. */
-async function post(
+/**
+ * Locks what the requests touch and reads what decides about them, in one round trip: the database runs the statements
+ * in the order in which they stand here, so each read follows the lock that it needs. Summaries are read without asking
+ * for visibility, because a message may only go to a visible member and makes its sender visible.
+ */
+async function lockAndLoad(
   context: AppContext,
   tx: Transaction,
-  going: readonly Going[],
-  wallets: Wallets,
-): Promise<Map<Going, Sent>> {
-  if (going.length === 0) return new Map();
-  const now = context.clock.now();
-  const parcels = going.map(({ parcel }) => parcel);
-  const [rows] = await Promise.all([
-    deliver(context, tx, parcels, now),
-    chargeWallets(tx, wallets, going.map(chargeOf), now),
-    keepAnswers(tx, going.map(answerOf), now),
+  requests: readonly SendRequest[],
+): Promise<{ sends: SendContext[]; wallets: Wallets }> {
+  const pairs = requests.map(({ memberId, otherId }) => pairOf(memberId, otherId));
+  const views = requests.flatMap(({ memberId, otherId }) => [
+    { viewerId: otherId, otherId: memberId },
+    { viewerId: memberId, otherId },
   ]);
-  const sent = new Map<Going, Sent>();
-  for (const [index, one] of going.entries()) {
+  const [wallets, earlier, conversations, relationships, summaries] = await Promise.all([
+    lockWallets(
+      tx,
+      requests.map(({ memberId }) => memberId),
+    ),
+    findEarlier(tx, requests.map(callOf)),
+    lockPairs(tx, pairs),
+    findRelationships(
+      tx,
+      requests.map(({ memberId, otherId, site }) => ({ viewerId: memberId, otherId, site })),
+    ),
+    listProfileSummaries(context, tx, views),
+  ]);
+  const sends = requests.map((request, index) => ({
+    request,
+    earlier: earlier[index],
+    balance: wallets.of(request.memberId).balance,
+    conversationId: conversations[index],
+    relationship: relationships[index],
+    summaries: { sender: summaries[index * 2], receiver: summaries[index * 2 + 1] },
+  }));
+  return { sends, wallets };
+}
+
+/** Writes and charges messages, and keeps the answers under their keys. */
+async function storeMessages(
+  context: AppContext,
+  tx: Transaction,
+  messages: readonly NewMessage[],
+  wallets: Wallets,
+): Promise<Map<NewMessage, SentMessage>> {
+  if (messages.length === 0) return new Map();
+  const now = context.clock.now();
+  const [rows] = await Promise.all([
+    deliver(context, tx, messages, now),
+    chargeWallets(tx, wallets, messages.map(chargeFor), now),
+    keepAnswers(tx, messages.flatMap(answerFor), now),
+  ]);
+  const sent = new Map<NewMessage, SentMessage>();
+  for (const [index, message] of messages.entries()) {
     const row = rows[index];
     if (!row) continue;
-    sent.set(one, { row, credits: one.parcel.balance });
-    if (one.fictional && context.extension) await addReplyJob(context, tx, row, now);
+    sent.set(message, { row, credits: message.balance ?? 0 });
+    if (message.toFictional && context.extension) await addReplyJob(context, tx, row, now);
   }
   return sent;
 }
 
-function chargeOf({ parcel }: Going): Parameters<typeof chargeWallets>[2][number] {
-  const { id, fromId, toId, kind, credits } = parcel;
-  return { memberId: fromId, amount: credits, cause: kind === 'text' ? 'message' : kind, causeId: id, otherId: toId };
+function chargeFor({
+  id,
+  senderId,
+  receiverId,
+  kind,
+  credits,
+}: NewMessage): Parameters<typeof chargeWallets>[2][number] {
+  const cause = kind === 'text' ? 'message' : kind;
+  return { memberId: senderId, amount: credits, cause, causeId: id, otherId: receiverId };
 }
 
-function answerOf({ letter, parcel }: Going): Parameters<typeof keepAnswers>[1][number] {
-  const answer: Kept = { conversation_id: parcel.conversationId, message_id: parcel.id, credits: parcel.balance };
-  return { call: callOf(letter), answer };
+function answerFor({ call, conversationId, id, balance = 0 }: NewMessage): Parameters<typeof keepAnswers>[1][number][] {
+  const answer: KeptAnswer = { conversation_id: conversationId, message_id: id, credits: balance };
+  return call ? [{ call, answer }] : [];
 }
 
-async function findAgain(
+/** The message that an earlier call with the same key sent. */
+async function findSent(
   context: AppContext,
   tx: Transaction,
-  scene: Scene | undefined,
-  { conversation_id, message_id, credits }: Kept,
-): Promise<Sent | undefined> {
+  send: SendContext,
+  { conversation_id, message_id, credits }: KeptAnswer,
+): Promise<SentMessage | undefined> {
   const row = await tx.first(findMessage, [conversation_id, message_id]);
-  if (row && scene) await tellIfUntold(context, tx, scene, row);
+  if (row) await publishIfUndelivered(context, tx, send, row);
   return row && { row, credits };
 }
 

@@ -173,6 +173,7 @@ describe('confirmation', () => {
       });
     expect((await bo.call('getChat', { conversation })).body).toMatchObject({ bar: 'unconfirmed', credits: 50 });
     await test.sql(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [newcomer.id]);
+    await test.sql(`update profiles set status = 'active' where member_id = $1`, [newcomer.id]);
     expect((await sendText(bo, { conversation })).status).toBe(200);
   });
 });

@@ -1,29 +1,32 @@
 import { randomUUID } from 'node:crypto';
 
+import { countCodePoints, isBlank } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
+import { findRelationship } from '../../members/visibility/find-relationships.ts';
+import { sendBlockerOf } from '../../members/visibility/rules.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { Failure } from '../../platform/failure.ts';
+import type { Site } from '../../platform/site.ts';
 import { findSiteOfMember } from '../queries.ts';
-import { factsOf } from '../relationship.ts';
-import { countCodePoints, isBlank } from '../../../contract/text.ts';
-import { type Prices, barOf, pricesFor } from '../rules.ts';
+import { pricesFor } from '../rules.ts';
 import { send } from './send.ts';
 
 /**
- * Whether a newcomer with so many credits could write to a member. Asked in the transaction of the sign-up, so that no
+ * Whether a new member with so many credits could write to another. Asked in the transaction of the sign-up, so that no
  * account is opened for a message that would be lost.
  */
 export async function canBegin(
   reader: Reader,
-  { memberId, toId, prices, credits }: { memberId: string; toId: string; prices: Prices; credits: number },
+  { memberId, toId, site, credits }: { memberId: string; toId: string; site: Site; credits: number },
 ): Promise<boolean> {
-  const facts = await factsOf(reader, memberId, toId);
-  return facts !== undefined && !barOf(facts) && pricesFor(prices, facts.fictional).message_credits <= credits;
+  const relationship = await findRelationship(reader, { viewerId: memberId, otherId: toId, site });
+  if (!relationship || sendBlockerOf(relationship)) return false;
+  return pricesFor(site.settings, relationship.fictional).message_credits <= credits;
 }
 
 /**
- * Sends the message that somebody wrote while signing up, paid from their signup credits like any other.
- * Called after the commit of the sign-up, which it never makes fail: what goes wrong here is logged by its code.
+ * Sends the message that a member wrote while signing up, paid from their signup credits like any other. Called after
+ * the commit of the sign-up, which it never fails: a refusal is logged by its code.
  */
 export async function sendSignupMessage(
   context: AppContext,
@@ -31,13 +34,10 @@ export async function sendSignupMessage(
 ): Promise<void> {
   try {
     const home = await context.database.first(findSiteOfMember, [memberId]);
-    const { settings } = await context.siteOf(home?.site ?? 'default', undefined, null);
-    if (isBlank(text) || countCodePoints(text) > settings.message_length) return;
-    await send(
-      context,
-      { memberId, prices: settings },
-      { operation: 'sendMessage', target: { profile: toId }, text, photo: null, gift: null, key: randomUUID() },
-    );
+    const site = await context.siteOf(home?.site ?? 'default', undefined, null);
+    if (isBlank(text) || countCodePoints(text) > site.settings.message_length) return;
+    const content = { target: { profile: toId }, text, photo: null, gift: null };
+    await send(context, { memberId, site, operation: 'sendMessage', ...content, key: randomUUID() });
   } catch (error) {
     const code = error instanceof Failure ? error.code : undefined;
     if (code) context.log.info({ event: 'refused', operation: 'sendSignupMessage', code }, 'refused');

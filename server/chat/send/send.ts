@@ -1,32 +1,35 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Message } from '../../../contract/chat.ts';
 import type { AppContext } from '../../context.ts';
+import { balanceOf } from '../../credits/balance-of.ts';
+import { findRelationship } from '../../members/visibility/find-relationships.ts';
+import { sendBlockerOf } from '../../members/visibility/rules.ts';
+import { removePicture, storePicture } from '../../photos/store-picture.ts';
 import { Failure, must } from '../../platform/failure.ts';
-import { createBatchQueue } from '../../platform/batch-queue.ts';
-import { removePicture } from '../../photos/store-picture.ts';
+import { findTarget } from '../find-target.ts';
+import { reserveConversation } from '../lock-pair.ts';
+import { pricesFor } from '../rules.ts';
 import { messageFor } from './deliver.ts';
-import { inTurn } from './in-turn.ts';
-import { type KeptPicture, keepPicture } from './keep-picture.ts';
-import type { Draft, Letter, Sender } from './send-request.ts';
-import { pairOf } from '../lock-pair.ts';
-import { type Sent, sendTogether } from './send-batch.ts';
-import { findTarget } from './find-target.ts';
+import { enqueueSend, inTurn } from './send-queue.ts';
+import type { SendRequest, StoredPicture } from './shapes.ts';
 
 /**
- * Sends a message or gift at most once per key: charged, stored and counted in one transaction, then told to both
- * members' devices. Throws the refusals of `barOf`, chat.self, chat.not-found, chat.credits, request.key-reused.
+ * Sends a message or gift at most once per key: charged, stored and counted in one transaction, then published to both
+ * members' devices. Throws the refusals of `sendBlockerOf`, chat.self, chat.not-found, chat.credits,
+ * request.key-reused.
  */
 export async function send(
   context: AppContext,
-  sender: Sender,
-  draft: Draft,
+  draft: Omit<SendRequest, 'otherId' | 'picture'>,
 ): Promise<{ message: Message; credits: number }> {
-  const { memberId } = sender;
-  const otherId = await findTarget(context.database, memberId, draft.target);
+  const { memberId, target, photo } = draft;
+  const otherId = await findTarget(context.database, memberId, target);
   must(otherId !== memberId, 'chat.self');
   return inTurn(context, memberId, async () => {
-    const picture = draft.photo && (await keepPicture(context, memberId, otherId, draft.photo, sender.prices));
-    const sent = await sendQueueOf(context)({ ...sender, otherId, draft, picture }).catch(async (error: unknown) => {
-      // Any other error leaves open whether the commit happened: then the files stay.
+    const picture = photo && (await storePhoto(context, { ...draft, photo, otherId }));
+    const sent = await enqueueSend(context, { ...draft, otherId, picture }).catch(async (error: unknown) => {
+      // After any other error the commit may have happened: then the message needs its files.
       if (picture && error instanceof Failure) await discard(context, picture);
       throw error;
     });
@@ -35,30 +38,25 @@ export async function send(
   });
 }
 
-// One transaction carries what waits, each sender and each pair once: senders come here in turn, and pairs are the key.
-const concurrency = 4;
-const maxBatchSize = 64;
-// A transaction costs 2 to 3 ms of the database whatever it carries, and 0.2 ms a message: sixteen pay for one more.
-const minBatchSize = 16;
-// Longer than a transaction on a crowded machine: small ones beside it would make it slower still.
-const maxWaitMs = 100;
-const sendQueues = new WeakMap<AppContext, (letter: Letter) => Promise<Sent>>();
-
-function sendQueueOf(context: AppContext): (letter: Letter) => Promise<Sent> {
-  const known = sendQueues.get(context);
-  if (known) return known;
-  const fresh = createBatchQueue<Letter, Sent>({
-    concurrency,
-    maxBatchSize,
-    minBatchSize,
-    maxWaitMs,
-    keyOf: ({ memberId, otherId }) => pairOf(memberId, otherId).join(' '),
-    work: (letters) => sendTogether(context, letters),
-  });
-  sendQueues.set(context, fresh);
-  return fresh;
+/**
+ * Stores the photo of a message before its transaction: decoding takes long, and no lock may wait for it. Null, without
+ * a look at the photo, when the member could not send it now; the transaction then gives the reason, or the answer of
+ * an earlier call. Throws photo.type, photo.too-large, photo.unreadable, request.busy.
+ */
+async function storePhoto(
+  context: AppContext,
+  { memberId, otherId, site, photo }: Omit<SendRequest, 'picture'> & { photo: Uint8Array },
+): Promise<StoredPicture | null> {
+  const relationship = await findRelationship(context.database, { viewerId: memberId, otherId, site });
+  if (!relationship || sendBlockerOf(relationship)) return null;
+  const price = pricesFor(site.settings, relationship.fictional).photo_credits;
+  if ((await balanceOf(context.database, memberId)) < price) return null;
+  const conversationId = await reserveConversation(context.database, memberId, otherId);
+  const id = randomUUID();
+  const size = await storePicture(context, { kind: 'chat', id: conversationId }, id, photo);
+  return { id, conversationId, ...size };
 }
 
-function discard(context: AppContext, picture: KeptPicture): Promise<void> {
+function discard(context: AppContext, picture: StoredPicture): Promise<void> {
   return removePicture(context, { kind: 'chat', id: picture.conversationId }, picture.id);
 }

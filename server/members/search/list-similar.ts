@@ -1,7 +1,7 @@
 import { admitsSearch } from '../../../contract/tracking.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { findVisible } from '../find-visible.ts';
+import { findVisible } from '../visibility/find-visible.ts';
 import { findNearest } from './queries.ts';
 import { findSeeker } from '../queries.ts';
 import { groupsFor, latestBirthday } from '../rules.ts';
@@ -30,7 +30,7 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
   const nearest = findNearest(
     {
       viewerId,
-      pool: site.pool,
+      pool: viewer?.pool ?? site.pool,
       fictional: site.settings.fictional_warning,
       groups,
       country: like.country,

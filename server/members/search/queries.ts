@@ -1,6 +1,7 @@
 import { profileAttributes } from '../../../contract/attributes.ts';
 import { searchPageSize, similarMax } from '../../../contract/limits.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
+import { isOpen, membersBlocked } from '../visibility/queries-conditions.ts';
 import { type Alternatives, segmentsOf } from './keys.ts';
 import type { Filters } from './filters.ts';
 
@@ -116,7 +117,7 @@ function walk(filters: Filters, { most, columns }: { most: number; columns: stri
 // Must repeat the index's conditions word for word, or PostgreSQL does not use the index.
 function withKeys(keys: readonly Alternatives[], { put }: Values): string {
   const lists = keys.map((alternatives) => `${searchKeys} && ${put(alternatives)}::text[]`);
-  const findable = `p.status = 'active' and not p.invisible and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
+  const findable = `${isOpen('p')} and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
   return [findable, ...lists].join(' and ');
 }
 
@@ -157,6 +158,5 @@ function beyondKeys(
 // One list, read once: checking blocks row by row would double the cost of a long scan.
 function strangers(viewer: string): string {
   return `p.member_id <> ${viewer}::uuid
-      and p.member_id not in (select b.blocked_id from blocks b where b.member_id = ${viewer}::uuid
-                              union all select b.by_id from blocked_by b where b.member_id = ${viewer}::uuid)`;
+      and p.member_id not in (${membersBlocked(`${viewer}::uuid`)})`;
 }

@@ -39,7 +39,7 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, now 
   refuseFields(faults);
   return {
     viewerId,
-    pool: site.pool,
+    pool: searcher?.pool ?? site.pool,
     fictional: site.settings.fictional_warning,
     groups: groupsFor(searcher, query.gender),
     country: query.country ?? homeCountry(site, searcher),

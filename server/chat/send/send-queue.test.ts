@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { AppContext } from '../../context.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from './send-queue.ts';
 
 const context = {} as AppContext;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import type { Reader } from '../../platform/database/database.ts';
+import type { Reader } from '../platform/database/database.ts';
 import { findTarget } from './find-target.ts';
 
 /** A table of sides that counts how often it is read. */

@@ -1,9 +1,9 @@
-import type { Reader } from '../../platform/database/database.ts';
-import { must, refuseFields } from '../../platform/failure.ts';
-import { batchReads } from '../../platform/database/batch-reads.ts';
-import { findOthers } from '../queries.ts';
+import type { Reader } from '../platform/database/database.ts';
+import { batchReads } from '../platform/database/batch-reads.ts';
+import { must, refuseFields } from '../platform/failure.ts';
+import { findOthers } from './queries.ts';
 
-/** Whom a call is about: a conversation of the member or another member; one of the two. */
+/** Whom a call is about: one of the member's conversations or another member, never both. */
 export interface Target {
   conversation?: string;
   profile?: string;
@@ -17,30 +17,29 @@ const findOther = batchReads<{ memberId: string; conversation: string }, string>
 });
 
 /**
- * The others of conversations, by the one who asked and the conversation. A conversation is between the same two for
- * ever, so what was read once holds, and costs the next message no way to the database. Only this is remembered:
- * whether they may write is asked under their lock, each time.
+ * The other member by asking member and conversation. The two members of a conversation never change, so this may be
+ * cached and saves the next message a round trip to the database. Whether they may write is read under locks each time.
  */
 const others = new Map<string, string>();
-const othersMost = 10_000;
+const othersMax = 10_000;
 
 async function otherOf(reader: Reader, memberId: string, conversation: string): Promise<string | undefined> {
-  const name = `${memberId} ${conversation}`;
-  const known = others.get(name);
+  const cacheKey = `${memberId} ${conversation}`;
+  const known = others.get(cacheKey);
   if (known !== undefined) return known;
   const found = await findOther(reader, { memberId, conversation });
   if (found === undefined) return undefined;
-  others.set(name, found);
+  others.set(cacheKey, found);
   for (const oldest of others.keys()) {
-    if (others.size <= othersMost) break;
+    if (others.size <= othersMax) break;
     others.delete(oldest);
   }
   return found;
 }
 
 /**
- * The other member of a target. Throws input.invalid when it names none or both, chat.not-found for a conversation
- * that is not the member's own: the same answer as for one that does not exist.
+ * The other member of a target. Throws input.invalid when it names neither or both, and chat.not-found for a
+ * conversation of somebody else, exactly as for one that does not exist.
  */
 export async function findTarget(reader: Reader, memberId: string, target: Target): Promise<string> {
   const { conversation, profile } = target;

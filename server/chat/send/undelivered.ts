@@ -1,0 +1,61 @@
+import type { AppContext } from '../../context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { KeyedCall } from '../../platform/idempotency.ts';
+import { type MessageRow, readSide } from '../queries.ts';
+import { publishMessage } from './deliver.ts';
+import type { SendContext } from './shapes.ts';
+
+type Sent = Pick<KeyedCall, 'memberId' | 'key'>;
+
+const undeliveredMax = 10_000;
+const undeliveredByContext = new WeakMap<AppContext, Set<string>>();
+
+function undeliveredOf(context: AppContext): Set<string> {
+  const known = undeliveredByContext.get(context) ?? new Set();
+  undeliveredByContext.set(context, known);
+  return known;
+}
+
+const nameOf = ({ memberId, key }: Sent): string => `${memberId} ${key}`;
+
+/** Remembers messages whose transaction failed. It may have committed all the same, and then nothing was published. */
+export function noteUndelivered(context: AppContext, calls: readonly Sent[]): void {
+  const undelivered = undeliveredOf(context);
+  for (const call of calls) undelivered.add(nameOf(call));
+  for (const name of undelivered) {
+    if (undelivered.size <= undeliveredMax) return;
+    undelivered.delete(name);
+  }
+}
+
+/** Forgets messages that a later try has sent or found: those are published by now. */
+export function noteDelivered(context: AppContext, calls: readonly Sent[]): void {
+  const undelivered = undeliveredOf(context);
+  for (const call of calls) undelivered.delete(nameOf(call));
+}
+
+/**
+ * Publishes a message that was found to be sent before, if the try that sent it could not. A side that was cleared
+ * since is left out. A process that died has published nothing either, but its sockets died with it: their clients
+ * catch up.
+ */
+export async function publishIfUndelivered(
+  context: AppContext,
+  tx: Transaction,
+  { request, summaries, balance }: SendContext,
+  row: MessageRow,
+): Promise<void> {
+  if (!undeliveredOf(context).has(nameOf(request))) return;
+  const { memberId: senderId, otherId: receiverId } = request;
+  const sides = await Promise.all([
+    tx.first(readSide, [senderId, receiverId]),
+    tx.first(readSide, [receiverId, senderId]),
+  ]);
+  const [own, other] = sides.map((side) => (side && row.seq > side.cleared_seq ? side : undefined));
+  const unread = new Map([
+    [`${senderId} ${row.conversation_id}`, own?.unread ?? 0],
+    [`${receiverId} ${row.conversation_id}`, other?.unread ?? 0],
+  ]);
+  const reached = { sender: other && summaries.sender, receiver: own && summaries.receiver };
+  tx.afterCommit(() => publishMessage(context, { senderId, receiverId, summaries: reached, balance }, row, unread));
+}

@@ -1,0 +1,34 @@
+import type { Reader } from '../../platform/database/database.ts';
+import type { Site } from '../../platform/site.ts';
+import { readRelationships } from './queries.ts';
+import type { Relationship, ViewerPair } from './rules.ts';
+
+/** What a site decides: the pool of its visitors, and whether it labels fictional members. */
+export type ViewedOn = Pick<Site, 'pool'> & { settings: Pick<Site['settings'], 'fictional_warning'> };
+
+/** A pair and the site on which the viewer looks. */
+export interface View extends ViewerPair {
+  /** Null where no site is known, such as on the live channel: fictional members then count as labelled. */
+  site: ViewedOn | null;
+}
+
+/** How viewers stand to other members, in one read and in the order of the views; undefined for an unknown id. */
+export async function findRelationships(reader: Reader, views: readonly View[]): Promise<(Relationship | undefined)[]> {
+  if (views.length === 0) return [];
+  const wanted = views.map(({ viewerId, otherId, site }) => ({
+    viewer_id: viewerId,
+    other_id: otherId,
+    pool: site?.pool ?? null,
+  }));
+  const rows = await reader.all(readRelationships, [JSON.stringify(wanted)]);
+  const found = new Map(rows.map((row) => [`${row.viewer_id} ${row.other_id}`, row]));
+  return views.map(({ viewerId, otherId, site }) => {
+    const row = found.get(`${viewerId} ${otherId}`);
+    return row && { ...row, unlabelled: row.fictional && site?.settings.fictional_warning === false };
+  });
+}
+
+/** The same for one view. */
+export async function findRelationship(reader: Reader, view: View): Promise<Relationship | undefined> {
+  return (await findRelationships(reader, [view]))[0];
+}

@@ -1,0 +1,26 @@
+import type { ProfileSummary } from '../../../contract/members.ts';
+import type { AppContext } from '../../context.ts';
+import { listSummaries } from '../list-summaries.ts';
+import { findRelationships } from './find-relationships.ts';
+import type { Looking } from './find-visible.ts';
+import { asSeen, sightOf } from './rules.ts';
+
+/** Members as far as one viewer may see them now, by id; whom they may not see in a list is not in it. */
+export async function listVisibleSummaries(
+  context: AppContext,
+  { site, viewerId }: Looking,
+  ids: readonly string[],
+): Promise<Map<string, ProfileSummary>> {
+  const views = ids.map((otherId) => ({ viewerId, otherId, site }));
+  const [summaries, relationships] = await Promise.all([
+    listSummaries(context, viewerId, ids),
+    findRelationships(context.database, views),
+  ]);
+  return new Map(
+    relationships.flatMap((relationship) => {
+      const summary = relationship && summaries.get(relationship.other_id);
+      const seen = summary && asSeen(summary, sightOf(relationship));
+      return seen ? [[seen.id, seen]] : [];
+    }),
+  );
+}

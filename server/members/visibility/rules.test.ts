@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Relationship, asSeen, sendBlockerOf } from './rules.ts';
+
+const open: Relationship = {
+  viewer_id: 'v',
+  other_id: 'o',
+  name: 'Noor',
+  status: 'active',
+  invisible: false,
+  same_pool: true,
+  fictional: false,
+  unlabelled: false,
+  blocked_by_viewer: false,
+  blocked_by_other: false,
+  liked_by_other: false,
+  written_by_other: false,
+  conversation_id: null,
+  conversation_hidden: null,
+  started: 0,
+  paid: false,
+};
+const talking = { conversation_id: 'c', conversation_hidden: false };
+const answered = { ...talking, written_by_other: true };
+
+describe('a send blocker', () => {
+  it.each<[string, Partial<Relationship>, ReturnType<typeof sendBlockerOf>]>([
+    ['is absent for an open member', {}, null],
+    ['says gone of a banned member in a conversation', { status: 'hidden', ...answered }, 'gone'],
+    ['says gone of a banned member who was blocked', { status: 'hidden', blocked_by_viewer: true }, 'gone'],
+    ['says gone of an invisible stranger', { invisible: true }, 'gone'],
+    ['says gone of an invisible member who never answered', { invisible: true, ...talking }, 'gone'],
+    ['says gone of a member of another pool', { same_pool: false }, 'gone'],
+    ['is absent for an invisible member who liked the viewer', { invisible: true, liked_by_other: true }, null],
+    ['is absent for an invisible member who wrote', { invisible: true, ...answered }, null],
+    ['says gone of a stranger who is not confirmed', { status: 'disabled' }, 'gone'],
+    ['says gone of a like that is not confirmed', { status: 'disabled', liked_by_other: true }, 'gone'],
+    ['says unconfirmed of a writer who is not confirmed', { status: 'disabled', ...answered }, 'unconfirmed'],
+    ['says blocked by the other', { blocked_by_other: true, ...talking }, 'blocked'],
+    ['says blocked by the viewer', { blocked_by_viewer: true }, 'you-blocked'],
+    ['names the block by the other first', { blocked_by_viewer: true, blocked_by_other: true }, 'blocked'],
+    ['is absent for a second conversation of a free member', { started: 1 }, null],
+    ['says premium of the third conversation of a free member', { started: 2 }, 'premium'],
+    ['is absent in a conversation that exists', { started: 2, ...talking }, null],
+    ['is absent for premium members, however many they start', { started: 200, paid: true }, null],
+    ['counts fictional receivers too', { started: 2, fictional: true }, 'premium'],
+  ])('%s', (_case, facts, blocker) => {
+    expect(sendBlockerOf({ ...open, ...facts })).toBe(blocker);
+  });
+});
+
+describe('a reduced summary', () => {
+  it('says nothing of where the member is, of whether they are there, and of how they look', () => {
+    const image = { filename: 'f', match: 'm', thumb_filename: 't', status: 'approved' } as const;
+    const person = { id: 'o', name: 'Noor', age: 30, gender: 'female', country: 'NL' } as const;
+    const place = { countryregion: 'NL-NH', town: 'Haarlem', distance: '10-25', online: true } as const;
+    const summary = { ...person, ...place, main_image: image, num_photos: 3, fictional: false, liked: true };
+    expect(asSeen(summary, 'reduced')).toEqual({
+      ...person,
+      countryregion: null,
+      town: null,
+      distance: null,
+      online: false,
+      main_image: null,
+      num_photos: 0,
+      fictional: false,
+      liked: true,
+    });
+    expect(asSeen(summary, 'blocked')).toBeUndefined();
+  });
+});

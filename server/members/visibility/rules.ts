@@ -1,0 +1,111 @@
+import type { SendBlocker } from '../../../contract/chat.ts';
+import { freeConversationsStartedMax } from '../../../contract/limits.ts';
+import type { ProfileSummary } from '../../../contract/members.ts';
+
+/** A viewer and the member they look at. A viewer of null is a visitor. */
+export interface ViewerPair {
+  viewerId: string | null;
+  otherId: string;
+}
+
+/** Everything that decides what a viewer may know of another member, see of them, and write to them. */
+export interface Relationship {
+  viewer_id: string | null;
+  other_id: string;
+  name: string;
+  /** `active` is shown, `disabled` has not confirmed the address yet, `hidden` is banned, deleted or leaving. */
+  status: 'active' | 'disabled' | 'hidden';
+  invisible: boolean;
+  same_pool: boolean;
+  fictional: boolean;
+  /** A fictional member on a site that has no label for them. */
+  unlabelled: boolean;
+  blocked_by_viewer: boolean;
+  blocked_by_other: boolean;
+  liked_by_other: boolean;
+  /** The other wrote to the viewer. Looked up only where it decides: false for members whom everybody may find. */
+  written_by_other: boolean;
+  conversation_id: string | null;
+  /** The viewer deleted the conversation, or a block did; null without a conversation. */
+  conversation_hidden: boolean | null;
+  /** How many conversations a free viewer has started. Counted only where the next message would start another. */
+  started: number;
+  /** The viewer is premium. */
+  paid: boolean;
+}
+
+/**
+ * What a viewer sees of another member:
+ * - `full`: the profile, as far as the viewer's membership goes;
+ * - `reduced`: name, age, gender and country, where a conversation or the viewer's own block already names them;
+ * - `blocked`: the sentence that this member blocked them, and nothing else;
+ * - `none`: the same answer as for an id that does not exist.
+ */
+export type Sight = 'full' | 'reduced' | 'blocked' | 'none';
+
+/** What the viewer may see of the other (specification, sections 4 and 6). The table is in this module's README. */
+export function sightOf(relationship: Relationship): Sight {
+  if (relationship.viewer_id === relationship.other_id) return 'full';
+  const { blocked_by_other, blocked_by_viewer, conversation_hidden } = relationship;
+  const known = mayKnowOf(relationship);
+  if (blocked_by_other) return known ? 'blocked' : 'none';
+  if (known) return 'full';
+  if (conversation_hidden === false) return 'reduced';
+  return blocked_by_viewer && isPresent(relationship) ? 'reduced' : 'none';
+}
+
+/**
+ * Whether the viewer may know that the other is a member. Everybody may who could find them in a search; nobody else
+ * but those whom the other wrote to or, once their address is confirmed, liked (specification, section 4).
+ */
+export function mayKnowOf(relationship: Relationship): boolean {
+  if (!isPresent(relationship)) return false;
+  const { status, invisible, same_pool, written_by_other, liked_by_other } = relationship;
+  if (status === 'active' && !invisible && same_pool) return true;
+  return written_by_other || (liked_by_other && status === 'active');
+}
+
+/** Whether lists and live events show the other: seen in full, and not blocked by the viewer. */
+export function isShown(relationship: Relationship): boolean {
+  return !relationship.blocked_by_viewer && sightOf(relationship) === 'full';
+}
+
+/** Whether the viewer hears live that the other types or reads: they have the conversation, and the other is shown. */
+export function isHeard(relationship: Relationship): boolean {
+  return relationship.conversation_hidden === false && isShown(relationship);
+}
+
+/** Whether a search finds the other, gender and filters aside: being in touch does not count. */
+export function isFindable(relationship: Relationship): boolean {
+  const { viewer_id, other_id, status, invisible, same_pool } = relationship;
+  return viewer_id !== other_id && status === 'active' && !invisible && same_pool && isShown(relationship);
+}
+
+/**
+ * Why the viewer cannot write to the other, credits aside; null when they can. A block by the other comes before the
+ * viewer's own, because it hides the other. Free members start two conversations, fictional receivers included; in a
+ * conversation that exists they may always answer (specification, sections 4, 6 and 9).
+ */
+export function sendBlockerOf(relationship: Relationship): Exclude<SendBlocker, 'credits'> | null {
+  const sight = sightOf(relationship);
+  if (sight === 'blocked') return 'blocked';
+  if (sight === 'none' || !isPresent(relationship)) return 'gone';
+  if (relationship.blocked_by_viewer) return 'you-blocked';
+  if (sight === 'reduced') return 'gone';
+  if (relationship.status === 'disabled') return 'unconfirmed';
+  const { conversation_id, paid, started } = relationship;
+  return conversation_id === null && !paid && started >= freeConversationsStartedMax ? 'premium' : null;
+}
+
+/** Whether the other takes part on the viewer's site at all. */
+function isPresent({ status, unlabelled }: Relationship): boolean {
+  return status !== 'hidden' && !unlabelled;
+}
+
+/** A profile summary as far as the viewer may see the member; undefined where they may not see them in a list. */
+export function asSeen(summary: ProfileSummary, sight: Sight): ProfileSummary | undefined {
+  if (sight === 'full') return summary;
+  if (sight !== 'reduced') return undefined;
+  const nowhere = { countryregion: null, town: null, distance: null };
+  return { ...summary, ...nowhere, online: false, main_image: null, num_photos: 0 };
+}
