@@ -67,7 +67,8 @@ const members = `
     from profiles`;
 
 const searchable = `
-  insert into searchable
+  insert into searchable (member_id, last_active_at, date_of_birth, photo, fictional, crowd, region, town, hair_color, eye_color,
+                          body_type, relationship_status, tattoos, interests)
   select member_id, last_active_at, date_of_birth, main_photo_status is not null, fictional, crowd_of(pool, country, gender, sexuality),
          region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests
     from profiles where status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved')`;

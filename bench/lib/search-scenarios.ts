@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import type { Gender, Sexuality } from '../../contract/attributes.ts';
+import { type Gender, type Sexuality, profileAttributes } from '../../contract/attributes.ts';
 import { groupsFor, latestBirthday } from '../../server/members/rules.ts';
 import { townsWithin } from '../../server/geo/towns-within.ts';
 
@@ -148,5 +148,5 @@ export function plainSearch(scenario: SearchScenario, viewer: Viewer, { at, page
 }
 
 const findable = `status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved')`;
-const searchKeys = `search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color,
-  eye_color, body_type, relationship_status, tattoos, interests)`;
+const searchKeys = `search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town,
+  ${profileAttributes.join(', ')}, interests)`;

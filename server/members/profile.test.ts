@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { profileAttributes } from '../../contract/attributes.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { savePhoto } from '../photos/save-photo.ts';
 import { stripes } from '../photos/testing.ts';
@@ -48,11 +49,7 @@ describe('opening a profile', () => {
         'num_photos',
         'fictional',
         'liked',
-        'hair_color',
-        'eye_color',
-        'body_type',
-        'relationship_status',
-        'tattoos',
+        ...profileAttributes,
         'sexuality',
         'about',
         'interests',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { profileAttributes } from '../../contract/attributes.ts';
 import { countryCodes } from '../../contract/countries.ts';
 import { languages } from '../../contract/languages.ts';
 import type { Output } from '../../contract/index.ts';
@@ -51,7 +52,7 @@ describe('the settings of a site', () => {
       refund_days: 14,
       premium_match_claim: 46,
       fictional_warning: true,
-      search_fields: ['hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'],
+      search_fields: [...profileAttributes],
       demo: true,
     });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { profileAttributes } from '../../../contract/attributes.ts';
 import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
 import { countByKeys, findByKeys, findLatest } from './queries.ts';
 import type { Filters } from './filters.ts';
@@ -20,8 +21,8 @@ describe('the keys of a search', () => {
     const bert = await test.member({ gender: 'male', town: 'nl-haarlem', date_of_birth: '1990-05-17' });
     await bert.call('updateProfile', { hair_color: 'red', tattoos: 'none', interests: ['music', 'art'] });
     const [row] = await test.sql<{ keys: string[] }>(
-      `select search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, 'approved', region, town, hair_color, eye_color,
-                          body_type, relationship_status, tattoos, interests) as keys from profiles where member_id = $1`,
+      `select search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, 'approved', region, town,
+                          ${profileAttributes.join(', ')}, interests) as keys from profiles where member_id = $1`,
       [bert.id],
     );
     const filters: Filters = {

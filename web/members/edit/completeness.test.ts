@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { byProfileAttribute } from '../../../contract/attributes.ts';
 import type { OwnProfile } from '../../../contract/members.ts';
 import { completeness } from './completeness.ts';
 
@@ -9,11 +10,7 @@ const empty = {
   town: null,
   interests: [],
   consent_sensitive: true,
-  hair_color: null,
-  eye_color: null,
-  body_type: null,
-  relationship_status: null,
-  tattoos: null,
+  ...byProfileAttribute(() => null),
 } as unknown as OwnProfile;
 
 const full: OwnProfile = {
