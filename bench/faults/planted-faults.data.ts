@@ -7,15 +7,15 @@ export const plantedFaults: readonly PlantedFault[] = [
     mistake: 'The message is stored in one transaction and charged in another right after it.',
     patches: [
       {
-        file: 'server/chat/send-together.js',
-        find: `import { chargeWallets } from '../credits/charge-credits.js';`,
-        replace: `import { chargeCredits } from '../credits/charge-credits.js';`,
+        file: 'server/chat/send/send-batch.js',
+        find: `import { chargeWallets } from '../../credits/charge-credits.js';`,
+        replace: `import { chargeCredits } from '../../credits/charge-credits.js';`,
       },
       {
-        file: 'server/chat/send-together.js',
-        find: 'chargeWallets(tx, wallets, going.map(chargeOf), now),',
+        file: 'server/chat/send/send-batch.js',
+        find: 'chargeWallets(tx, wallets, messages.map(chargeFor), now),',
         replace: `tx.afterCommit(async () => {
-            for (const charge of going.map(chargeOf))
+            for (const charge of messages.map(chargeFor))
                 await context.database.transaction((own) => chargeCredits(own, { ...charge, now }));
         }),`,
       },
@@ -28,17 +28,17 @@ export const plantedFaults: readonly PlantedFault[] = [
       {
         file: 'server/payments/note-payment-webhook.js',
         find: `import { findByProviderId } from './queries.js';`,
-        replace: `import { findByProviderId, lockPayment } from './queries.js';
+        replace: `import { findByProviderId } from './queries.js';
 import { settlePayment } from './settle-payment.js';`,
       },
       {
         file: 'server/payments/note-payment-webhook.js',
         find: 'await askProvider(context, id);',
         replace: `await context.database.transaction(async (tx) => {
-                const known = await tx.first(findByProviderId, [provider, id]);
-                if (!known) return;
-                const reference = { memberId: known.member_id, paymentId: known.payment_id };
-                const row = await tx.first(lockPayment, [reference.memberId, reference.paymentId]);
+                const [row] = await tx.raw('select p.* from provider_payments o join payments p using (member_id, payment_id) '
+                    + 'where o.provider = $1 and o.provider_payment_id = $2', [provider, id]);
+                if (!row) return;
+                const reference = { memberId: row.member_id, paymentId: row.payment_id };
                 const money = { minor: row.amount + row.fee, currency: row.currency };
                 const { mode } = state.provider;
                 const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0 };
@@ -65,9 +65,10 @@ import { settlePayment } from './settle-payment.js';`,
     mistake: 'The event of a message is published twice to the receiver.',
     patches: [
       {
-        file: 'server/chat/deliver.js',
-        find: 'context.bus.publish(toId, eventFor(toId, faces.from));',
-        replace: 'for (let time = 0; time < 2; time += 1) context.bus.publish(toId, eventFor(toId, faces.from));',
+        file: 'server/chat/send/deliver.js',
+        find: 'context.bus.publish(receiverId, eventFor(receiverId, summaries.sender));',
+        replace:
+          'for (let time = 0; time < 2; time += 1) context.bus.publish(receiverId, eventFor(receiverId, summaries.sender));',
       },
     ],
   },
@@ -76,16 +77,16 @@ import { settlePayment } from './settle-payment.js';`,
     mistake: 'The client is told to catch up before the server subscribes to its events.',
     patches: [
       {
-        file: 'server/platform/live.js',
-        find: 'const unsubscribe = context.bus.subscribe(memberId, (event) => {',
-        replace: `tell({ type: 'ready' });
+        file: 'server/platform/http/live.js',
+        find: 'const unsubscribe = bus.subscribe(memberId, (event) => {',
+        replace: `send({ type: 'ready' });
     let unsubscribe = () => undefined;
-    const listenSoon = (listener) => setTimeout(() => { unsubscribe = context.bus.subscribe(memberId, listener); }, 1_000);
+    const listenSoon = (listener) => setTimeout(() => { unsubscribe = bus.subscribe(memberId, listener); }, 1_000);
     listenSoon((event) => {`,
       },
       {
-        file: 'server/platform/live.js',
-        find: `void context.bus.whenSubscribed(memberId).then(() => tell({ type: 'ready' }));`,
+        file: 'server/platform/http/live.js',
+        find: `void bus.whenSubscribed(memberId).then(() => send({ type: 'ready' }));`,
         replace: '',
       },
     ],
@@ -158,7 +159,7 @@ import { settlePayment } from './settle-payment.js';`,
     mistake: 'Commits do not wait for the disk, to be faster.',
     patches: [
       {
-        file: 'server/platform/database.js',
+        file: 'server/platform/database/database.js',
         find: `await client.query('begin');`,
         replace: `await client.query('begin; set local synchronous_commit = off');`,
       },
