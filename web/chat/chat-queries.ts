@@ -6,7 +6,7 @@ import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
 import { isContiguous, mergeChat, mergeOlder } from './merge-messages.ts';
 
-/** How many pages after the last known message are fetched one by one before the latest page is taken instead. */
+/** How many pages after the last known message are fetched one by one; beyond that, the latest page replaces them. */
 const catchUpPagesMax = 4;
 
 /** An open conversation; null when it is gone. Fetching again keeps the older pages that were already loaded. */
@@ -20,7 +20,7 @@ export const chatQuery = (conversation: string) =>
     staleTime: 10_000,
   });
 
-/** The conversation with a member, also one that has not begun: then `conversation` is null. */
+/** The conversation with a member. One that has not begun has no `conversation`. */
 export const memberChatQuery = (profile: string) =>
   queryOptions({
     queryKey: keys.chatWith(profile),
@@ -44,8 +44,8 @@ async function orNull(chat: Promise<Chat>): Promise<Chat | null> {
 }
 
 /**
- * What is new in a conversation, merged into what is known: the messages after the last known `seq`, page by page, or
- * the latest page where nothing is known or too much was missed.
+ * Merges new messages of a conversation into the known ones: page by page after the last known `seq`, or the latest page
+ * where nothing is known or too much was missed.
  */
 export async function fetchChat(call: Call, conversation: string, known: Chat | null): Promise<Chat> {
   let chat = known;

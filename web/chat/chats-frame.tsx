@@ -9,7 +9,7 @@ export interface ChatsFrameProps {
   children: ReactNode;
 }
 
-/** List and conversation beside each other; on phones one of the two. */
+/** The list beside the conversation; on phones only one of the two. */
 export function ChatsFrame({ open, children }: ChatsFrameProps): ReactElement {
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] grid-cols-[minmax(0,1fr)] md:grid-cols-[var(--chat-list)_minmax(0,1fr)]">

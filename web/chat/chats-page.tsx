@@ -17,7 +17,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The list of conversations; on desktop with a calm pane beside it. */
+/** The list of conversations; on desktop with an empty pane beside it. */
 export default function ChatsPage(): ReactElement {
   const say = useSay();
   return (

@@ -12,7 +12,7 @@ interface Deletion {
 }
 
 /**
- * Deletes a conversation: it leaves the list at once, then the server is told. If that fails, `onFailed` gets the
+ * Deletes a conversation: it leaves the list at once, then the call is made. If the call fails, `onFailed` gets the
  * sentence for an alert and the list is loaded again (specification, section 4).
  */
 export function deleting(

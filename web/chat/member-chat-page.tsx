@@ -23,7 +23,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** A conversation with a member that has not begun; with the first message it becomes a conversation with an id. */
+/** A conversation that has not begun yet. With the first message it gets an id, and this page leads to it. */
 export default function MemberChatPage(): ReactElement {
   const say = useSay();
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import type { Chat, Message } from '../../contract/chat.ts';
 
 /**
- * Two sets of messages of one conversation as one, in the order of `seq`, each once. Where both know a message the
- * second wins: its links are fresher. The client's clock plays no part.
+ * Merges two sets of messages of one conversation, in the order of `seq`, each once. Where both have a message, the
+ * incoming one wins, since its links are fresher. The client's clock plays no part.
  */
 export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
   const bySeq = new Map<number, Message>();
@@ -10,7 +10,7 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-/** A fresher answer about a conversation, with the older messages that only the known one has. */
+/** A fresh answer about a conversation, with the older messages that only the known one has. */
 export function mergeChat(known: Chat, fresh: Chat): Chat {
   const messages = mergeMessages(known.messages, fresh.messages);
   const oldest = messages[0];

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { useSay } from '../sentences.tsx';
-import { buttonLook } from '../ui/button-look.ts';
+import { buttonClasses } from '../ui/button-classes.ts';
 import { Icon, Mail, Phone } from '../ui/icon.tsx';
 import { usePageValues } from './use-page-values.ts';
 
@@ -13,12 +13,12 @@ export function Contact(): ReactElement {
     <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line sm:justify-items-start">
       <p className="text-17 font-bold break-words">{email}</p>
       <div className="grid gap-3 sm:flex">
-        <a href={`mailto:${email}`} className={buttonLook()}>
+        <a href={`mailto:${email}`} className={buttonClasses()}>
           <Icon of={Mail} size="sm" />
           {say('pages.service.mail')}
         </a>
         {phone !== '' && (
-          <a href={`tel:${phone}`} className={buttonLook({ variant: 'quiet' })}>
+          <a href={`tel:${phone}`} className={buttonClasses({ variant: 'quiet' })}>
             <Icon of={Phone} size="sm" />
             {say('pages.service.call', { phone })}
           </a>

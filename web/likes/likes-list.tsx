@@ -85,7 +85,7 @@ function WaitingCards(): ReactElement {
   );
 }
 
-/** A new like is lit: the only thing on the page that is. */
+/** Only new likes are highlighted. */
 function Entry({ entry: { member, isNew }, type }: { entry: LikesEntry; type: LikesType }): ReactElement {
   const say = useSay();
   return (

@@ -8,7 +8,7 @@ import { keys } from '../cache/query-keys.ts';
 import { loadMore, pagesFor } from '../list-pages.ts';
 import { inOrder } from '../cache/like-effects.ts';
 
-/** The next page of one list behind what is loaded. Who is there already, by a like that was seen since, stays once. */
+/** Appends the next page of one list. Members that moved down since, because their like was seen, are not repeated. */
 export function withNextPage(known: Likes, list: LikesList, page: Likes): Likes {
   const before = { ...known.before, [list]: page.before[list] };
   const behind = <T extends { id: string }>(loaded: T[], next: T[]): T[] => {

@@ -2,7 +2,7 @@
 export const firstAskMs = 6_000;
 /** At most one question in this time, in milliseconds. */
 export const askEveryMs = 60_000;
-/** A like that just arrived may be told sooner, but two moments never follow each other directly. */
+/** A like that has just arrived may be announced sooner, but never right after another announcement. */
 export const askAfterLiveMs = 5_000;
 
 const delayMaxSeconds = 3_600;
@@ -28,7 +28,7 @@ export function waitMs(now: number, lastAsked: number | null, arrived: boolean):
   return Math.max(0, lastAsked + pause - now);
 }
 
-/** Likes that came since the last look: new ones whose sender was not known. Null before the first look. */
+/** New likes whose sender was not known at the last check. Null before the first check. */
 export function arrivals(
   known: ReadonlySet<string> | null,
   likes: readonly { id: string; like_new: boolean }[],

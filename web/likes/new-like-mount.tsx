@@ -4,7 +4,7 @@ import { type ReactElement, Suspense, lazy } from 'react';
 import { userQuery } from '../queries.ts';
 import { useIsHydrated } from '../shell/hydrated.ts';
 
-// For members only, and only once the page is alive: a visitor's first page does not load it.
+// For members only, and only once the page is hydrated: a visitor's first page does not load it.
 const NewLike = lazy(async () => ({ default: (await import('./new-like.tsx')).NewLike }));
 
 /** Where new likes are announced; for the default layout. */

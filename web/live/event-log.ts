@@ -2,7 +2,7 @@ import type { LiveEvent } from '../../contract/events.ts';
 
 const eventsMax = 500;
 
-/** The latest events, so that they can be applied once more to an answer that was asked for before they came. */
+/** The latest events, to be replayed over answers that were requested before the events arrived. */
 export class EventLog {
   #events: LiveEvent[] = [];
   #dropped = 0;

@@ -1,7 +1,7 @@
 import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/reconnect.ts';
 import type { LiveEvent, LiveFrame } from '../../contract/events.ts';
 
-/** A page that was hidden for longer may sit on a socket that died unnoticed. */
+/** After a page was hidden for longer than this, its socket may have died unnoticed. */
 const distrustAfterMs = 60_000;
 const closedByPolicy = 1008;
 
@@ -9,7 +9,7 @@ export interface LiveSocketOptions {
   url: string;
   onEvent: (event: LiveEvent) => void;
   onState: (state: 'connecting' | 'open' | 'waiting') => void;
-  /** The server refused: the session is gone. No further try follows. */
+  /** The server refused because the session has ended. There is no further attempt. */
   onRefused: () => void;
 }
 
@@ -19,7 +19,7 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Keeps a socket open: after a loss it comes back with growing delay, at once when the network or the page returns. */
+/** Keeps a socket open. It reconnects with growing delays, and at once when the network or the page comes back. */
 export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketOptions): LiveSocket {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +91,7 @@ function readEvent(data: unknown): LiveEvent | undefined {
   try {
     return JSON.parse(String(data)) as LiveEvent;
   } catch {
-    // A proxy's own words, for example: nothing of ours.
+    // Not JSON, for example from a proxy.
     return undefined;
   }
 }

@@ -1,17 +1,17 @@
 import type { LiveFrame } from '../../contract/events.ts';
 
 /**
- * Where the live channel stands: `off` while nobody is logged in, `connecting`, `open`, or `waiting` between two tries.
+ * The state of the live channel: `off` while nobody is logged in, `connecting`, `open`, or `waiting` between two tries.
  */
 export type Connection = 'off' | 'connecting' | 'open' | 'waiting';
 
 export interface LiveState {
   connection: Connection;
-  /** Conversation → when its typing sign goes out, in milliseconds of this browser's clock. */
+  /** Conversation → when its typing indicator disappears, in milliseconds of this browser's clock. */
   typing: Readonly<Record<string, number>>;
 }
 
-/** A typing sign goes out by itself: the frames that keep it lit come each second. */
+/** A typing indicator disappears unless it is renewed; frames that renew it come every second. */
 const typingLastsMs = 4_000;
 
 export const quietState: LiveState = { connection: 'off', typing: {} };
@@ -41,7 +41,7 @@ export function setConnection(connection: Connection): void {
   if (connection !== state.connection) change({ connection });
 }
 
-/** Shows that somebody writes in a conversation, until they stop. */
+/** Shows that the other member is typing, until they stop. */
 export function noteTyping(conversation: string): void {
   const until = Date.now() + typingLastsMs;
   change({ typing: { ...state.typing, [conversation]: until } });
@@ -56,12 +56,12 @@ export function endTyping(conversation: string): void {
   change({ typing });
 }
 
-/** How frames leave; set by the channel while it is open. */
+/** Sets how frames are sent; set by the channel while it runs. */
 export function setTransmit(send: typeof transmit): void {
   transmit = send;
 }
 
-/** Says something on the live channel. False when it is not open: typing is then lost, and a read mark goes another way. */
+/** Sends a frame on the live channel. False when it is not open: typing is then lost, and reading is reported by a call. */
 export function sendFrame(frame: LiveFrame): boolean {
   return transmit?.(frame) ?? false;
 }

@@ -30,7 +30,7 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
     url: `${location.origin.replace(/^http/, 'ws')}/api/live`,
     onEvent: take,
     onState: setConnection,
-    // Any call of a member tells the page that the session is gone, and leads to the login.
+    // Any call reports the lost session, which leads to the login page.
     onRefused: () => void call('listChats').catch(() => undefined),
   });
   setTransmit(socket.send);
@@ -43,8 +43,8 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
 }
 
 /**
- * The channel is open: whatever is fetched from here on cannot miss an event. The open conversation is always caught
- * up; the lists after a gap only, since the page's first periodic refresh follows its first opening within seconds.
+ * The channel is open, so whatever is fetched from now on misses no event. The open conversation is always refetched;
+ * the lists only after a gap, since the page's first periodic refresh follows its first opening within seconds.
  */
 function catchUp(queries: QueryClient, afterGap: boolean): void {
   const conversation = readOpenConversation();

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { type Connection, quietState, readLive, setOpenConversation, subscribeLive } from './live-store.ts';
 
-/** Where the live channel stands. */
+/** The state of the live channel. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     subscribeLive,

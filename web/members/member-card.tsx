@@ -25,15 +25,15 @@ export interface MemberCardProps {
   sizes?: string;
 }
 
-/** What all cards of a list have in common, looked up once for all of them. */
-export interface CardTies {
+/** What all cards of a list share, looked up once. */
+export interface CardContext {
   cdn: string;
-  /** The member who looks. */
+  /** The viewer. */
   own: string | undefined;
   like: (member: ProfileSummary) => void;
 }
 
-export function useCardTies(): CardTies {
+export function useCardContext(): CardContext {
   const like = useLike();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
@@ -42,14 +42,21 @@ export function useCardTies(): CardTies {
 
 /** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
 export function MemberCard(props: MemberCardProps): ReactElement {
-  return <TiedCard {...props} ties={useCardTies()} />;
+  return <ListedMemberCard {...props} context={useCardContext()} />;
 }
 
-/** The same card where a list looks up what its cards have in common. */
-export function TiedCard({ member, to, mark, eager, sizes, ties }: MemberCardProps & { ties: CardTies }): ReactElement {
+/** The same card in a list that looks the context up once. */
+export function ListedMemberCard({
+  member,
+  to,
+  mark,
+  eager,
+  sizes,
+  context,
+}: MemberCardProps & { context: CardContext }): ReactElement {
   const say = useSay();
   const { id, name, age, main_image: image, liked, fictional, online, town, distance } = member;
-  const { cdn, own, like } = ties;
+  const { cdn, own, like } = context;
   const band = distanceText(say, distance);
   return (
     <Photo

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TiedCard, useCardTies } from './member-card.tsx';
+import { ListedMemberCard, useCardContext } from './member-card.tsx';
 
 const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';
 const eagerCards = 4;
@@ -15,12 +15,12 @@ export function MemberGrid({
   members: readonly ProfileSummary[];
   waiting?: number;
 }): ReactElement {
-  const ties = useCardTies();
+  const context = useCardContext();
   return (
     <ul className={columns}>
       {members.map((member, place) => (
         <li key={member.id}>
-          <TiedCard member={member} eager={place < eagerCards} ties={ties} />
+          <ListedMemberCard member={member} eager={place < eagerCards} context={context} />
         </li>
       ))}
       {Array.from({ length: waiting }, (_, place) => (

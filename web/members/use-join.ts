@@ -12,7 +12,7 @@ export interface Join {
 }
 
 /**
- * Asks a visitor to join: what they wanted needs an account. Afterwards they come back to where they were, or go on to
+ * Asks a visitor to join, because what they pressed needs an account. Afterwards they return to where they were, or go to
  * `onward`, a path of ours.
  */
 export function useJoin(onward?: string): Join {

@@ -23,7 +23,7 @@ const page = definePage('transactions-id', {
     try {
       await ensure(paymentQuery(params['id']));
     } catch (error) {
-      // Without an id the latest payment is meant; that there is none yet is no fault.
+      // Without an id this is the latest payment; there may be none yet.
       if (params['id'] || !(error instanceof CallError) || error.code !== 'payment.not-found') throw error;
     }
   },
@@ -32,7 +32,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The state of a payment, asked again while it is on its way. Only the server's word makes it completed. */
+/** The state of a payment, asked again while it is on its way. Only the server can make it completed. */
 export default function TransactionPage(): ReactElement {
   const say = useSay();
   const { id } = useParams();

@@ -109,7 +109,7 @@ function AddTile({ onFiles, isFirst }: { onFiles: (files: readonly File[]) => vo
   const id = useId();
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(event.target.files ?? [])]);
-    // The same file can be chosen again after it was put away.
+    // Otherwise the same file could not be chosen again after it was removed.
     event.target.value = '';
   };
   return (

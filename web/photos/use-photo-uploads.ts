@@ -8,7 +8,7 @@ import { newKey } from '../idempotency-key.ts';
 import { useSay } from '../sentences.tsx';
 import { keepOwnPhotos } from './own-photos.ts';
 import { faultOf } from './photo-rules.ts';
-import { sendPhoto } from './send-photo.ts';
+import { uploadForm } from './upload-form.ts';
 
 /** A photo on its way: waiting or being sent while `error` is null, refused otherwise. */
 export interface Upload {
@@ -57,7 +57,11 @@ export function usePhotoUploads(): Uploads {
     const stop = stops.current.get(key);
     if (!stop || stop.signal.aborted) return;
     try {
-      const answer = await sendPhoto(file, { onProgress: (part) => change(key, { part }), signal: stop.signal });
+      const answer = await uploadForm(
+        'addPhoto',
+        { photo: file },
+        { onProgress: (part) => change(key, { part }), signal: stop.signal },
+      );
       keepOwnPhotos(queries, answer.photos);
       drop(key);
     } catch (error) {

@@ -6,7 +6,7 @@ import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { pathTo } from '../route-table.ts';
 import { type Say, useSay } from '../sentences.tsx';
-import { buttonLook } from '../ui/button-look.ts';
+import { buttonClasses } from '../ui/button-classes.ts';
 import { cx } from '../ui/cx.ts';
 import { Tealight } from '../ui/tealights.tsx';
 
@@ -47,7 +47,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
       <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
       {/* A plain link loads a new document and leaves the broken state behind. Offline it would lead nowhere. */}
       {!isOffline && (
-        <a href={pathTo('index')} className={buttonLook({}, 'mt-4')}>
+        <a href={pathTo('index')} className={buttonClasses({}, 'mt-4')}>
           {say('shell.error.home')}
         </a>
       )}

@@ -36,7 +36,7 @@ export function Avatar({ name, src, srcSet, alt = '', size = 'md', online, class
       </span>
       {online !== undefined && (
         <OnlineDot
-          look="ring"
+          variant="ring"
           label={online}
           className={cx('absolute', size === 'xl' ? 'right-1.5 bottom-1.5 scale-125' : 'right-0 bottom-px')}
         />

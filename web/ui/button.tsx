@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { buttonLook } from './button-look.ts';
-import type { ButtonSize, ButtonVariant } from './button-look.ts';
+import { buttonClasses } from './button-classes.ts';
+import type { ButtonSize, ButtonVariant } from './button-classes.ts';
 import { cx } from './cx.ts';
 
-type Look = {
+type ButtonStyle = {
   /** `lit` belongs to the one thing on a screen that shines: credits, an offer, a new like. */
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -14,7 +14,7 @@ type Look = {
   price?: ReactNode;
 };
 
-export type ButtonProps = Look &
+export type ButtonProps = ButtonStyle &
   ComponentProps<'button'> & {
     /** Work is under way: the button keeps its width and its focus, says so and ignores further presses. */
     busy?: boolean;
@@ -22,7 +22,7 @@ export type ButtonProps = Look &
     busyLabel?: ReactNode;
   };
 
-/** A button. `type` is `button` unless told: only a form's own button says `submit`. */
+/** A button. `type` is `button` by default: only a form's own button says `submit`. */
 export function Button({ variant, size, wide, price, busy = false, busyLabel, className, ...rest }: ButtonProps) {
   const { children, disabled, onClick, type = 'button', ...others } = rest;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -37,7 +37,7 @@ export function Button({ variant, size, wide, price, busy = false, busyLabel, cl
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
-      className={buttonLook({ variant, size, wide, disabled }, className)}
+      className={buttonClasses({ variant, size, wide, disabled }, className)}
     >
       <Label busy={busy} busyLabel={busyLabel}>
         {children}
@@ -48,12 +48,12 @@ export function Button({ variant, size, wide, price, busy = false, busyLabel, cl
   );
 }
 
-export type LinkButtonProps = Look & ComponentProps<typeof Link>;
+export type LinkButtonProps = ButtonStyle & ComponentProps<typeof Link>;
 
-/** A link with the looks of a button. Works before JavaScript arrives. */
+/** A link that looks like a button. Works before JavaScript arrives. */
 export function LinkButton({ variant, size, wide, price, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={buttonLook({ variant, size, wide }, className)}>
+    <Link {...rest} className={buttonClasses({ variant, size, wide }, className)}>
       {children}
       {price !== undefined && <PriceSlot>{price}</PriceSlot>}
     </Link>

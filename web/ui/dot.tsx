@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-const looks = {
+const variants = {
   /** On an avatar: cut out of the picture by a ring of the ground. */
   ring: 'size-[11px] bg-online ring-[2.5px] ring-surface',
   /** In a line of text: a soft halo. */
@@ -10,14 +10,14 @@ const looks = {
 };
 
 export type OnlineDotProps = {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   /** Says "online" to those who listen; leave it out where the words stand beside the dot. */
   label?: string;
   className?: string;
 };
 
 /** The green dot of a member who is here now. */
-export function OnlineDot({ look = 'flat', label, className }: OnlineDotProps) {
+export function OnlineDot({ variant = 'flat', label, className }: OnlineDotProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  return <span {...named} className={cx('inline-block shrink-0 rounded-full', looks[look], className)} />;
+  return <span {...named} className={cx('inline-block shrink-0 rounded-full', variants[variant], className)} />;
 }

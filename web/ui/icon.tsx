@@ -13,12 +13,12 @@ export type IconProps = {
   className?: string;
 };
 
-const looks = { md: 'icon', sm: 'icon icon-sm', xs: 'icon icon-xs' };
+const sizes = { md: 'icon', sm: 'icon icon-sm', xs: 'icon icon-xs' };
 
 /** An icon at 24, 18 or 15 px. Always decorative: the text beside it, or its button's accessible name, carries the meaning. */
 export function Icon({ of: { node }, size = 'md', filled = false, className }: IconProps) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={cx(looks[size], filled && 'fill-current', className)}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={cx(sizes[size], filled && 'fill-current', className)}>
       {node.map(([shape, attributes]) => createElement(shape, attributes))}
     </svg>
   );

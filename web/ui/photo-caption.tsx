@@ -21,7 +21,7 @@ export function PhotoCaption({ title, online, place, distance, size = 'md' }: Ph
     <>
       <p className={cx('speak flex items-center gap-2 leading-[1.2]', large ? 'text-26' : 'text-[1.1875rem]')}>
         <span className="min-w-0 truncate">{title}</span>
-        {online !== undefined && <OnlineDot look="photo" label={online} className="mr-0.5" />}
+        {online !== undefined && <OnlineDot variant="photo" label={online} className="mr-0.5" />}
       </p>
       {(place !== undefined || distance !== undefined) && (
         <p className={cx('mt-0.5 flex gap-[.3em] leading-[1.35] whitespace-nowrap', large ? 'text-15' : 'text-12')}>

@@ -36,7 +36,7 @@ describe('a field', () => {
 });
 
 describe('a button', () => {
-  it('is no submit button unless told', () => {
+  it('is a submit button only when asked to be', () => {
     expect(html(h(Button, null, 'Go'))).toContain('type="button"');
     expect(html(h(Button, { type: 'submit' }, 'Go'))).toContain('type="submit"');
   });

@@ -7,8 +7,8 @@ export interface Money {
 }
 
 /**
- * What a number of credits is worth in money: the price of one message in the member's country, in proportion and
- * rounded up. Null where the site does not know a price for the country, or nothing is paid.
+ * The value of some credits in money, in proportion to the price of one message in the member's country, rounded up.
+ * Null where the site has no price for the country, or where messages are free.
  */
 export function moneyOf(
   credits: number,

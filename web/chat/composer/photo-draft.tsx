@@ -24,7 +24,7 @@ export function AddPhoto({ onChoose }: { onChoose: (photo: File) => void }): Rea
         onChange={(event) => {
           const photo = event.target.files?.[0];
           if (photo) onChoose(photo);
-          // Choosing the same picture again counts as a choice.
+          // Otherwise choosing the same picture again would not be noticed.
           event.target.value = '';
         }}
       />

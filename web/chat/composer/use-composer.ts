@@ -13,21 +13,21 @@ import type { NewEntry } from '../outbox/outbox-entry.ts';
 export interface Composer {
   text: string;
   photo: File | null;
-  /** Credits that pressing "send" takes. */
+  /** What sending costs, in credits. */
   cost: number;
   length: number;
-  /** The balance does not reach; the text stays. */
+  /** Whether the balance is too low. The text is kept. */
   short: boolean;
   canSend: boolean;
   setText: (text: string) => void;
-  /** Puts a text back behind what is written; always the same function. */
+  /** Appends a text to what is written. The function is stable. */
   putBack: (text: string) => void;
   setPhoto: (photo: File | null) => void;
   send: () => void;
   sendGift: (gift: GiftId, credits: number, note: string) => void;
 }
 
-/** What is being written to a member: kept as a draft in this browser until it is sent. */
+/** A message being written to a member, kept as a draft in this browser until it is sent. */
 export function useComposer(chat: Chat): Composer {
   const { data: user } = useQuery(userQuery);
   const member = user?.id ?? '';
@@ -36,7 +36,7 @@ export function useComposer(chat: Chat): Composer {
   const [photo, setPhoto] = useState<File | null>(null);
   const written = useRef(false);
 
-  // The server does not know drafts: they appear once the page is alive.
+  // The server does not know drafts, so they appear once the page is hydrated.
   useEffect(() => {
     if (!written.current) setOwnText(readDraft(member, profile));
   }, [member, profile]);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { typingEveryMs } from '../../../contract/limits.ts';
 import { sendFrame } from '../../live/live-store.ts';
 
-/** Says that the member writes, at most once a second. */
+/** Reports that the member is typing, at most once a second. */
 export function useTypingFrames(conversation: string | null): () => void {
   const saidAt = useRef(0);
   return () => {

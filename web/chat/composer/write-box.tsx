@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef } from 
 
 import { useSay } from '../../sentences.tsx';
 
-/** From this part of the limit on, what is left is told. */
+/** From this part of the limit on, the remaining length is announced. */
 const nearLimit = 0.8;
 
 export interface WriteBoxProps {
@@ -15,7 +15,7 @@ export interface WriteBoxProps {
   onSend: () => void;
 }
 
-/** The text box: grows with its text, sends by Enter where there is a keyboard, and takes new lines by Enter where not. */
+/** The text box. It grows with its text; Enter sends on devices with a keyboard and starts a new line on others. */
 export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxProps): ReactElement {
   const say = useSay();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +63,7 @@ function hasKeyboard(): boolean {
   return matchMedia('(pointer: fine)').matches;
 }
 
-/** Browsers without `field-sizing` get the height of their text by hand. */
+/** Sets the height in browsers without `field-sizing`. */
 function grow(box: HTMLTextAreaElement | null): void {
   if (!box || CSS.supports('field-sizing', 'content')) return;
   box.style.height = 'auto';

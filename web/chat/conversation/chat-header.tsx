@@ -67,7 +67,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   );
 }
 
-/** Writing, online or, for a profile run by the house, that it is one: that stands above everything else. */
+/** That the member is typing or online. For a fictional profile, its label takes precedence over everything else. */
 function Doing({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const typing = useTyping(chat.conversation?.id ?? null);

@@ -19,7 +19,7 @@ export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const [asking, setAsking] = useState<'delete' | 'block' | null>(null);
   const unblock = useUnblockMember('chat.unblock-done');
-  const { profile, conversation, bar } = chat;
+  const { profile, conversation, bar: blocker } = chat;
   return (
     <>
       <Menu
@@ -33,7 +33,7 @@ export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
           {say('chat.menu-profile')}
         </MenuItem>
         <MenuLine />
-        {bar === 'you-blocked' ? (
+        {blocker === 'you-blocked' ? (
           <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
             {say('chat.menu-unblock')}
           </MenuItem>

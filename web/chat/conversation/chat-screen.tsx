@@ -10,7 +10,7 @@ import { ConfirmReminder } from './confirm-reminder.tsx';
 import { MessageArea } from './message-area.tsx';
 import { dropEntry, useOutbox } from '../outbox/outbox-store.ts';
 import { withoutDelivered } from '../outbox/outbox-entry.ts';
-import { SendBar } from './send-blocker.tsx';
+import { SendBlockerNotice } from './send-blocker.tsx';
 import { type Composer as Writing, useComposer } from '../composer/use-composer.ts';
 import { useRead } from './use-read.ts';
 
@@ -31,15 +31,17 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
 
 function Foot({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {
   const { data: user } = useQuery(userQuery);
-  const bar = chat.bar ?? (writing.short && writing.photo === null ? 'credits' : null);
+  const blocker = chat.bar ?? (writing.short && writing.photo === null ? 'credits' : null);
   // Whoever only lacks credits keeps on writing: the text waits for them.
-  const mayWrite = bar === null || bar === 'credits';
+  const mayWrite = blocker === null || blocker === 'credits';
   return (
     <div className="border-t border-line bg-surface px-3 pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))] md:px-6 md:pt-3.5 md:pb-4">
       <div className="mx-auto grid max-w-talk gap-2.5">
-        {bar && <SendBar chat={chat} bar={bar} />}
-        {!bar && user?.status === 'not_confirmed' && <ConfirmReminder name={chat.profile.name} email={user.email} />}
-        {!bar && writing.photo !== null && writing.short && <SendBar chat={chat} bar="credits" />}
+        {blocker && <SendBlockerNotice chat={chat} blocker={blocker} />}
+        {!blocker && user?.status === 'not_confirmed' && (
+          <ConfirmReminder name={chat.profile.name} email={user.email} />
+        )}
+        {!blocker && writing.photo !== null && writing.short && <SendBlockerNotice chat={chat} blocker="credits" />}
         {mayWrite && <Composer chat={chat} writing={writing} />}
       </div>
     </div>

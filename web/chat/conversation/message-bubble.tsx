@@ -7,13 +7,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { GiftCard } from '../gifts/gift-card.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { PhotoMessage } from './photo-message.tsx';
-import { Stamp } from './message-status.tsx';
+import { MessageStatus } from './message-status.tsx';
 
 export interface MessageBubbleProps {
   message: Message;
   name: string;
   prefix: string;
-  /** The first and the last of its group: the last carries the stamp. */
+  /** Whether it is the first or the last of its group; the last one shows the time. */
   first: boolean;
   last: boolean;
   read: boolean;
@@ -21,7 +21,7 @@ export interface MessageBubbleProps {
   fresh: boolean;
 }
 
-/** One message with, at the end of its group, its stamp. */
+/** One message; the last of a group shows its time and whether it was read. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps): ReactElement {
   const { message, name, prefix, first, last, read, fresh } = props;
   const say = useSay();
@@ -54,7 +54,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </Bubble>
         )
       )}
-      {last && <Stamp at={message.at} own={own} read={read} />}
+      {last && <MessageStatus at={message.at} own={own} read={read} />}
     </li>
   );
 });

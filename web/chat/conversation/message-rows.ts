@@ -1,6 +1,6 @@
 import type { Message } from '../../../contract/chat.ts';
 
-/** Messages of one sender that follow within this time stand together, under one stamp. */
+/** Messages of one sender that follow within this time are grouped under one time. */
 const groupWithinMs = 5 * 60_000;
 
 /** A line of the conversation: a day, or a message with its place in its group. */

@@ -8,11 +8,11 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LocalTime } from '../local-time.tsx';
 
 /** The line under a group of messages: the time and, for own ones, whether the other member has read them. */
-export function Stamp({ at, own, read }: { at: string; own: boolean; read: boolean }): ReactElement {
+export function MessageStatus({ at, own, read }: { at: string; own: boolean; read: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();
   return (
-    <StampLine own={own}>
+    <StatusLine own={own}>
       <LocalTime at={at} write={format.time} className="tabular-nums" />
       {own && (
         <>
@@ -20,11 +20,11 @@ export function Stamp({ at, own, read }: { at: string; own: boolean; read: boole
           <VisuallyHidden>{say(read ? 'chat.read' : 'chat.sent')}</VisuallyHidden>
         </>
       )}
-    </StampLine>
+    </StatusLine>
   );
 }
 
-export function StampLine({ own, children }: { own: boolean; children: ReactNode }): ReactElement {
+export function StatusLine({ own, children }: { own: boolean; children: ReactNode }): ReactElement {
   return (
     <p className={cx('flex items-center gap-1.25 px-1 pt-0.5 pb-1.5 text-12 text-ink-3', own && 'justify-end')}>
       {children}

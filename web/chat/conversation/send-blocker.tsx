@@ -20,22 +20,22 @@ const icons: Record<SendBlocker, LucideIcon> = {
 };
 
 /** Why the member cannot write now, and the one thing to do about it. */
-export function SendBar({ chat, bar }: { chat: Chat; bar: SendBlocker }): ReactElement {
+export function SendBlockerNotice({ chat, blocker }: { chat: Chat; blocker: SendBlocker }): ReactElement {
   const say = useSay();
   const { name } = chat.profile;
   return (
-    <Alert icon={icons[bar]} action={<Action chat={chat} bar={bar} />}>
-      <p>{say(`chat.bar-${bar}`, { name, max: freeConversationsStartedMax })}</p>
+    <Alert icon={icons[blocker]} action={<Action chat={chat} blocker={blocker} />}>
+      <p>{say(`chat.bar-${blocker}`, { name, max: freeConversationsStartedMax })}</p>
     </Alert>
   );
 }
 
-function Action({ chat, bar }: { chat: Chat; bar: SendBlocker }): ReactNode {
+function Action({ chat, blocker }: { chat: Chat; blocker: SendBlocker }): ReactNode {
   const say = useSay();
   // After the payment the way leads back to this conversation.
   const next = `?next=${encodeURIComponent(useLocation().pathname)}`;
   const unblock = useUnblockMember('chat.unblock-done');
-  if (bar === 'you-blocked')
+  if (blocker === 'you-blocked')
     return (
       <Button variant="quiet" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(chat.profile)}>
         {say('chat.bar-you-blocked-action')}
@@ -48,9 +48,9 @@ function Action({ chat, bar }: { chat: Chat; bar: SendBlocker }): ReactNode {
     blocked: [pathTo('chats'), 'chat.bar-back-action'],
     gone: [pathTo('chats'), 'chat.bar-back-action'],
   } as const;
-  const [to, words] = links[bar];
+  const [to, words] = links[blocker];
   return (
-    <LinkButton to={to} size="sm" variant={bar === 'credits' || bar === 'premium' ? 'primary' : 'quiet'}>
+    <LinkButton to={to} size="sm" variant={blocker === 'credits' || blocker === 'premium' ? 'primary' : 'quiet'}>
       {say(words)}
     </LinkButton>
   );

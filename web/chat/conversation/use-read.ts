@@ -29,8 +29,8 @@ function useIsWatched(): boolean {
 }
 
 /**
- * Tells the server what has been read, once for each new message, while the conversation is on a screen that has its
- * reader's attention. Without an open channel the conversation is asked for instead, which marks it read too.
+ * Reports what has been read, once for each new message, while the page is visible and focused. Without an open live
+ * channel it fetches the conversation instead, which marks it read too.
  */
 export function useRead(chat: Chat | null | undefined): void {
   const queries = useQueryClient();

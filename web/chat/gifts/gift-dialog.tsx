@@ -30,7 +30,7 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
   const [chosen, setChosen] = useState<GiftId | null>(null);
   const [note, setNote] = useState('');
   const { name, fictional } = chat.profile;
-  // Writing to a profile run by the house is free, gifts included.
+  // Writing to a fictional profile is free, gifts included.
   const gifts = data?.map((gift) => (fictional ? { ...gift, credits: 0 } : gift));
   const gift = gifts?.find((one) => one.id === chosen) ?? null;
   const left = giftNoteLengthMax - countCodePoints(note);

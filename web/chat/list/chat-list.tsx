@@ -62,7 +62,7 @@ function Entries({ open, filter, onAll }: { open: string | null; filter: Filter;
   const load = useCallback(() => loadMoreChats(queries, call), [queries]);
   if (!list) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <ListSkeleton rows={7} />;
   const shown = filter === 'all' ? list.chats : list.chats.filter(isUnread);
-  // For the unread ones it is known whether any lie further down.
+  // The list says whether any unread conversation is not loaded yet.
   const has = list.before !== null && (filter === 'all' || list.unread.length > 0);
   if (list.chats.length === 0 && !has)
     return (

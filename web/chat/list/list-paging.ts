@@ -6,7 +6,7 @@ import type { Call } from '../../call.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { loadMore, pagesFor } from '../../list-pages.ts';
 
-/** The next page behind what is loaded; a conversation that has moved to the top since stays there, once. */
+/** Appends the next page. A conversation that has moved to the top since is not repeated. */
 export function withNextPage(known: Chats, page: Chats): Chats {
   const listed = new Set(known.chats.map((entry) => entry.conversation.id));
   const came = new Set(page.chats.map((entry) => entry.conversation.id));
@@ -17,7 +17,7 @@ export function withNextPage(known: Chats, page: Chats): Chats {
   };
 }
 
-/** The latest conversations, as many pages of them as are `known`. */
+/** The latest conversations, in as many pages as are `known`. */
 export async function fetchChats(call: Call, signal: AbortSignal, known: () => Chats | undefined): Promise<Chats> {
   const wanted = (): number => {
     const loaded = known();

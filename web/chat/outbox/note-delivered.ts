@@ -8,8 +8,8 @@ import { keys } from '../../cache/query-keys.ts';
 import { chatsQuery } from '../../queries.ts';
 
 /**
- * The server has stored a message: the caches learn it from the answer, whether or not the live channel is open. Done
- * when the conversation shows it: behind messages that were missed meanwhile, these are fetched first.
+ * Puts a stored message into the caches, whether or not the live channel is open. Resolves once the conversation shows
+ * it; messages that were missed before it are fetched first.
  */
 export async function noteDelivered(
   queries: QueryClient,

@@ -77,12 +77,12 @@ export function tryAgain(entry: OutboxEntry): OutboxEntry {
   return newEntry(entry);
 }
 
-/** Something has changed, such as the network: a waiting entry need not wait for its next try. */
+/** Something has changed, such as the network, so a waiting entry may be tried at once. */
 export function withoutPause(entry: OutboxEntry): OutboxEntry {
   return entry.state === 'waiting' ? { ...entry, notBefore: 0 } : entry;
 }
 
-/** A stored entry as it continues in a tab, or null if it is none: what was being sent waits, what is too old asks first. */
+/** A stored value as an entry, or null if it is none. What was being sent waits again; what is too old has failed. */
 export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
   if (!isEntry(stored)) return null;
   if (stored.state === 'failed') return stored;

@@ -46,7 +46,7 @@ function show(next: readonly OutboxEntry[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over what other tabs have put in, changed, delivered or dropped. What this tab is sending stays as it is. */
+/** Takes over what other tabs have added, changed, delivered or dropped. What this tab is sending stays as it is. */
 function readStorage({ member }: Owner): void {
   const own = entries.filter(({ key, state }) => inPageOnly.has(key) || state === 'sending');
   const known = new Set(own.map(({ key }) => key));
@@ -65,7 +65,7 @@ function change(key: string | null, how: (entry: OutboxEntry) => OutboxEntry): v
   );
 }
 
-/** Begins to send what this member's outbox holds; returns what closes it. */
+/** Starts sending what this member's outbox holds. Returns a function that closes it. */
 export function openOutbox(member: string, queries: QueryClient): () => void {
   const mine = { member, queries };
   owner = mine;
@@ -121,7 +121,7 @@ export function dropEntry(key: string): void {
   show(entries.filter((entry) => entry.key !== key));
 }
 
-/** Sends one entry after the other until none may be sent now, and wakes up for the next one. */
+/** Sends one entry after the other until none may be sent now, then sets a timer for the next one. */
 async function sendAll(): Promise<void> {
   clearTimeout(timer);
   if (isSending) return;

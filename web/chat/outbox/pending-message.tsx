@@ -12,7 +12,7 @@ import { Bubble } from '../conversation/message-bubble.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { dropEntry, photoOf, retryEntry } from './outbox-store.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { StampLine } from '../conversation/message-status.tsx';
+import { StatusLine } from '../conversation/message-status.tsx';
 
 export interface PendingMessageProps {
   entry: OutboxEntry;
@@ -21,7 +21,7 @@ export interface PendingMessageProps {
   onEdit: (text: string) => void;
 }
 
-/** A message that is on its way, waits for the network, or was refused: then its member decides. */
+/** A message that is being sent, waits for the network, or was refused; then its member decides what to do. */
 export function PendingMessage({ entry, name, onEdit }: PendingMessageProps): ReactElement {
   return (
     <li className="mt-1.5 flex animate-rise flex-col items-end gap-1">
@@ -86,10 +86,10 @@ function Waiting({ entry }: { entry: OutboxEntry }): ReactElement {
     ? say('chat.uploading', { percent: format.percent(progress) })
     : say(offline ? 'chat.waiting' : 'chat.pending');
   return (
-    <StampLine own>
+    <StatusLine own>
       <Icon of={ClockIcon} size="xs" />
       {words}
-    </StampLine>
+    </StatusLine>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Output } from '../../../contract/index.ts';
 import { call } from '../../call.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { uploadPhoto } from './upload-photo.ts';
+import { uploadForm } from '../../photos/upload-form.ts';
 
 /** Sends one entry under its key. Throws what `call` throws. */
 export function sendEntry(
@@ -12,7 +12,8 @@ export function sendEntry(
   const { key, profile, text, gift } = entry;
   if (photo) {
     const { blob, cancel } = photo;
-    return uploadPhoto({ profile, photo: blob, text, key }, { onProgress, signal: cancel.signal });
+    const fields = { profile, idempotency_key: key, ...(text !== null && { text }), photo: blob };
+    return uploadForm('sendMessage', fields, { onProgress, signal: cancel.signal });
   }
   if (gift) return call('sendGift', { profile, gift, idempotency_key: key, ...(text !== null && { note: text }) });
   return call('sendMessage', { profile, text: text ?? '', idempotency_key: key });

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { useSay } from '../../sentences.tsx';
-import { TiedCard, useCardTies } from '../member-card.tsx';
+import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { similarQuery } from '../members-queries.ts';
 
 /** Members like this one; nothing where there are none. */
 export function SimilarMembers({ id }: { id: string }): ReactElement | null {
   const say = useSay();
   const { data: similar } = useQuery(similarQuery(id));
-  const ties = useCardTies();
+  const context = useCardContext();
   if (!similar || similar.results.length === 0) return null;
   return (
     <section className="mt-10 grid gap-4">
@@ -17,7 +17,7 @@ export function SimilarMembers({ id }: { id: string }): ReactElement | null {
       <ul className="-mx-4 grid auto-cols-[150px] md:auto-cols-[177px] grid-flow-col gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:gap-3.5 md:px-8">
         {similar.results.map((member) => (
           <li key={member.id}>
-            <TiedCard member={member} sizes="180px" ties={ties} />
+            <ListedMemberCard member={member} sizes="180px" context={context} />
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
   return (
     <aside aria-label={say('members.filters')} className="filter-rail hidden lg:block">
       <noscript>
-        <style>{'.filter-rail { display: block } .filter-rail .only-alive { display: none }'}</style>
+        <style>{'.filter-rail { display: block } .filter-rail .only-hydrated { display: none }'}</style>
       </noscript>
       <div className="mb-5 flex items-baseline justify-between gap-3">
         <h2 className="speak text-20">{say('members.filters')}</h2>

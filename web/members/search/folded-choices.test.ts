@@ -15,7 +15,7 @@ describe('folded choices', () => {
     const html = render(['blue', 'green'], false);
     expect(html).not.toContain('<i>');
     expect(html).toContain('<input type="hidden" name="eye_color" value="blue,green"/>');
-    expect(html).toContain('class="only-alive"');
+    expect(html).toContain('class="only-hydrated"');
   });
 
   it('post nothing where nothing was chosen', () => {
@@ -26,6 +26,6 @@ describe('folded choices', () => {
     const html = render(['blue'], true);
     expect(html).toContain('<i></i>');
     expect(html).not.toContain('<input');
-    expect(html).not.toContain('only-alive');
+    expect(html).not.toContain('only-hydrated');
   });
 });

@@ -14,7 +14,7 @@ export interface Found {
 }
 
 /**
- * Pages of results as one list. People move while somebody looks on: who is on two pages is shown once, at the first
+ * Pages of results as one list. Members move while the list is open: one on two pages is shown once, at the first
  * place. The count is the latest page's.
  */
 export function mergePages(pages: readonly (Page | undefined)[]): Found {

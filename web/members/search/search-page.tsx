@@ -28,7 +28,7 @@ const page = definePage('members', {
   load: async ({ ensure, url, user }) => {
     const filters = readFilters(url.searchParams);
     const pages = readPages(url.searchParams, pagesOnServerMax);
-    // A failed search is told on the page, with a way to try again.
+    // A failed search is reported on the page, with a button to try again.
     const wanted = Promise.all([
       ensure(interestsQuery),
       ensure(settingsQuery).then((settings) => ensure(regionsOfQuery(filters.country ?? homeCountry(settings, user)))),

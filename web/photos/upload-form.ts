@@ -1,0 +1,43 @@
+import { callOf } from '../../contract/calls.ts';
+import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { Output } from '../../contract/index.ts';
+import { CallError, isInstalled } from '../call.ts';
+
+export interface UploadOptions {
+  /** Called with the part that has been sent, 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Runs an operation with a form that holds a file. XMLHttpRequest, because fetch does not report upload progress. Throws
+ * what `call` throws.
+ */
+export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
+  name: Name,
+  fields: Record<string, string | Blob>,
+  { onProgress, signal }: UploadOptions,
+): Promise<Output<Name>> {
+  const { method, path } = callOf(name);
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields))
+    if (typeof value === 'string') form.append(field, value);
+    else form.append(field, value, field);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    request.setRequestHeader('x-client-type', isInstalled() ? 'app' : 'web');
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => {
+      const body = request.response as (Output<Name> & ErrorAnswer) | null;
+      if (request.status < 300 && body) resolve(body);
+      else reject(new CallError(request.status, body ?? { error: 'request.error', message: '' }));
+    });
+    request.addEventListener('error', () => reject(new TypeError('the upload did not arrive')));
+    request.addEventListener('abort', () => reject(new DOMException('the upload was cancelled', 'AbortError')));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal.aborted) request.abort();
+    else request.send(form);
+  });
+}
