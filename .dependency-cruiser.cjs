@@ -1,9 +1,32 @@
-/** Directions between rooms. Between houses the compiler holds them. */
-const rooms =
-  'accounts|members|photos|likes|chat|credits|discounts|payments|notifications|settings|geo|landing|support|safety|staff';
+/**
+ * Directions between modules. Between packages, the project references of TypeScript enforce them. Which files of a
+ * module are public is data in `module-boundaries.json`. The parser reads no JSX: for `web`, `tests/architecture.test.ts`
+ * enforces the same data.
+ */
+const boundaries = require('./module-boundaries.json');
+
+const serverModules = Object.keys(boundaries.server.public).join('|');
+
+/** Closes a module's files to other modules, except for its public ones. Files beside the modules connect them. */
+function closed(module, publicFiles) {
+  const escaped = publicFiles.map((file) => file.replaceAll('.', '\\.'));
+  return {
+    name: `server-${module}-is-closed`,
+    comment: `Import a public file of server/${module}, or add the file to module-boundaries.json.`,
+    severity: 'error',
+    from: { path: '^server/[^/]+/', pathNot: [`^server/${module}/`, '\\.test\\.ts$', '/testing\\.ts$'] },
+    to: {
+      path: `^server/${module}/`,
+      ...(escaped.length > 0 ? { pathNot: `^server/${module}/(${escaped.join('|')})$` } : {}),
+    },
+  };
+}
+
+const closedModules = Object.entries(boundaries.server.public).map(([module, files]) => closed(module, files));
 
 module.exports = {
   forbidden: [
+    ...closedModules,
     {
       name: 'no-cycles',
       severity: 'error',
@@ -11,47 +34,33 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'queries-and-presenters-stay-in-their-room',
+      name: 'queries-and-presenters-stay-in-their-module',
       severity: 'error',
-      from: { path: `^server/(${rooms})/` },
+      from: { path: `^server/(${serverModules})/` },
       to: {
         path: [
-          `^server/(${rooms})/(queries|present)[^/]*\\.ts$`,
-          `^server/(${rooms})/[a-z]+/(queries|present)[^/]*\\.ts$`,
+          `^server/(${serverModules})/(queries|present)[^/]*\\.ts$`,
+          `^server/(${serverModules})/[a-z]+/(queries|present)[^/]*\\.ts$`,
         ],
         // Conditions of SQL about visibility are shared, so that there is one rule; they are no statements.
         pathNot: ['^server/$1/', '^server/members/visibility/queries-conditions\\.ts$'],
       },
     },
     {
-      name: 'platform-knows-no-room',
+      name: 'platform-knows-no-module',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: `^server/(${rooms})/`, dependencyTypesNot: ['type-only'] },
+      to: { path: `^server/(${serverModules})/`, dependencyTypesNot: ['type-only'] },
     },
+    { name: 'server-does-not-import-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
     {
-      name: 'nobody-imports-staff',
-      severity: 'error',
-      from: { path: '^server/', pathNot: '^server/(staff/|operations\\.ts)' },
-      to: { path: '^server/staff/' },
-    },
-    { name: 'ui-knows-no-room', severity: 'error', from: { path: '^web/ui/' }, to: { path: '^web/(?!ui/)' } },
-    {
-      name: 'shell-knows-no-module',
-      severity: 'error',
-      from: { path: '^web/shell/' },
-      to: { path: '^web/(accounts|chat|landing|layouts|likes|live|members|payments|photos)/' },
-    },
-    { name: 'web-and-server-are-apart', severity: 'error', from: { path: '^web/' }, to: { path: '^(server|mocks)/' } },
-    { name: 'server-and-web-are-apart', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
-    {
-      name: 'contract-stands-alone',
+      name: 'contract-imports-no-package',
       severity: 'error',
       from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(server|web|locales|mocks)/' },
+      to: { path: '^(server|web|locales|mocks|demo)/' },
     },
     {
-      name: 'demo-is-optional',
+      name: 'server-does-not-import-demo',
       severity: 'error',
       from: { path: '^server/', pathNot: '\\.test\\.ts$' },
       to: { path: '^demo/' },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const houses = ['contract', 'locales', 'server', 'demo', 'web', 'mocks'];
+const packages = ['contract', 'locales', 'server', 'demo', 'web', 'mocks'];
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -15,25 +15,25 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-const files = houses.flatMap(filesBelow);
+const files = packages.flatMap(filesBelow);
 const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\.ts$/.test(path);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const withoutComments = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
-/** Own files that a file imports, types included. */
+/** The files of the project that a file imports, with or without types. */
 function importsOf(path: string, withTypes = true): string[] {
-  const text = read(path);
-  const pattern = /^(?:import|export)\s(type\s)?[^;]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'/gm;
-  return [...text.matchAll(pattern)]
+  const pattern = /^(?:import|export)\s(type\s)?[^;]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
+  return [...read(path).matchAll(pattern)]
     .filter((match) => withTypes || !match[1])
-    .map((match) => normalize(join(dirname(path), (match[2] ?? match[3]) as string)));
+    .map((match) => normalize(join(dirname(path), (match[2] ?? match[3] ?? match[4]) as string)));
 }
 
-describe('the house', () => {
-  it('is looked at as a whole', () => {
+describe('the packages', () => {
+  it('are all read by these tests', () => {
     expect(files.length).toBeGreaterThan(200);
   });
 
-  it('keeps the web away from server and mocks, and the server away from the web', () => {
+  it('keep the web away from server and mocks, and the server away from the web', () => {
     const wrong = files.flatMap((path) =>
       importsOf(path)
         .filter(
@@ -46,7 +46,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps the contract free of every other house', () => {
+  it('keep the contract free of every other package', () => {
     const wrong = files.filter(
       (path) =>
         path.startsWith('contract/') &&
@@ -56,66 +56,14 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps the primitives free of rooms', () => {
+  it('keep the primitives free of modules', () => {
     const wrong = files.filter(
       (path) => path.startsWith('web/ui/') && importsOf(path).some((target) => !target.startsWith('web/ui/')),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('has SQL only in the queries of a room', () => {
-    const sql = /\b(select\s[\s\S]{1,80}\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s)/i;
-    const wrong = files.filter((path) => {
-      const allowed =
-        isTest(path) ||
-        /queries[\w-]*\.ts$/.test(path) ||
-        /server\/(platform\/(database\/migrate|jobs\/jobs)|embedded-postgres\/[\w-]+)\.ts$/.test(path);
-      return (
-        /^(demo|server)\//.test(path) && !allowed && sql.test(read(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))
-      );
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('reads the time of day only from the clock', () => {
-    const wrong = files.filter((path) => {
-      const rooms = /^(demo|server)\/(?!platform\/|embedded-postgres\/)/.test(path) && !isTest(path);
-      return rooms && /Date\.now\(\)|new Date\(\)/.test(read(path));
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('reads the environment only in the configuration', () => {
-    const wrong = files.filter(
-      (path) => path.startsWith('server/') && !isTest(path) && /process\.env/.test(read(path)),
-    );
-    expect(wrong.filter((path) => !/server\/(config|main)\.ts$|server\/embedded-postgres\//.test(path))).toEqual([]);
-  });
-
-  it('keeps pure files pure', () => {
-    const pure = files.filter((path) => /server\/\w+\/(rules|present)[\w-]*\.ts$/.test(path) && !isTest(path));
-    const wrong = pure.filter((path) =>
-      importsOf(path, false).some((target) => /queries|platform\/(database|bus|jobs|mail|storage)/.test(target)),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  it('has no file over 300 lines but tables of data', () => {
-    const long = files.filter(
-      (path) => !/\.data\.ts$|contract\/countries\.ts$/.test(path) && read(path).split('\n').length > 301,
-    );
-    expect(long).toEqual([]);
-  });
-
-  it('has a README in every room of the server', () => {
-    const rooms = readdirSync(join(root, 'server')).filter(
-      (name) => statSync(join(root, 'server', name)).isDirectory() && name !== 'platform',
-    );
-    const wrong = rooms.filter((room) => !readdirSync(join(root, 'server', room)).includes('README.md'));
-    expect(wrong).toEqual([]);
-  });
-
-  it('has no import cycle', () => {
+  it('have no import cycle', () => {
     const graph = new Map(
       files.map((path) => [path, importsOf(path, false).filter((target) => files.includes(target))]),
     );
@@ -131,8 +79,121 @@ describe('the house', () => {
     for (const path of files) visit(path, []);
     expect(cycles).toEqual([]);
   });
+});
 
-  it('says of every suppression why', () => {
+interface Boundaries {
+  /** Module → the files that other modules may import. */
+  public: Record<string, string[]>;
+  /** Two modules that import each other → why. */
+  mutual: Record<string, string>;
+}
+
+const boundaries = JSON.parse(read('module-boundaries.json')) as Record<'server' | 'web', Boundaries>;
+
+describe.each(['server', 'web'] as const)('the modules of %s', (name) => {
+  const { public: publicFiles, mutual } = boundaries[name];
+  const modules = Object.keys(publicFiles);
+  const moduleOf = (path: string): string | undefined => {
+    const [first, second, ...rest] = path.split('/');
+    return first === name && rest.length > 0 && modules.includes(second ?? '') ? second : undefined;
+  };
+
+  /** The imports of other modules, or of open folders such as `platform`, from inside a folder of the package. */
+  const crossings = (withTypes: boolean): { path: string; from: string; to: string; target: string }[] =>
+    files
+      .filter((path) => path.startsWith(`${name}/`) && path.split('/').length > 2 && !isTest(path))
+      .flatMap((path) =>
+        importsOf(path, withTypes).flatMap((target) => {
+          const from = path.split('/')[1] ?? '';
+          const to = moduleOf(target);
+          return to && to !== from ? [{ path, from, to, target }] : [];
+        }),
+      );
+
+  it('are all listed with their public files', () => {
+    const folders = new Set(filesBelow(name).flatMap((path) => path.split('/').slice(1, -1).slice(0, 1)));
+    expect([...modules, name === 'web' ? 'ui' : 'platform'].toSorted()).toEqual([...folders].toSorted());
+  });
+
+  it('import only public files of each other', () => {
+    const wrong = crossings(true)
+      .filter(({ to, target }) => !publicFiles[to]?.includes(target.slice(`${name}/${to}/`.length)))
+      .map(({ path, target }) => `${path} → ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('publish no file that no other module imports', () => {
+    const imported = new Set(crossings(true).map(({ target }) => target));
+    const unused = modules.flatMap((module) =>
+      (publicFiles[module] ?? []).map((file) => `${name}/${module}/${file}`).filter((path) => !imported.has(path)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('import each other mutually only where a reason is given', () => {
+    const directed = new Set(crossings(false).map(({ from, to }) => `${from} ${to}`));
+    const pairs = [...directed].filter((pair) => {
+      const [from = '', to = ''] = pair.split(' ');
+      return from < to && directed.has(`${to} ${from}`);
+    });
+    expect(pairs.toSorted()).toEqual(Object.keys(mutual).toSorted());
+  });
+});
+
+describe('the code of the server', () => {
+  it('has SQL only in queries', () => {
+    const sql = /\b(select\s[\s\S]{1,80}\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s)/i;
+    const allowed = (path: string): boolean =>
+      isTest(path) ||
+      /queries[\w-]*\.ts$/.test(path) ||
+      /server\/(platform\/(database\/migrate|jobs\/jobs)|embedded-postgres\/[\w-]+)\.ts$/.test(path);
+    const wrong = files.filter(
+      (path) => /^(demo|server)\//.test(path) && !allowed(path) && sql.test(withoutComments(path)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads the time only from the clock', () => {
+    const wrong = files.filter((path) => {
+      const inModule = /^(demo|server)\/(?!platform\/|embedded-postgres\/)/.test(path) && !isTest(path);
+      return inModule && /Date\.now\(\)|new Date\(\)/.test(read(path));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads the environment only in the configuration', () => {
+    const wrong = files.filter(
+      (path) => path.startsWith('server/') && !isTest(path) && /process\.env/.test(read(path)),
+    );
+    expect(wrong.filter((path) => !/server\/(config|main)\.ts$|server\/embedded-postgres\//.test(path))).toEqual([]);
+  });
+
+  it('keeps rules and presenters pure', () => {
+    const pure = files.filter((path) => /^server\/[\w/-]+\/(rules|present)[\w-]*\.ts$/.test(path) && !isTest(path));
+    const wrong = pure.filter((path) =>
+      importsOf(path, false).some((target) => /queries|platform\/(database|bus|jobs|mail|storage)/.test(target)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a README in every module', () => {
+    const folders = readdirSync(join(root, 'server')).filter((name) =>
+      statSync(join(root, 'server', name)).isDirectory(),
+    );
+    const wrong = folders.filter((folder) => !readdirSync(join(root, 'server', folder)).includes('README.md'));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('every file', () => {
+  it('has at most 300 lines, except for tables of data and generated files', () => {
+    const long = files.filter(
+      (path) => !/\.(data|gen)\.ts$|contract\/countries\.ts$/.test(path) && read(path).split('\n').length > 301,
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('gives a reason for every suppression', () => {
     const wrong = files.flatMap((path) =>
       read(path)
         .split('\n')
