@@ -132,6 +132,7 @@ describe('what a message costs', () => {
     expect(await sendText(ada, { profile: bo.id })).toMatchObject({ status: 402, body: { error: 'chat.credits' } });
     expect((await bo.call('listChats')).body.chats).toEqual([]);
     expect((await ada.call('getChat', { profile: bo.id })).body).toMatchObject({ bar: 'credits', credits: 0 });
+    expect(await test.sql('select 1 from conversation_pairs where $1 in (low_id, high_id)', [ada.id])).toEqual([]);
   });
 
   it('is nothing towards members run by the house, and the demo is asked to answer', async () => {
