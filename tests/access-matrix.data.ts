@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/calls.ts';
 
-/** Who calls: somebody without a login, and four members as they stand towards the owner of what is called for. */
+/** Who calls: a visitor, and four members by their relationship to the owner of what the call names. */
 export const roles = ['visitor', 'stranger', 'blocked', 'free', 'premium'] as const;
 export type Role = (typeof roles)[number];
 
@@ -14,7 +14,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   getCompanyInfo: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listInterests: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listRegions: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
-  // Accounts: everything acts on the session's own account; the tokens here are made up.
+  // Accounts: every operation acts on the account of the session; the tokens are made up.
   signUp: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   activateAccount: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   sendActivationMail: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

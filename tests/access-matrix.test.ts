@@ -25,7 +25,7 @@ describe('access', () => {
       free: await quickMember(test, { credits: 50 }),
       premium: await quickMember(test, { credits: 50, paid: true }),
     };
-    // Quick members have no password; this one's stands for all, so that a wrong old password is a refusal like in life.
+    // Quick members have no password. This one gets one, so that a wrong old password is refused as usual.
     const real = await test.member();
     await test.sql('update members set password_hash = (select password_hash from members where member_id = $1)', [
       real.id,
@@ -47,7 +47,7 @@ describe('access', () => {
   });
   afterAll(() => test.close());
 
-  /** What each operation is called with: ids of the owner wherever an id fits. */
+  /** The input of each call, with ids of the owner wherever it takes one. */
   function inputOf(name: OperationName): object {
     const inputs: Partial<Record<OperationName, object>> = {
       signUp: { email: 'no' },
@@ -91,7 +91,7 @@ describe('access', () => {
     expect(found).toEqual(accessMatrix[name]);
   });
 
-  it('has left everything of the owner as it was', async () => {
+  it('leaves everything of the owner unchanged', async () => {
     const chat = await owner.call('getChat', { conversation: owned.conversation });
     expect(chat.body.messages.map(({ text }) => text)).toEqual(['A private word']);
     const profile = await owner.call('getUser');
@@ -99,7 +99,7 @@ describe('access', () => {
     expect((await owner.call('getPayment', { id: owned.payment })).status).toBe(200);
   });
 
-  it('AZN-01: answers an id of somebody else as one that does not exist', async () => {
+  it('AZN-01: answers an id of another member like one that does not exist', async () => {
     const stranger = await quickMember(test, { credits: 50 });
     const ghost = randomUUID();
     const pairs: [OperationName, object, object][] = [
@@ -115,7 +115,7 @@ describe('access', () => {
     }
   });
 
-  it('AZN-04: stores nothing that a client adds to what it may say', async () => {
+  it('AZN-04: stores no field that a client may not set', async () => {
     const member = await quickMember(test);
     const extra = {
       credits: 9_999,
@@ -136,7 +136,7 @@ describe('access', () => {
     expect(row).toEqual({ balance: 0, paid_at: null, fictional: false, member_id: member.id });
   });
 
-  it('AUT-12: reads nothing for a member who was banned', async () => {
+  it('AUT-12: answers nothing to a banned member', async () => {
     const member = await quickMember(test);
     await test.sql(`update members set status = 'banned' where member_id = $1`, [member.id]);
     for (const name of ['getUser', 'listChats', 'listLikes', 'listLedger'] as const)

@@ -14,7 +14,7 @@ const complete = {
   PAYMENTS_API_KEY: 'live_key',
 };
 
-/** The lines of the refusal, or none where the settings are taken. */
+/** The lines of the refusal, or none when the settings are accepted. */
 function faultsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env, '/srv/tealight');
@@ -47,7 +47,7 @@ describe('the configuration of a laptop', () => {
     });
   });
 
-  it('takes what the environment says', () => {
+  it('follows the environment', () => {
     const env = {
       HOST: '::1',
       PORT: '0',
@@ -111,7 +111,7 @@ describe('the configuration of one node of several', () => {
 });
 
 describe('the configuration of production', () => {
-  it('is taken when it is complete, and has no demo site, no widened limits and no data of its own', () => {
+  it('is accepted when complete, without demo site, widened limits or embedded data', () => {
     expect(faultsOf(complete)).toEqual([]);
     expect(readConfig(complete, '/srv/tealight')).toMatchObject({
       production: true,
@@ -133,7 +133,7 @@ describe('the configuration of production', () => {
     }
   });
 
-  it('names everything that is missing at once', () => {
+  it('names all missing settings at once', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual([...needed].toSorted());
   });
@@ -149,7 +149,7 @@ describe('the configuration of production', () => {
     expect(faults[0]).toContain(name);
   });
 
-  it('never tells a secret in its refusal', () => {
+  it('never prints a secret in its refusal', () => {
     const secrets = { SECRET: 'hunter2', REDIS_URL: 'redis//:hunter2@bus' };
     const faults = faultsOf({ ...complete, ...secrets, PORT: 'x', SMTP_URL: '' }).join();
     expect(faults).not.toMatch(/hunter2|live_key|tealight@database/);
@@ -157,7 +157,7 @@ describe('the configuration of production', () => {
 });
 
 describe('a production build (AUT-14)', () => {
-  it('answers none of the default accounts, test hooks, seeds, debug and clock routes', async () => {
+  it('has no default accounts and no routes for tests, seeds, debugging or the clock', async () => {
     const test = await createTestApp({ env: complete });
     const get = async (url: string): Promise<number> =>
       (await test.app.server.inject({ url, headers: { host: 'tealight.example' } })).statusCode;
@@ -172,7 +172,7 @@ describe('a production build (AUT-14)', () => {
     await test.close();
   });
 
-  it('has the outbox where the demo site is, so that the check above can fail', async () => {
+  it('has the outbox on the demo site, which shows that the test above can fail', async () => {
     const test = await createTestApp({ env: { DEMO: '1' } });
     const answer = await test.app.server.inject({ url: '/dev/outbox', headers: { host: 'localhost' } });
     expect(answer.statusCode).toBe(200);

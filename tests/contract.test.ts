@@ -46,11 +46,11 @@ describe('the contract', () => {
     }
   });
 
-  it('never lets two operations share method and path', () => {
+  it('gives no two operations the same method and path', () => {
     expect(new Set(Object.values(calls)).size).toBe(names.length);
   });
 
-  it('says every error in eleven languages', () => {
+  it('has a sentence for every error in eleven languages', () => {
     const missing = languages.flatMap((language) => {
       const sentences = JSON.parse(readFileSync(join(root, 'locales/errors', `${language}.json`), 'utf8')) as Record<
         string,

@@ -46,7 +46,7 @@ describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
   };
   const rows = async () => (await test.sql('select from photos')).length;
 
-  it('an upload is refused whole, wherever its files ran out of room, and works when there is room again', async () => {
+  it('an upload is refused as a whole at whichever file the space runs out, and works once there is space again', async () => {
     const refusals: number[] = [];
     for (let leave = 0; ; leave += 160 * 1_024) {
       disk.fill(leave);
@@ -57,7 +57,7 @@ describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
       expect([await kept(), await rows()]).toEqual([[], 0]);
       refusals.push(leave);
     }
-    // At the first file, and behind it.
+    // At the first file, and at later ones.
     expect(refusals.length).toBeGreaterThan(2);
     expect([(await kept()).length, await rows()]).toEqual([4, 1]);
   });
@@ -88,7 +88,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
   const balance = async () =>
     (await test.sql<{ balance: number }>('select balance from wallets where member_id = $1', [anna.id]))[0]?.balance;
 
-  /** Sends until one message is refused; gives it and its answer. */
+  /** Sends until a message is refused; returns it and the answer. */
   async function sendUntilRefused() {
     for (;;) {
       const input = letter();
@@ -98,7 +98,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
     }
   }
 
-  it('a message is refused and charges nothing, the node says so, and both heal with the room', async () => {
+  it('a message is refused without a charge and the node is not ready, until there is space again', async () => {
     expect(await ready()).toBe(200);
     disk.fill();
     const refused = await sendUntilRefused();
@@ -112,7 +112,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
     expect(await brokenInvariants(test)).toEqual([]);
   }, 60_000);
 
-  it('its log without room ends the server: calls are refused as busy until it is back by itself, the books in order', async () => {
+  it('a full log ends the server: calls are refused as busy until it restarts by itself, and the books are right', async () => {
     disk.fill();
     await expect(fillLog()).rejects.toThrow(/terminat|crash|No space/i);
     await vi.waitFor(async () => expect((await anna.call('listChats')).status).toBe(503), 10_000);
@@ -124,7 +124,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
     expect(await brokenInvariants(test)).toEqual([]);
   }, 120_000);
 
-  /** Writes nothing but the log, segment by segment, until the next one has no room. */
+  /** Fills only the write-ahead log, segment by segment, until the next one does not fit. */
   async function fillLog(): Promise<never> {
     for (;;) await test.sql(`select pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()`);
   }

@@ -10,7 +10,7 @@ import { languages } from '../contract/languages.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
-/** Addresses that lead to nothing, and what is said there. */
+/** Addresses that lead nowhere, and the error that is shown. */
 const wrong = [
   ['/nowhere', 'request.not-found'],
   ['/credits/made-up', 'bundle.not-found'],
@@ -26,7 +26,7 @@ const wrong = [
   [`/chats/${randomUUID()}`, 'chat.not-found'],
 ] as const satisfies readonly [string, ErrorCode][];
 
-describe.skipIf(!pagesAreBuilt)('an address that leads to nothing', () => {
+describe.skipIf(!pagesAreBuilt)('an address that leads nowhere', () => {
   let test: TestApp;
   let ada: TestClient;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(!pagesAreBuilt)('an address that leads to nothing', () => {
   });
   afterAll(() => test.close());
 
-  it.for(languages)('is told a member within the layout, with a status of 404, in %s', async (language) => {
+  it.for(languages)('shows a member the error within the layout, with status 404, in %s', async (language) => {
     const say = test.context.sentences.in(language);
     ada.cookies.set('i18n_redirected', language);
     // In the other languages, one path that no route has and one whose call fails.
@@ -50,14 +50,14 @@ describe.skipIf(!pagesAreBuilt)('an address that leads to nothing', () => {
     }
   });
 
-  it('is told a visitor with the way to log in', async () => {
+  it('shows a visitor a link to the login', async () => {
     const { status, html } = await openPage(test, test.client(), '/nowhere');
     expect(status).toBe(404);
     expect(html.includes('href="/login"')).toBe(true);
   });
 });
 
-describe.skipIf(!pagesAreBuilt)('a fault while a page is rendered on the server', () => {
+describe.skipIf(!pagesAreBuilt)('an error while a page is rendered on the server', () => {
   let test: TestApp;
   let mendPages: () => void;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!pagesAreBuilt)('a fault while a page is rendered on the server'
   });
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-  it('is told within the layout, without a word of what it was', async () => {
+  it('is shown within the layout, without any detail', async () => {
     const { status, html } = await openPage(test, test.client(), '/terms');
     expect(status).toBe(500);
     expect(html).toMatch(/<h1[^>]*>An error has occurred\.<\/h1>/);
@@ -83,7 +83,7 @@ describe.skipIf(!pagesAreBuilt)('a fault while a page is rendered on the server'
     expect(logged.mock.calls.flat().map(String)).toContain('Error: made up');
   });
 
-  it('is told in plain words where the error page fails too', async () => {
+  it('is shown in plain words when the error page fails as well', async () => {
     const { status, html } = await openPage(test, await test.member(), '/chats');
     expect(status).toBe(500);
     expect(html).toContain('<p>An error occurred while showing the error page</p>');

@@ -16,18 +16,18 @@ import { type Shop, openShop } from './support/payments.ts';
 import type { TestApp, TestClient } from './support/test-app.ts';
 
 const names = Object.keys(calls) as OperationName[];
-// A small run among the tests; `npm run fuzz` makes the large one.
+// A small run with the tests; `npm run fuzz` does a large one.
 const callsPerOperation = Math.ceil(Number(process.env['FUZZ_CALLS'] ?? 1_500) / names.length);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1e9);
 
-/** What a long run says at its end: how many calls got which status. */
+/** The summary of a long run: how many calls got which status. */
 function summary(answered: Map<number, number>): string {
   const total = [...answered.values()].reduce((sum, count) => sum + count, 0);
   const each = [...answered].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
   return `seed ${seed}, ${total} calls. ${each.join(', ')}`;
 }
 
-/** A query is text: what is none in a GET's input is sent as JSON. */
+/** Query parameters are text: other values of a GET's input are sent as JSON. */
 function asSent(name: OperationName, input: object): object {
   if (callOf(name).method !== 'GET') return input;
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -36,7 +36,7 @@ function asSent(name: OperationName, input: object): object {
   );
 }
 
-describe('every operation, whatever it is called with', () => {
+describe('every operation, whatever its input', () => {
   let shop: Shop;
   let test: TestApp;
   let clients: TestClient[];
@@ -78,7 +78,7 @@ describe('every operation, whatever it is called with', () => {
     return client;
   }
 
-  /** What is wrong with an answer, if anything. */
+  /** What is wrong with an answer, or nothing. */
   function faultOf(name: OperationName, status: number, body: unknown): string | undefined {
     if (status >= 500) return `${status} ${JSON.stringify(body)}`;
     if (status === 204) return body === null ? undefined : 'a body with 204';
@@ -91,25 +91,22 @@ describe('every operation, whatever it is called with', () => {
       : `no failure: ${JSON.stringify(body)}`;
   }
 
-  it.each(names)(
-    'INP-10, INP-11: %s answers within its contract or with a failure, never with a fault',
-    async (name) => {
-      const who = fc.integer({ min: 0, max: 2 });
-      await fc.assert(
-        fc.asyncProperty(anyInput(name, ids), who, async (input, index) => {
-          const client = await awake(clients[index] as TestClient);
-          const { status, body } = await client.call(name, asSent(name, input as object));
-          answered.set(status, (answered.get(status) ?? 0) + 1);
-          const fault = faultOf(name, status, body);
-          if (fault) throw new Error(fault);
-        }),
-        { numRuns: callsPerOperation, seed, endOnFailure: true },
-      );
-    },
-  );
+  it.each(names)('INP-10, INP-11: %s answers as its contract says or refuses, but never crashes', async (name) => {
+    const who = fc.integer({ min: 0, max: 2 });
+    await fc.assert(
+      fc.asyncProperty(anyInput(name, ids), who, async (input, index) => {
+        const client = await awake(clients[index] as TestClient);
+        const { status, body } = await client.call(name, asSent(name, input as object));
+        answered.set(status, (answered.get(status) ?? 0) + 1);
+        const fault = faultOf(name, status, body);
+        if (fault) throw new Error(fault);
+      }),
+      { numRuns: callsPerOperation, seed, endOnFailure: true },
+    );
+  });
 
   it.each(names.filter((name) => textFieldsOf(name).length > 0))(
-    'INP-04: %s takes no SQL in any text field',
+    'INP-04: %s runs no SQL from any text field',
     async (name) => {
       const [ready] = fc.sample(
         anyInput(name, ids).filter((input) => fitsSchema(name, input)),
@@ -131,7 +128,7 @@ describe('every operation, whatever it is called with', () => {
     },
   );
 
-  /** Each sign-up is somebody else's: an address that the probe before has taken would be a third answer. */
+  /** Each sign-up is of another person: an address that the probe before took would give a third answer. */
   function newcomer(name: OperationName): object {
     const id = randomUUID();
     return name === 'signUp' ? { email: `${id}@example.org`, name: `New ${id.slice(0, 8)}` } : {};
@@ -142,7 +139,7 @@ describe('every operation, whatever it is called with', () => {
     return required.every((field) => (input as Record<string, unknown>)[field] !== undefined);
   }
 
-  it.each(['/api/photo.php', '/api/message.php'])('INP-10: %s refuses files that are none', async (url) => {
+  it.each(['/api/photo.php', '/api/message.php'])('INP-10: %s refuses input that is no file', async (url) => {
     const cookies = Object.fromEntries((await awake(clients[2] as TestClient)).cookies);
     const files = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),

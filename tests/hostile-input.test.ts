@@ -7,7 +7,7 @@ import { hearEvents, quickMember, sendText } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
-// Fixed, because the words stand in the titles; nothing of ours is called so.
+// Fixed, because the words are part of the titles; nothing of ours has these names.
 const marker = 'x-mark-q7v2';
 const scripts = [
   `<script>${marker}()</script>`,
@@ -34,7 +34,7 @@ describe('hostile words', () => {
   });
   afterAll(() => test.close());
 
-  it.each([...scripts, ...templates])('INP-01, INP-08: %j comes back as it was typed, everywhere', async (words) => {
+  it.each([...scripts, ...templates])('INP-01, INP-08: %j is returned everywhere as it was typed', async (words) => {
     const heard = hearEvents(test, bo.id);
     const sent = await sendText(ada, { profile: bo.id }, words);
     expect(sent.body.message.text).toBe(words);
@@ -50,21 +50,18 @@ describe('hostile words', () => {
     expect((await bo.call('getProfile', { id: ada.id })).body.profile.about).toBe(words);
   });
 
-  it.each([...scripts, ...templates])(
-    'INP-08: a mail to a member called %j says the name, and runs nothing',
-    async (name) => {
-      const member = await quickMember(test);
-      const email = `${member.id}@example.org`;
-      await test.sql('insert into member_emails (email_key, member_id) values ($1, $2)', [email, member.id]);
-      await test.sql('update members set name = $2 where member_id = $1', [member.id, name]);
-      await member.call('requestPasswordReset', { email });
-      await test.runJobs();
-      const letter = (await test.outbox()).find((entry) => entry.to === email && entry.subject.match(/password/i));
-      expect(letter?.text).toContain(name);
-      expect(letter?.html).not.toMatch(new RegExp(`<(script|img|svg|a|${marker})[^>]*${marker}|<${marker}`));
-      expect(`${letter?.subject} ${letter?.text.replaceAll(name, '')}`).not.toMatch(/\b49\b/);
-    },
-  );
+  it.each([...scripts, ...templates])('INP-08: a mail to a member called %j shows the name literally', async (name) => {
+    const member = await quickMember(test);
+    const email = `${member.id}@example.org`;
+    await test.sql('insert into member_emails (email_key, member_id) values ($1, $2)', [email, member.id]);
+    await test.sql('update members set name = $2 where member_id = $1', [member.id, name]);
+    await member.call('requestPasswordReset', { email });
+    await test.runJobs();
+    const letter = (await test.outbox()).find((entry) => entry.to === email && entry.subject.match(/password/i));
+    expect(letter?.text).toContain(name);
+    expect(letter?.html).not.toMatch(new RegExp(`<(script|img|svg|a|${marker})[^>]*${marker}|<${marker}`));
+    expect(`${letter?.subject} ${letter?.text.replaceAll(name, '')}`).not.toMatch(/\b49\b/);
+  });
 
   const slow = [
     'a'.repeat(20_000),
@@ -105,10 +102,10 @@ describe('hostile words', () => {
     consent_sensitive: false,
   };
 
-  it.each(readers)('INP-06: %s is never slow to read what is made to be (%#)', async (name, inputOf) => {
+  it.each(readers)('INP-06: %s is not slowed down by input made for that (%#)', async (name, inputOf) => {
     const late: string[] = [];
     for (const text of slow) {
-      // The machine may be busy with others: only what is slow every time is slow by itself.
+      // The machine may be busy: only what is slow every time counts.
       const times: number[] = [];
       do {
         const begun = process.cpuUsage();
@@ -128,7 +125,7 @@ describe('hostile words', () => {
         .map((match) => ({ type: /type="([^"]+)"/.exec(match[1] ?? '')?.[1] ?? '', code: match[2] ?? '' }))
         .filter(({ code }) => code !== '');
 
-    /** Attributes that would run something: handlers, and addresses that are scripts. */
+    /** Attributes that would run a script: event handlers and script addresses. */
     const runningAttributes = (html: string): string[] =>
       [...html.matchAll(/<[a-z][\w-]*((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)]
         .flatMap((tag) =>
@@ -137,7 +134,7 @@ describe('hostile words', () => {
         .filter(([name = '', value = '']) => /^on/i.test(name) || /^\s*javascript:/i.test(value))
         .map((one) => one.join('='));
 
-    it('INP-03: stay words in the page and in its data', async () => {
+    it('INP-03: stay text in the page and in its data', async () => {
       await test.sql(`update profiles set about = $2, name = '</script><!--<${marker}>' where member_id = $1`, [
         ada.id,
         `</script><!--\u2028${words}`,
@@ -160,7 +157,7 @@ describe('hostile words', () => {
       }
     });
 
-    it('INP-01: from the address of a page never reach it as markup', async () => {
+    it('INP-01: in the address of a page never become its markup', async () => {
       for (const query of scripts.slice(0, 4).map((one) => encodeURIComponent(one))) {
         for (const path of [`/members?gender=${query}`, `/login?next=${query}`, `/likes/${query}`, `/${query}`]) {
           const { status, html } = await openPage(test, test.client(), path);

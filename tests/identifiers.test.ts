@@ -56,7 +56,7 @@ function correlation(values: readonly number[]): number {
   return yy === 0 ? 1 : xy / Math.sqrt(xx * yy);
 }
 
-/** What tells that ids are not random; `slack` widens the bounds where there are few of them. */
+/** Signs that ids are not random; with fewer than 10,000 ids the bounds are wider. */
 function weaknesses(ids: readonly string[]): string[] {
   const slack = Math.sqrt(wanted / Math.min(ids.length, wanted));
   const found: string[] = [];
@@ -74,7 +74,7 @@ function weaknesses(ids: readonly string[]): string[] {
   return found;
 }
 
-/** A transaction that notes what is written under which statement, and finds nothing before that. */
+/** A transaction that records the values written by each statement and finds no rows before that. */
 function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][]> } {
   const written = new Map<string, unknown[][]>();
   const note = (name: string, values: readonly unknown[] = []): void => {
@@ -105,7 +105,7 @@ async function many<T>(make: () => Promise<T>, count = wanted): Promise<T[]> {
 }
 
 describe('the ids of 10,000 (AZN-06)', () => {
-  it('would be found weak if they were counted, made of the time, or of too few bits', () => {
+  it('would fail these tests if they were counted, derived from the time, or too short', () => {
     const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0');
     const all = Array.from({ length: 2_000 }, (_, index) => index);
     const counted = all.map((index) => `00000000-0000-4000-8000-${hex(index, 12)}`);
@@ -114,7 +114,7 @@ describe('the ids of 10,000 (AZN-06)', () => {
     for (const weak of [counted, timed, short]) expect(weaknesses(weak).length).toBeGreaterThan(0);
   });
 
-  it('are random as they are drawn: members, messages, photos and payments take them as they come', () => {
+  it('are random where they are drawn, which members, messages, photos and payments use unchanged', () => {
     expect(weaknesses(Array.from({ length: wanted }, () => randomUUID()))).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('the ids of 10,000 (AZN-06)', () => {
   });
 });
 
-/** Ids that are not as they were drawn: what 10,000 of the source show would say nothing about them. */
+/** Ids that were changed after they were drawn: the randomness of the source proves nothing about them. */
 const altered = (ids: readonly string[]): string[] => ids.filter((id) => !drawn.has(id));
 
 describe('the ids that calls answer (AZN-06)', () => {
@@ -183,7 +183,7 @@ describe('the ids that calls answer (AZN-06)', () => {
     expect(weaknesses(ids)).toEqual([]);
   });
 
-  it('come in lists without a number that tells how the site grows', async () => {
+  it('come in lists without a number that shows how the site grows', async () => {
     const visitor = test.client();
     const [chats, likes, blocks] = [
       await ada.call('listChats'),
@@ -193,7 +193,7 @@ describe('the ids that calls answer (AZN-06)', () => {
     expect(Object.keys(chats.body)).toEqual(['chats', 'before', 'unread']);
     expect(Object.keys(likes.body)).toEqual(['profiles', 'liked_by', 'matches', 'before', 'new']);
     expect(Object.keys(blocks.body)).toEqual(['profiles']);
-    // The search counts what fits its filters, and to a thousand at most.
+    // The search counts at most a thousand results.
     const found = (await visitor.call('searchProfiles')).body;
     expect(found.numResults).toBeLessThanOrEqual(searchCountMax);
   });

@@ -7,16 +7,16 @@ import { brokenInvariants, quickMember } from './support/chat.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestClient } from './support/test-app.ts';
 
-/** More cuts than any transaction has statements: the search for the last one must end by itself. */
+/** More cuts than any transaction has statements: the loop must end before. */
 const mostStatements = 60;
 
-/** A call with all that stays the same when it is tried again, and how often its effect is there. */
+/** A call that is repeated with the same input, and a count of its effects. */
 interface Attempt {
   call(): Promise<{ status: number }>;
   effects(): Promise<number>;
 }
 
-describe('when the link to the database is cut at a statement, the client finds out by its key what became of it', () => {
+describe('when the connection to the database is cut at a statement, the client learns the outcome by its key', () => {
   let proxy: DatabaseProxy;
   let shop: Shop;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('when the link to the database is cut at a statement, the client finds 
     await proxy.close();
   });
 
-  /** A keyed call of a rich member to a fresh one, and the messages it left. */
+  /** A keyed call of a member with credits to a new one, and the number of messages. */
   async function toSomebody(name: 'sendMessage' | 'sendGift', fields: object): Promise<Attempt> {
     const sender = await quickMember(shop.test, { credits: 1_000, paid: true });
     const receiver = await quickMember(shop.test);
@@ -60,7 +60,7 @@ describe('when the link to the database is cut at a statement, the client finds 
     };
   }
 
-  /** A completed payment that the bank took back. */
+  /** A completed payment that was charged back. */
   async function chargedBack(): Promise<Attempt> {
     const { buyer, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
@@ -86,7 +86,7 @@ describe('when the link to the database is cut at a statement, the client finds 
   ];
 
   it.each(operations)(
-    '%s is there once or not at all, and once after the next try (FLT-03, FLT-04)',
+    '%s takes effect once or not at all, and once after a retry (FLT-03, FLT-04)',
     async (_name, begin) => {
       for (const cut of cuts) {
         let made = 0;

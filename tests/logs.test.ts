@@ -15,7 +15,7 @@ import { type Shop, openShop } from './support/payments.ts';
 import { startRefusingMailServer } from './support/smtp.ts';
 import type { TestClient } from './support/test-app.ts';
 
-/** What one member says and has on the whole journey; none of it may be found afterwards where it does not belong. */
+/** The private values of one member on the whole journey; none may be found afterwards where it does not belong. */
 const canary = {
   email: 'canary-address@example.org',
   password: 'canary password one',
@@ -30,7 +30,7 @@ const canary = {
   lon: '4.646219',
 };
 
-// Declared here alone: a statement that the schema refuses, so that the database quotes the row in its error.
+// A statement that the schema refuses, so that the database quotes the row in its error.
 const refusedRow = statement(
   'tests.refused-row',
   `insert into messages (conversation_id, seq, message_id, sender_id, kind, text, credits, created_at)
@@ -44,7 +44,7 @@ interface Line {
   trace?: string;
 }
 
-describe('what a journey leaves behind', () => {
+describe('what a journey leaves in the logs', () => {
   const written: string[] = [];
   const payloads: string[] = [];
   const secrets = new Set(Object.values(canary));
@@ -54,7 +54,7 @@ describe('what a journey leaves behind', () => {
 
   const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line);
   const found = (text: string): string[] => [...secrets].filter((secret) => text.includes(secret));
-  /** The lines that one step writes. */
+  /** The log lines of one step. */
   async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
     const before = written.length;
     await work();
@@ -114,7 +114,7 @@ describe('what a journey leaves behind', () => {
     expect(events).toEqual([['account.opened'], ['login.failed'], ['login.ok'], ['account.activated']]);
   });
 
-  it('writes nothing for a message, a photo, a place, a search and a payment that went well', async () => {
+  it('writes nothing for a successful message, photo, place, search or payment', async () => {
     const other = await quickMember(shop.test);
     const { test } = shop;
     const all = await linesOf(async () => {
@@ -154,7 +154,7 @@ describe('what a journey leaves behind', () => {
     expect(events).toEqual([['refused'], ['access.denied'], ['reset.requested'], ['reset.done']]);
   });
 
-  it('FLT-12: says a fault of ours with its trace, and nothing of the row that broke it (PII-06)', async () => {
+  it('FLT-12: logs an error of ours with its trace id, but nothing of the row that caused it (PII-06)', async () => {
     const { context } = shop.test;
     vi.spyOn(handlers, 'listGifts').mockImplementation(() =>
       context.database.transaction(async (tx) => {
@@ -176,7 +176,7 @@ describe('what a journey leaves behind', () => {
     expect(others).toEqual([]);
   });
 
-  it('says an effect that failed after its commit, and nothing of the row that broke it (PII-06)', async () => {
+  it('logs an effect that failed after its commit, but nothing of the row that caused it (PII-06)', async () => {
     const { database, clock } = shop.test.context;
     const said = await linesOf(() =>
       database.transaction(async (tx) => {
@@ -188,7 +188,7 @@ describe('what a journey leaves behind', () => {
     expect(said).toMatchObject([{ level: 50, err: { code: '23514' } }]);
   });
 
-  it('keeps the address out of the log and the job when a mail server refuses it (PII-05, PII-06)', async () => {
+  it('keeps an address that a mail server refuses out of the log and the job (PII-05, PII-06)', async () => {
     const { context, sql } = shop.test;
     await shop.test.runJobs();
     const server = await startRefusingMailServer();
@@ -215,14 +215,14 @@ describe('what a journey leaves behind', () => {
     expect(found(payloads.join())).toEqual([]);
   });
 
-  it('PII-06: has none in the log of the database, which names the refusals', async () => {
+  it('PII-06: has none in the log of the database, although that has the refusals', async () => {
     const [row] = await shop.test.sql<{ folder: string }>(`select current_setting('data_directory') as folder`);
     const said = await readFile(join(dirname(row?.folder ?? ''), 'log'), 'utf8');
     expect(said).toContain('messages_seq');
     expect(found(said)).toEqual([]);
   });
 
-  it('PII-06: keeps in the answers under keys no word of a message, and of the order its id', async () => {
+  it('PII-06: keeps no text of a message in the answers stored under keys, and only the id of an order', async () => {
     const rows = await shop.test.sql<{ operation: string; answer: object }>(
       'select operation, answer from idempotency_keys where member_id = $1 order by created_at',
       [member.id],

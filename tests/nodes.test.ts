@@ -45,7 +45,7 @@ function send(address: string, from: TestClient, conversation: string, text: str
   return callAt(address, from, 'sendMessage', { conversation, text, idempotency_key: randomUUID() });
 }
 
-/** Sends under one key until somebody answers: what a browser does. */
+/** Sends under one key until a node answers, as a browser does. */
 async function sendSurely(address: string, from: TestClient, conversation: string, text: string): Promise<void> {
   const message = { conversation, text, idempotency_key: randomUUID() };
   await vi.waitFor(async () => {
@@ -53,7 +53,7 @@ async function sendSurely(address: string, from: TestClient, conversation: strin
   }, soon);
 }
 
-/** Sends while something happens in the middle: half of the texts before it is over, half after. */
+/** Sends half of the texts, then the other half while `fault` happens. */
 async function sendAround(send: (text: string) => Promise<void>, sent: string[], fault: () => Promise<void>) {
   const half = sent.length / 2;
   for (const text of sent.slice(0, half)) await send(text);
@@ -62,7 +62,7 @@ async function sendAround(send: (text: string) => Promise<void>, sent: string[],
   await failing;
 }
 
-// Without Redis on this machine a visible line says so, and the nodes are tested without.
+// Without Redis on this machine the nodes are tested without it, and a line says so.
 const kinds: [string, boolean, boolean][] = redisProgram
   ? [
       ['that share a Redis', true, true],
@@ -99,7 +99,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
       await sendSurely(i % 2 ? one.address : two.address, ada, conversation, text);
     for (const watcher of watchers) await vi.waitFor(() => expect(watcher.texts()).toEqual(['hello', ...sent]), soon);
     for (const { events, close } of watchers) {
-      // The events themselves come over Redis; a node without it is told to look into the database.
+      // Events arrive over Redis; a node without it is told to read the database.
       const heard = events.filter(({ type }) => type === 'message');
       expect(heard.length).toBe(redisAtTwo ? 20 : 10);
       close();
@@ -137,7 +137,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
     const [here, there] = [await watch(one.address, bo, conversation), await watch(two.address, bo, conversation)];
     await end();
     const sent = texts(word, 10);
-    // Answered and shown while Redis is away: it comes back only below.
+    // Answered and shown without Redis, which comes back only below.
     for (const text of sent) expect((await send(one.address, ada, conversation, text)).status).toBe(200);
     for (const watcher of [here, there]) await vi.waitFor(() => expect(watcher.texts().slice(1)).toEqual(sent), soon);
     // A socket that opens meanwhile does not wait for Redis either.
@@ -154,7 +154,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
     for (const watcher of [here, there, late]) watcher.close();
   });
 
-  it('lose no message when one of them is killed: its clients come back to the other', async () => {
+  it('lose no message when one of them is killed: its clients reconnect to the other', async () => {
     const { ada, bo, conversation } = await talking(one.address);
     const watchers = await Promise.all([1, 2, 3, 4].map(() => watch(balancer.address, bo, conversation)));
     const sent = texts('killed', 20);
@@ -166,7 +166,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
       },
     );
     for (const watcher of watchers) await vi.waitFor(() => expect(watcher.texts()).toEqual(['hello', ...sent]), soon);
-    // Connections are dealt out in turn: half of the sockets were at the dead node, the others stayed.
+    // The balancer alternates: half of the sockets were at the killed node, the others stayed.
     expect(watchers.filter(({ closes }) => closes.length > 0).length).toBe(2);
     for (const { close } of watchers) close();
   });
@@ -182,7 +182,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
       const [worker, second] = await Promise.all([cluster.start('worker'), cluster.start('worker')]);
       await test.sql(add, [members.map(({ id }) => id)]);
       worker.process.kill('SIGSTOP');
-      // What the stopped worker holds stays with it; everything else is done by the other one.
+      // The stopped worker keeps the jobs that it holds; the other one does all the rest.
       await vi.waitFor(async () => expect(await waiting()).toBe((await test.sql(held)).length), soon);
       worker.process.kill('SIGCONT');
       await test.sql(add, [members.map(({ id }) => id)]);
@@ -198,7 +198,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
   );
 
   it.runIf(redisAtOne === redisAtTwo)(
-    'send clients away with 1012 on SIGTERM, end with 0, and the other takes over',
+    'close sockets with 1012 on SIGTERM and exit with 0, and the other takes over',
     async () => {
       two = await startAt(redisAtTwo);
       const { ada, bo, conversation } = await talking(one.address);

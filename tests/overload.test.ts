@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quickMember } from './support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
-describe('when every connection to the database is taken', () => {
+describe('while every connection to the database is taken', () => {
   let test: TestApp;
   let member: TestClient;
   beforeAll(async () => {
@@ -12,10 +12,10 @@ describe('when every connection to the database is taken', () => {
   });
   afterAll(() => test.close());
 
-  it('a call is refused in general words while they still are, and answered again when they are not (FLT-14)', async () => {
+  it('a call is refused without details, and answered again once one is free (FLT-14)', async () => {
     const { pool } = test.context.database;
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-    // Nobody lets go before the refusal is here.
+    // No connection is released before the refusal.
     const refused = await member.call('listChats');
     expect([refused.status, refused.body.error]).toEqual([503, 'request.busy']);
     expect(JSON.stringify(refused.body)).not.toMatch(/timeout|connect|pool/i);

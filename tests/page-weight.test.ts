@@ -17,14 +17,14 @@ interface Loaded {
 
 const client = join(pagesFolder, 'client');
 
-/** What the build says each route loads before it lives. */
+/** What each route loads before hydration, as the build says. */
 function readManifest(): { entry: Loaded; routes: Record<string, Loaded> } {
   const file = readdirSync(join(client, 'assets')).find((name) => /^manifest-.*\.js$/.test(name)) ?? '';
   const text = readFileSync(join(client, 'assets', file), 'utf8');
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as ReturnType<typeof readManifest>;
 }
 
-/** Bytes of script, compressed, that a page loads before it lives: of the entry, of the route and of those around it. */
+/** Compressed bytes of script that a page loads before hydration: for the entry, the route and its layouts. */
 function weightOf(page: RouteName): number {
   const { entry, routes } = readManifest();
   const files = new Set([entry.module, ...entry.imports]);
@@ -35,9 +35,9 @@ function weightOf(page: RouteName): number {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file)), { level: 9 }).length, 0);
 }
 
-/** In bytes. Whoever needs more takes something else out, or says in the commit why it is worth it. */
+/** In bytes. A commit that raises a limit says why that is worth it. */
 const budgets = {
-  // Once somebody is there: the start page arrives without any (`web/defer-hydration.ts`).
+  // After the first interaction: the start page itself loads none (`web/defer-hydration.ts`).
   index: 155_000,
   login: 165_000,
   members: 175_000,

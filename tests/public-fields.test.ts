@@ -13,7 +13,7 @@ import { type TestApp, type TestClient, createTestApp } from './support/test-app
 const viewers = ['visitor', 'stranger', 'free', 'premium', 'blocked'] as const;
 type Viewer = (typeof viewers)[number];
 
-/** Every shape in which a member may appear to others, by its keys; a new key has to be written here to be allowed. */
+/** Every shape in which a member may appear to others, by its keys. A new key is allowed only when it is added here. */
 const summary = 'age country countryregion distance fictional gender id liked main_image name num_photos online town';
 const shapes = {
   summary,
@@ -52,7 +52,7 @@ describe('what others see of a member', () => {
       blocked: await quickMember(test, { credits: 100 }),
     };
     for (const viewer of viewers.slice(1)) heard[viewer] = hearEvents(test, clients[viewer].id);
-    // She does everything that others are told of: writes, gives, likes, types, reads, takes back, blocks.
+    // She does everything that others are notified of: writes, gives, likes, types, reads, unlikes, blocks.
     for (const viewer of ['free', 'premium', 'blocked'] as const) {
       const { conversation } = (await sendText(member, { profile: clients[viewer].id }, 'hello there')).body.message;
       own[viewer] = conversation;
@@ -71,7 +71,7 @@ describe('what others see of a member', () => {
   });
   afterAll(() => test.close());
 
-  /** Every input with which a GET operation could be asked about her. */
+  /** Every input with which a GET operation could return something about her. */
   function inputsOf(name: OperationName): object[] {
     const { id } = marked.member;
     const searches = [{}, { country: 'NL' }, { gender: 'female', min_age: 18, max_age: 120 }, { distance: '25' }];
@@ -112,7 +112,7 @@ describe('what others see of a member', () => {
     return answers;
   }
 
-  it('has marks that would be found: she sees them herself', async () => {
+  it('has marked values that would be found: she sees them herself', async () => {
     await test.sql(`update members set notifications_disabled = '{}' where member_id = $1`, [marked.member.id]);
     const names = ['getUser', 'getChat', 'listLedger', 'getPayment'] as const;
     const input = { conversation: marked.conversation, id: marked.payment };
@@ -123,7 +123,7 @@ describe('what others see of a member', () => {
     expect(marked.secretsIn(text)).toEqual(expect.arrayContaining(['canary', '1977', marked.payment]));
   });
 
-  it.each(viewers)('PII-01, PII-02: no call shows %s a private value of hers', async (viewer) => {
+  it.each(viewers)('PII-01, PII-02: no call shows %s one of her private values', async (viewer) => {
     const answers = await crawl(viewer);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -132,7 +132,7 @@ describe('what others see of a member', () => {
   });
 
   it.each(viewers)(
-    'PII-01, LOC-04: %s gets her in known shapes only, and no place finer than a town',
+    'PII-01, LOC-04: %s gets her only in known shapes, and no place more exact than a town',
     async (viewer) => {
       const found = new Set<string>();
       const foreign: string[] = [];
@@ -155,20 +155,20 @@ describe('what others see of a member', () => {
         stranger: ['profile', 'summary'],
         free: ['name in the statement', 'profile', 'received like', 'summary'],
         premium: ['name in the statement', 'profile', 'received like', 'summary'],
-        // What was paid for her before the block stays on the own statement; events of that time told of her too.
+        // What was paid for her before the block stays on the statement, and earlier events showed her.
         blocked: ['name in the statement', 'summary'],
       };
       expect([...found].toSorted()).toEqual(expected[viewer]);
     },
   );
 
-  it.each(viewers.slice(1))('PII-01, AZN-05: no live event tells %s a private value of hers', (viewer) => {
+  it.each(viewers.slice(1))('PII-01, AZN-05: no live event shows %s one of her private values', (viewer) => {
     const events = heard[viewer] ?? [];
     if (viewer !== 'stranger') expect(events.map(({ type }) => type)).toContain('message');
     expect(marked.secretsIn(JSON.stringify(events))).toEqual([]);
   });
 
-  it('AZN-05: an id of hers among ids of the caller’s own refuses the whole call', async () => {
+  it('AZN-05: one of her ids among the caller’s own refuses the whole call', async () => {
     const { free } = clients;
     const target = { conversation: marked.conversation, profile: marked.member.id };
     const mixed = { conversation: own.free, profile: clients.premium.id };
@@ -182,7 +182,7 @@ describe('what others see of a member', () => {
   });
 
   it.each(['visitor', 'stranger', 'free', 'blocked'] as const)(
-    'AZN-09: %s has of a locked photo the blurred picture alone',
+    'AZN-09: %s gets only the blurred picture of a locked photo',
     async (viewer) => {
       const text = JSON.stringify([await crawl(viewer), heard[viewer] ?? []]);
       const variants = [...text.matchAll(new RegExp(`${marked.photos.locked}/(\\w+)\\.webp`, 'g'))].map(
@@ -192,7 +192,7 @@ describe('what others see of a member', () => {
     },
   );
 
-  it('AZN-09: a visitor gets nothing of what she tells members', async () => {
+  it('AZN-09: a visitor gets nothing that only members may see', async () => {
     const text = JSON.stringify(await crawl('visitor'));
     for (const told of ['A visible line', '"red"', '"hetero"']) expect(text).not.toContain(told);
     expect(JSON.stringify(await crawl('free'))).toContain('A visible line');
@@ -237,7 +237,7 @@ describe('what others see of a member', () => {
           ['/transactions', marked.payment],
         ] as const)
           expect(await bare(path, id)).toEqual(await bare(path, nothing));
-        // Premium members may look at her, and whom she blocked is told her name; neither makes a match of it.
+        // Premium members may see her, and members she blocked may see her name, but neither has a match with her.
         const looker = clients[viewer === 'premium' ? 'stranger' : viewer];
         const { html } = await openPage(test, looker, `/likes/m/${marked.member.id}`);
         const shown = ['A visible line', '/media/member', ...(viewer === 'blocked' ? [] : ['Berta'])];

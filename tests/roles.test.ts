@@ -37,7 +37,7 @@ describe('a process', () => {
     expect(await tab.closed).toBe(socket);
   });
 
-  it('is not ready without its database, says no more than that, and recovers', async () => {
+  it('is not ready without its database, gives no details, and recovers', async () => {
     test = await start(undefined);
     const { pool } = test.context.database;
     const query = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('connect ECONNREFUSED 10.0.0.7') as never);
@@ -56,7 +56,7 @@ describe('a process', () => {
 });
 
 describe('a process that stops', () => {
-  it('tells its sockets to come back, and does not wait for those that never answer', async () => {
+  it('asks its sockets to reconnect, and does not wait for those that never answer', async () => {
     test = await start(undefined);
     const [tab, mute] = [await openTab(test, await quickMember(test)), await openTab(test, await quickMember(test))];
     const stream = (mute.socket as unknown as { _socket: Socket })._socket;

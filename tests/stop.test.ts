@@ -21,7 +21,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-/** Starts a process that fills the demo site, ends it when `isTime`, and gives its exit code and what it complained about. */
+/** Starts a process that fills the demo site, stops it after `isTime`, and returns its exit code and error output. */
 async function stopWhen(isTime: () => Promise<void>): Promise<[code: number, complaints: string]> {
   const child = cluster.spawn('worker', { DEMO: '1' });
   const [complaints, ended] = [text(child.stderr), once(child, 'exit')];
@@ -43,20 +43,20 @@ describe('a process that is told to stop', () => {
                         and database = (select oid from pg_database where datname = current_database())`;
     const stopped = await stopWhen(async () => {
       await vi.waitFor(async () => expect(await test.sql(waiting, [lock])).toHaveLength(1), soon);
-      // It goes on after it has heard.
+      // It continues after the signal.
       setTimeout(() => void holder.query('select pg_advisory_unlock($1)', [lock]), 200);
     });
     expect(stopped).toEqual([0, '']);
     holder.release();
   });
 
-  it('while it draws the demo members ends so too, and the next goes on', async () => {
+  it('while it draws the demo members does so as well, and the next one continues', async () => {
     for (let start = 0; start < 2; start += 1) {
       const known = await photos();
       const stopped = await stopWhen(() => vi.waitFor(async () => expect(await photos()).toBeGreaterThan(known), soon));
       expect(stopped).toEqual([0, '']);
     }
-    // A picture is kept whole or not at all.
+    // A picture is stored completely or not at all.
     const files = new Set<string>();
     for await (const { key } of createDiskStorage(join(cluster.folder, 'photos')).list()) files.add(dirname(key));
     expect(files.size).toBe(await photos());

@@ -19,7 +19,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
   };
   const cookieOf = async (url: string): Promise<string> => String((await open(url)).headers['set-cookie'] ?? '');
 
-  it('is known by a cookie that scripts do not see and that ends with the browser (WEB-05)', async () => {
+  it('is kept in a cookie that scripts cannot read and that ends with the browser session (WEB-05)', async () => {
     const cookie = await cookieOf('/?network=lantern&sub1=spring&email=x');
     expect(cookie).toMatch(/^trafficsource=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(decodeURIComponent(cookie)).toContain('{"network":"lantern","sub1":"spring"}');
@@ -27,7 +27,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect(await cookieOf('/?ref=a&ref=b')).toBe('');
   });
 
-  it('may look around where the site lets nobody else, and others where it keeps only them out', async () => {
+  it('decides who may look around before signing up, as the settings of the site say', async () => {
     const [cookie] = (await cookieOf('/?ref=friend')).split(';');
     await setSite({ logged_out_search: false, logged_out_search_trafficsource: true });
     expect((await open('/members')).headers.location).toBe('/login?next=%2Fmembers');
@@ -41,7 +41,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     await setSite({});
   });
 
-  it('gets the form of the sign-up where only they may join', async () => {
+  it('opens the sign-up where only visitors of a traffic source may join', async () => {
     await setSite({ signups: 'with_trafficsource' });
     expect((await open('/signup')).body).not.toContain('name="password"');
     expect((await open('/signup?network=lantern')).body).toContain('name="password"');

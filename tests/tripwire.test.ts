@@ -11,7 +11,7 @@ import { type TestApp, type TestClient, createTestApp } from './support/test-app
 
 const folder = mkdtempSync(join(tmpdir(), 'tealight-tripwire-'));
 const wire = join(folder, 'wire');
-/** Each makes the file where a shell reads it. */
+/** Each creates the file if a shell interprets it. */
 const baits = [`$(touch ${wire})`, `\`touch ${wire}\``, `x; touch ${wire};`, `x | touch ${wire}`, `x && touch ${wire}`];
 
 describe.skipIf(process.platform === 'win32')('words for a shell (INP-05)', () => {
@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('words for a shell (INP-05)', () =
     rmSync(folder, { recursive: true });
   });
 
-  it('would start something where a shell read them', () => {
+  it('would start a program if a shell read them', () => {
     for (const bait of baits) {
       spawnSync('/bin/sh', ['-c', `: ${bait}`]);
       expect(existsSync(wire), bait).toBe(true);
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('words for a shell (INP-05)', () =
     }
   });
 
-  it.each(baits)('start nothing as text, as name, in a picture or in a search: %j', async (bait) => {
+  it.each(baits)('start nothing as text, name, picture or search: %j', async (bait) => {
     const exif = { IFD0: { ImageDescription: bait, Artist: bait, Copyright: bait } };
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
       .withExif(exif)

@@ -81,7 +81,7 @@ describe('the web front', () => {
     expect(scripts.filter((attributes) => !attributes.includes(`nonce="${nonce}"`))).toEqual([]);
   });
 
-  it('WEB-05: the session cookie is closed to scripts and other sites, and Secure under HTTPS', async () => {
+  it('WEB-05: the session cookie is HttpOnly and SameSite, and Secure under HTTPS', async () => {
     const secure = await createTestApp({ env: { PUBLIC_ORIGIN: 'https://tealight.example' } });
     const signUp = (app: TestApp) =>
       app.app.server.inject({
@@ -165,7 +165,7 @@ describe('the web front', () => {
     expect((await member.call('getUser')).body.user.language).toBe('en');
   });
 
-  it('WEB-08: a foreign picture or link logs nobody out', async () => {
+  it('WEB-08: an image or link of another site logs nobody out', async () => {
     const member = await quickMember(test);
     const cookie = `auth.session=${member.cookies.get('auth.session')}`;
     expect((await get('/api/logout.php', { cookie })).statusCode).toBe(403);
@@ -177,7 +177,7 @@ describe('the web front', () => {
     expect((await member.call('getUser')).status).toBe(403);
   });
 
-  it('WEB-09, WEB-11: API answers are JSON that no browser renders or keeps', async () => {
+  it('WEB-09, WEB-11: API answers are JSON that no browser renders or caches', async () => {
     for (const url of ['/api/settings.php', '/api/user.php', '/api/nothing']) {
       const { headers } = await get(url);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -236,7 +236,7 @@ describe('the web front', () => {
     expect(text).toMatch(/^HTTP\/1\.1 (400|404|405|501)/);
   });
 
-  it('PII-07: leaving tells the browser to forget', async () => {
+  it('PII-07: logging out clears the data of the browser', async () => {
     const member = await quickMember(test);
     const left = await member.call('logOut');
     expect(String(left.headers['clear-site-data'])).toContain('"storage"');

@@ -5,7 +5,7 @@ import { run } from './run.mjs';
 /** Another package manager run may hold the lock, for example at the first boot of a machine. */
 const WAIT = ['-o', 'DPkg::Lock::Timeout=400'];
 
-/** Whether Debian's packages can be installed here without a question to anybody. */
+/** Whether Debian's packages can be installed here without asking anybody. */
 export function mayInstall() {
   return process.platform === 'linux' && existsSync('/usr/bin/apt-get') && asAdministrator() !== undefined;
 }
@@ -13,10 +13,10 @@ export function mayInstall() {
 /**
  * Installs the first of these packages that can be had.
  * @param {string[]} names
- * @returns {Promise<{ done: boolean, said: string }>} said: the last words of a failure
+ * @returns {Promise<{ done: boolean, said: string }>} said: the output of the last failure
  */
 export async function installFirst(names) {
-  // A single unreachable source makes this fail, although the package's own may be fine: the next command decides.
+  // A single unreachable source makes this fail although the package may be available: the next command decides.
   await apt(['update']);
   let said = '';
   for (const name of names) {
@@ -33,7 +33,7 @@ function apt(args) {
   return run(command[0] ?? '', command.slice(1), { quiet: true });
 }
 
-/** What to put before a command that root must run; undefined when we may not. */
+/** The prefix of a command that root must run; undefined when that is not possible. */
 function asAdministrator() {
   if (process.getuid?.() === 0) return [];
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;

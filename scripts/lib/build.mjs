@@ -4,11 +4,11 @@ import { fingerprint } from './fingerprint.mjs';
 import { PlainError, step, tail } from './progress.mjs';
 import { inRoot, root, runPackage } from './run.mjs';
 
-/** What the last good build was made from. */
+/** The fingerprint of the last successful build. */
 const MARK = inRoot('build', '.tealight-build');
 const PROJECTS = ['contract', 'locales', 'server', 'demo', 'mocks'];
 
-/** The server as it is started after a build. */
+/** The entry point of the built server. */
 export const SERVER = inRoot('build', 'server', 'main.js');
 
 /**
@@ -27,7 +27,7 @@ export async function ensureBuilt({ force = false } = {}) {
   const mark = { quick: now.quick, content: now.content() };
   await step('Building', buildAll);
   if (!existsSync(SERVER)) {
-    // The compiler trusts its records, and they outlive files that somebody deleted.
+    // The compiler's records outlive its output when somebody deletes that.
     await step('Building the server anew', () => must('tsc', buildServer(['--force'])));
   }
   writeMark({ quick: mark.quick, content: () => mark.content });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { installFirst, mayInstall } from './apt.mjs';
 import { PlainError, step, tail } from './progress.mjs';
 
-/** Chromium without its windows comes first: the tests take half the time in it. */
+/** The headless shell comes first: the tests take half the time in it. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'];
 
 /**
- * The path of a Chromium or Chrome for the browser tests. Installs one where that needs no question to anybody.
+ * The path of a Chromium or Chrome for the browser tests. Installs one where that needs no confirmation.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
@@ -45,7 +45,7 @@ function candidates() {
 
 /** @param {string} path */
 function works(path) {
-  // On Linux some distributions put a script there that only says where to get the real thing.
+  // Some Linux distributions have a script there that only says how to install it.
   if (process.platform !== 'linux') return true;
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 });
   return status === 0 && /\d+\.\d+/.test(stdout);

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXTS = /\.(js|css|json|svg)$/;
-/** Below this an answer fits into the first packet either way. */
+/** Smaller answers fit into the first packet uncompressed. */
 const SMALLEST_BYTES = 1_000;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Writes a `.br` and a `.gz` beside every text of a folder, so that nothing is compressed while people wait.
+ * Writes a `.br` and a `.gz` beside every text file of a folder, so that nothing is compressed during a request.
  * @param {string} folder
  */
 export async function compressFolder(folder) {

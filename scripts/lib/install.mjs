@@ -11,17 +11,17 @@ const NPM_MARK = inRoot('node_modules', '.package-lock.json');
 
 /** Brings node_modules in line with package-lock.json; does nothing when it is. */
 export async function ensureInstalled() {
-  // Packages that are lent by another checkout are that checkout's to bring up to date.
+  // Linked packages belong to another checkout, which keeps them up to date.
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (read(MARK) === wanted) return;
   if (!read(MARK) && isNewer(NPM_MARK, LOCK)) {
-    // Somebody ran npm by hand after the lock file came: that is as good.
+    // Somebody ran npm by hand after the lock file changed.
     writeFileSync(MARK, wanted);
     return;
   }
   await step('Installing packages (npm ci)', async () => {
-    // No package of ours needs an install script, so none is run. Development packages are needed to build.
+    // No package needs its install script, so none is run. The build needs development packages.
     const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--include=dev', '--include=optional'];
     const { code, output } = await runNpm(['ci', ...options], { quiet: true });
     if (code !== 0) throw new PlainError(`npm ci failed:\n${tail(output)}`);

@@ -11,7 +11,7 @@ export function secondsSince(since) {
 }
 
 /**
- * Does one piece of work between two lines, with a sign of life in between when it takes long.
+ * Does one step and prints a line before and after it, with reminders in between when it takes long.
  * @template T
  * @param {string} doing For example "Installing packages".
  * @param {() => Promise<T>} work
@@ -33,7 +33,7 @@ export async function step(doing, work) {
   }
 }
 
-/** A failure that is fully said in its message: printed without a stack. */
+/** An error whose message says everything: printed without a stack. */
 export class PlainError extends Error {}
 
 /**
@@ -51,7 +51,7 @@ export async function main(work) {
 }
 
 /**
- * The end of a long output, where the reason usually stands.
+ * The end of a long output, where the reason usually is.
  * @param {string} output
  * @param {number} [lines]
  */

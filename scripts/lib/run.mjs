@@ -8,7 +8,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** @param {string[]} parts A path below the repository. */
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** Lines that npm and Node print and nobody can act on. */
+/** Lines of npm and Node that need no action. */
 const NOISE = /^npm (warn|WARN|notice)|ExperimentalWarning|trace-warnings|^\s*$/;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -23,7 +23,7 @@ function passOn(signal) {
 }
 
 /**
- * Signals are ours to pass on only while a child runs: the server that start.mjs loads listens for itself.
+ * Signals are passed on only while a child runs: the server that start.mjs loads has its own handlers.
  * @param {import('node:child_process').ChildProcess} child
  */
 function watch(child) {
@@ -77,7 +77,7 @@ export function runPackage(file, args, options) {
 }
 
 /**
- * Runs npm: the one that called us when there is one.
+ * Runs npm, preferably the one that started this process.
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
  */

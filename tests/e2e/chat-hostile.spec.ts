@@ -7,13 +7,13 @@ import { openAlive, say } from '../support/forms.ts';
 import { couple, log, openChat, openLive, sendText } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
-/** Markup that would set the marker, were it ever markup. */
+/** Text that sets the marker if it is ever interpreted as markup. */
 const hostile = `<img src=x onerror="window.marker=1"><svg onload=window.marker=1></svg><script>window.marker=1</script>"' onfocus=window.marker=1 autofocus x="</script><!--\u2028{{marker}}`;
 
 async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => (window as { marker?: number }).marker)).toBeUndefined();
   await expect(page.locator('img[src="x"], svg[onload], [onfocus]')).toHaveCount(0);
-  // The page after the text is whole: nothing was closed too early.
+  // The page after the text is complete: nothing was closed too early.
   await expect(page.locator('body > script').last()).toBeAttached();
 }
 

@@ -2,7 +2,7 @@ import { api, buy, expect, expectAccessible, person, test } from '../support/e2e
 import { openAlive, say } from '../support/forms.ts';
 import { box, couple, credits, houseMember, log, openChat, sendText, write } from '../support/talk.ts';
 
-test('without enough credits the text stays, and credits are offered with the way back', async ({ browser }) => {
+test('without enough credits the text stays, and the offer of credits leads back to it', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   let chat = '';
   for (const text of ['One', 'Two', 'Three', 'Four']) chat = await sendText(she, he, text);
@@ -21,11 +21,11 @@ test('without enough credits the text stays, and credits are offered with the wa
   await close();
 });
 
-test('credits that run out elsewhere refuse a message without losing it or charging it', async ({ browser }) => {
+test('a message is refused, neither lost nor charged, when the credits ran out elsewhere', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(she, he, 'One');
   await openChat(she, chat);
-  // What the page does not know yet: the balance is used up by another device, and its event is held back.
+  // The page does not know yet that another device used up the balance.
   await she.page.route('**/api/message.php', async (route) => {
     if ((await credits(she)) > 0) for (const text of ['Two', 'Three', 'Four']) await sendText(she, he, text);
     await route.continue();
@@ -60,7 +60,7 @@ test('a third conversation of a free member is offered premium, and premium open
   await close();
 });
 
-test('who got a message from an unconfirmed member reads why they cannot reply, and so does the sender (MSG-11)', async ({
+test('the receiver of a message from an unconfirmed member sees why they cannot reply, and so does the sender (MSG-11)', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser, { confirmed: false });
@@ -80,11 +80,11 @@ test('who got a message from an unconfirmed member reads why they cannot reply, 
   await close();
 });
 
-test('a free member sees that older messages wait for premium, and nothing of them; premium brings them back', async ({
+test('a free member sees that older messages need premium, but nothing of them, and premium shows them', async ({
   browser,
 }) => {
   const she = await person(browser);
-  // Writing to a profile of the house is free, so that many messages need no credits.
+  // Writing to a fictional profile is free, so many messages need no credits.
   const house = await houseMember(she);
   let chat = '';
   for (let line = 1; line <= 21; line += 1) chat = await sendText(she, house, `Line ${line} of a long letter`);

@@ -3,7 +3,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 import { box, couple, credits, log, openChat, openLive, sendText, write } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
-test('what one writes the other sees live, with who is writing and what was read', async ({ browser }) => {
+test('messages, typing and read marks appear live at the other member', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Is the window seat still free?');
   await openChat(he, chat);
@@ -41,7 +41,7 @@ test('unread messages count up in badge and title of every tab, and reading sets
     }
   }
   await sendText(he, she, 'Third line');
-  // The notice of the first ones may be gone by now, or be the one that is renewed.
+  // The notice of the first messages may be gone by now, or be the one that is updated.
   await she.page.locator('[data-sonner-toast]', { hasText: 'Third line' }).getByRole('button').click();
   await expect(log(she).getByText('Third line')).toBeVisible();
   for (const tab of tabs) {
@@ -129,7 +129,7 @@ test('a message whose answer got lost is tried again under its key: one message,
   await close();
 });
 
-test('a conversation whose deletion fails is back in the list, and a deleted one stays gone (MSG-07)', async ({
+test('a conversation whose deletion fails returns to the list, and a deleted one stays away (MSG-07)', async ({
   browser,
   complaints,
 }) => {
@@ -177,7 +177,9 @@ test('a conversation whose deletion fails is back in the list, and a deleted one
   await close();
 });
 
-test('a block removes the conversation on both sides, and the blocked member reads by whom', async ({ browser }) => {
+test('a block removes the conversation on both sides, and the blocked member sees who blocked them', async ({
+  browser,
+}) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   await openChat(she, chat);
@@ -205,7 +207,7 @@ test('a block removes the conversation on both sides, and the blocked member rea
   await close();
 });
 
-test('a gift and a photo arrive, and cost what was said before', async ({ browser }) => {
+test('a gift and a photo arrive, and cost what was announced', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { premium: true });
   const chat = await sendText(he, she, 'Hello');
   await openChat(he, chat);

@@ -4,14 +4,14 @@ import { api, expect, expectAccessible, newContext, person, site, test } from '.
 import { button, openAlive, say } from '../support/forms.ts';
 import { box, couple, openChat, sendText } from '../support/talk.ts';
 
-/** How often the page was loaded since this was called. */
+/** Counts the loads of the page from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => (loads += 1));
   return () => loads;
 }
 
-test('a path that leads nowhere is told with its status and the way home', async ({ browser }) => {
+test('a path that leads nowhere shows its status and a link to the home page', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   for (const path of ['/nowhere', '/credits-of/nobody', '/likes-and/more/of/it']) {
@@ -25,14 +25,14 @@ test('a path that leads nowhere is told with its status and the way home', async
   await context.close();
 });
 
-test('a page whose calls fail says so in a sentence, and should that fail too, in plain words', async ({
+test('a page whose calls fail shows a sentence, or plain words if that fails as well', async ({
   browser,
   complaints,
 }) => {
   complaints.allow(/no plural/);
   const { she, he, close } = await couple(browser);
   const { page } = she;
-  // The sentence of one failure breaks while it is put together.
+  // Formatting the sentence of one error throws.
   await page.addInitScript(() => {
     const original = Intl.PluralRules.prototype.select;
     Intl.PluralRules.prototype.select = function select(count: number) {
@@ -63,7 +63,7 @@ test('a page whose calls fail says so in a sentence, and should that fail too, i
   await close();
 });
 
-test('a part of the program that cannot be loaded reloads the page once, not again within the minute (FLT-18)', async ({
+test('a script that cannot be loaded reloads the page once, and not again within a minute (FLT-18)', async ({
   browser,
   complaints,
 }) => {
@@ -87,7 +87,7 @@ test('a part of the program that cannot be loaded reloads the page once, not aga
   await close();
 });
 
-test('a page of the program that cannot be loaded reloads once in a minute, and the next press leads there (FLT-18)', async ({
+test('a page whose script cannot be loaded reloads once a minute, and opens with a later click (FLT-18)', async ({
   browser,
   complaints,
 }) => {
@@ -117,7 +117,7 @@ test('a page of the program that cannot be loaded reloads once in a minute, and 
   await me.context.close();
 });
 
-test('without a connection no press leads away, and what was pressed comes with the connection', async ({
+test('without a connection no click leaves the page, and the clicked page opens when the connection is back', async ({
   browser,
   complaints,
 }) => {
@@ -148,11 +148,11 @@ test('without a connection no press leads away, and what was pressed comes with 
   await close();
 });
 
-test('each page has its own policy, and a script that is slipped into it does not run (WEB-02)', async ({
+test('each page has its own content security policy, and an injected script does not run (WEB-02)', async ({
   browser,
   complaints,
 }) => {
-  // The answer that the test makes up comes from no address of this network, as Chromium sees it.
+  // Chromium does not count the page that the test answers itself as one of the local network.
   complaints.allow(/Content Security Policy/, /ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/);
   const me = await person(browser);
   const nonces = new Set<string>();

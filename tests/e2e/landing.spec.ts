@@ -16,7 +16,7 @@ test('without JavaScript, the sign-up starts with the choices made on the start 
   await choose('looking', sentence('en', 'landing.looking.both')).check({ force: true });
   await page.getByLabel(sentence('en', 'landing.email')).fill('anna@example.org');
   await page.getByRole('button', { name: sentence('en', 'landing.join') }).click();
-  // Nothing of it stands in an address line: what is personal is posted, where they came from is in a cookie.
+  // Nothing of it is in the address: personal data is posted, and the traffic source is in a cookie.
   await expect(page).toHaveURL(/\/signup$/);
   const cookie = (await context.cookies()).find(({ name }) => name === 'trafficsource');
   expect(decodeURIComponent(cookie?.value ?? '')).toBe('{"network":"lantern","sub1":"spring"}');
@@ -70,11 +70,11 @@ test('the start page loads its script on the first interaction, and repeats a cl
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
   await page.goto(`${site()}/`);
   expect(scripts).toEqual([]);
-  // Nobody hears this press yet but the page itself.
+  // Only the page itself can keep this press until the script is loaded.
   await page.getByRole('button', { name: sentence('en', 'common.close') }).tap();
   await expect(page.getByText(sentence('en', 'shell.demo'))).toHaveCount(0);
   expect(scripts.length).toBeGreaterThan(0);
-  // Here the notice was put away, which only the program knows.
+  // The notice was dismissed, which only the script knows.
   await page.reload();
   await expect(page.getByText(sentence('en', 'shell.demo'))).toHaveCount(0);
   await context.close();

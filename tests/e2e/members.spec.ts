@@ -3,7 +3,7 @@ import { openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { couple } from '../support/talk.ts';
 
-test('filters are set by keyboard, live in the address, and come back with it', async ({ browser }) => {
+test('filters are set by keyboard, kept in the URL and restored from it', async ({ browser }) => {
   const me = await person(browser, { gender: 'male' });
   const { page } = me;
   await openAlive(page, '/members');
@@ -35,9 +35,7 @@ test('filters are set by keyboard, live in the address, and come back with it', 
   await me.context.close();
 });
 
-test('more members are appended to those already shown, and the address brings all of them back', async ({
-  browser,
-}) => {
+test('more members are appended to those already shown, and the URL restores all of them', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   const cards = page.getByRole('main').locator('a[href^="/members/"]');
@@ -60,7 +58,7 @@ test('more members are appended to those already shown, and the address brings a
   await plain.waitForURL(/page=2/);
   expect(await plain.getByRole('main').locator('a[href^="/members/"]').count()).toBeGreaterThan(24);
 
-  // What is folded away comes with a page of its own, and stays chosen on the pages that fold it away again.
+  // Folded filters have a page of their own, and stay set on the pages that fold them again.
   await plain.getByRole('link', { name: say('members.all-filters') }).click();
   await plain.getByText(say('attributes.eye_color'), { exact: true }).first().click();
   await plain.getByRole('checkbox', { name: say('attributes.eye_color.blue') }).check();
@@ -136,7 +134,7 @@ test('locked photos are nowhere in page or network; premium opens them in a gall
   await close();
 });
 
-test('a new like is a moment of its own by ?t=1; Escape and a press beside it close it', async ({ browser }) => {
+test('?t=1 shows a new like as a dialog, which Escape and a click beside it close', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   await addPhotos(he, 1);
   await api(he.context.request, 'addLike', { profile: she.id });

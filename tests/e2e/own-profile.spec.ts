@@ -5,7 +5,7 @@ import { couple } from '../support/talk.ts';
 
 const own = async (me: Person) => (await api(me.context.request, 'getUser')).body.user.profile;
 
-test('what was typed stays when saving fails, and is saved by the next try', async ({ browser, complaints }) => {
+test('typed text stays when saving fails, and the next attempt saves it', async ({ browser, complaints }) => {
   complaints.allow(/status of 500 .*profile\.php/);
   const me = await person(browser);
   const { page } = me;
@@ -67,7 +67,7 @@ test('photos change their order and go by keyboard, and the page says so', async
   const menu = (place: number, count = 3) => page.getByRole('button', { name: say('photos.menu', { place, count }) });
   const choose = async (id: 'photos.earlier' | 'photos.make-main' | 'photos.delete'): Promise<void> => {
     const item = page.getByRole('menuitem', { name: say(id) });
-    // The focus follows a key a moment later: a second one would pass by.
+    // The focus follows a key a moment later: a second key would be lost.
     const focused = page.locator('[role=menuitem]:focus');
     await expect(focused).toHaveCount(1);
     while (!(await item.evaluate((one) => one === document.activeElement))) {
@@ -99,7 +99,7 @@ test('photos change their order and go by keyboard, and the page says so', async
   await me.context.close();
 });
 
-test('consent that is taken back erases sexuality and interests everywhere (PII-08)', async ({ browser }) => {
+test('withdrawing consent erases sexuality and interests everywhere (PII-08)', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
   await api(page.request, 'updateProfile', { interests: ['cooking', 'hiking'] });

@@ -5,7 +5,7 @@ import { type Person, api, expect, expectAccessible, newContext, person, site, t
 import { openAlive, say } from '../support/forms.ts';
 import { couple, credits, sendText } from '../support/talk.ts';
 
-/** A line of the result, as it is read aloud. */
+/** A line of the result, as screen readers announce it. */
 const result = (page: Page, id: SentenceId, values?: Record<string, unknown>) =>
   page.getByRole('main').getByRole('status').getByText(say(id, values), { exact: true });
 
@@ -15,7 +15,7 @@ const choose = (page: Page, count: number) =>
 const submit = (page: Page) =>
   page.getByRole('button', { name: say('payments.order.submit') }).filter({ visible: true });
 
-/** Orders on the screen and stops at the pay page; returns the provider's address and its name for the payment. */
+/** Orders in the browser up to the pay page; returns the provider's address and its id of the payment. */
 async function orderOnScreen(
   { page }: Person,
   count: number,
@@ -29,7 +29,7 @@ async function orderOnScreen(
   return { sandbox: origin, payment: pathname.split('/').at(-1) ?? '', own };
 }
 
-/** How many payments the sandbox has for one of ours. */
+/** The number of payments in the sandbox for one of ours. */
 async function paymentsAtProvider(page: Page, sandbox: string, own: string): Promise<number> {
   const answer = await page.request.get(`${sandbox}/v2/payments?limit=250`, {
     headers: { authorization: 'Bearer test_tealight' },
@@ -38,9 +38,7 @@ async function paymentsAtProvider(page: Page, sandbox: string, own: string): Pro
   return _embedded.payments.filter(({ metadata }) => metadata?.payment_id === own).length;
 }
 
-test('a payment is completed by the word of the provider only, and shown without a reload (MON-35)', async ({
-  browser,
-}) => {
+test('only the provider completes a payment, and the page shows it without a reload (MON-35)', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const { sandbox, payment, own } = await orderOnScreen(me, 50);
@@ -58,7 +56,7 @@ test('a payment is completed by the word of the provider only, and shown without
   await expectAccessible(page);
   expect(await credits(me)).toBe(20);
 
-  // Paid at the provider, and its webhook never comes: the open page asks.
+  // Paid at the provider, but its webhook never arrives: the open page polls.
   await page.request.put(`${sandbox}/control/payments/${payment}`, {
     data: { status: 'paid', webhooks: { times: 0 } },
   });
@@ -94,7 +92,7 @@ for (const ending of ['fail', 'cancel'])
     await me.context.close();
   });
 
-test('while the provider does not answer the payment is being prepared, and goes on when it does', async ({
+test('a payment is shown as being prepared while the provider does not answer, and continues when it does', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -126,7 +124,7 @@ test('while the provider does not answer the payment is being prepared, and goes
   await me.context.close();
 });
 
-test('pressed twice, the order is one payment', async ({ browser }) => {
+test('a double click on the order makes one payment', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const earlier = await orderOnScreen(me, 50);
@@ -144,7 +142,7 @@ test('pressed twice, the order is one payment', async ({ browser }) => {
   await me.context.close();
 });
 
-test('without JavaScript the order goes through to the credits', async ({ browser }) => {
+test('an order without JavaScript ends with the credits', async ({ browser }) => {
   const me = await person(browser);
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -8,10 +8,10 @@ import { giveCredits, quickMember, sendText } from './chat.ts';
 import { paymentOf } from './owned.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** A member with a marked value in every private column, and what belongs to her that others may name in vain. */
+/** A member with a marked value in every private column, and the ids of what she owns. */
 export interface Marked {
   member: TestClient;
-  /** Those of her private values that a text holds. */
+  /** The private values of hers that a text contains. */
   secretsIn(text: string): string[];
   conversation: string;
   payment: string;
@@ -23,7 +23,7 @@ const lastActive = new Date('2026-03-04T05:06:07.089Z');
 const signedUp = new Date('2025-02-03T04:05:06.078Z');
 const odd = { balance: 777_123, amount: 987_654, lotPrice: 876_543 };
 
-/** Makes the member. `hidden` is a member whom nobody else sees: her chat, like and block with him are hers alone. */
+/** Creates the member, with a chat, a like and a block with a hidden member whom nobody else sees. */
 export async function plantCanaries(test: TestApp): Promise<Marked> {
   const member = await test.member({ name: 'Berta', date_of_birth: '1977-03-14', town });
   const { id } = member;
@@ -57,7 +57,7 @@ export async function plantCanaries(test: TestApp): Promise<Marked> {
   };
 }
 
-/** Whether a text holds a secret; a short one counts where it is a word, for ids and keys hold any four digits by chance. */
+/** Whether a text contains a secret. A short one must be a whole word: ids contain any four digits by chance. */
 function holds(text: string, secret: string): boolean {
   if (!text.includes(secret)) return false;
   const words = text.replaceAll(/[\w+/=-]{20,}/g, '');
@@ -90,7 +90,7 @@ async function markColumns(test: TestApp, id: string, payment: string): Promise<
   );
 }
 
-/** Everything of hers that the tables hold and that identifies a row or opens something. */
+/** All values of hers in the tables that identify a row or grant access. */
 async function storedSecrets(test: TestApp, id: string): Promise<string[]> {
   const rows = await test.sql<{ secret: string }>(
     `select password_hash as secret from members where member_id = $1

@@ -18,7 +18,7 @@ export interface QuickMember {
   name?: string;
 }
 
-/** A logged-in member written straight into the database: races need many, and no password has to be hashed for them. */
+/** A logged-in member, inserted into the database directly: no password is hashed. */
 export async function quickMember(test: TestApp, wanted: QuickMember = {}): Promise<TestClient> {
   const { credits = 0, confirmed = true, paid = false, fictional = false, invisible = false } = wanted;
   const id = randomUUID();
@@ -57,7 +57,7 @@ export async function quickMember(test: TestApp, wanted: QuickMember = {}): Prom
   return client;
 }
 
-/** Gives a member credits of the house. */
+/** Gives a member free credits. */
 export async function giveCredits(test: TestApp, memberId: string, credits: number): Promise<void> {
   const now = test.clock.now();
   const from = { cause: 'bonus', causeId: randomUUID(), paymentId: null, price: null } as const;
@@ -96,14 +96,14 @@ export async function sendFile(
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** Everything that the bus tells a member from now on. */
+/** All events that the bus publishes to a member from now on. */
 export function hearEvents(test: TestApp, memberId: string): LiveEvent[] {
   const heard: LiveEvent[] = [];
   test.context.bus.subscribe(memberId, (event) => heard.push(event));
   return heard;
 }
 
-/** What must hold of money and messages whenever all is quiet: each line names something that does not. */
+/** The invariants of money and messages that do not hold, one line each. To be asked when nothing is under way. */
 export async function brokenInvariants(test: TestApp): Promise<string[]> {
   const found = await Promise.all(
     (['ledger', 'debit', 'unread', 'gaps', 'payments'] as const).map((check) =>

@@ -8,7 +8,7 @@ export interface Complaints {
   allow(...patterns: RegExp[]): void;
   /** The errors that nobody expects. */
   unexpected(): string[];
-  /** Opens no page for listening any more. */
+  /** Ends listening for new contexts. */
   stop(): void;
 }
 

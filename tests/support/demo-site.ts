@@ -28,7 +28,7 @@ const photosIn = (folder: string): string => join(folder, 'photos');
 export async function prepareDemoSite(): Promise<string> {
   const folder = makeOpenFolder();
   const built = await loadBuild();
-  // A crash here only fails the run.
+  // If this server crashes, only the run fails.
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   const server = await built.startEmbeddedPostgres({ dataDir: databaseIn(folder), settings });
   const context = await built.createContext({
@@ -48,7 +48,7 @@ export async function prepareDemoSite(): Promise<string> {
   return folder;
 }
 
-/** Makes a data folder for one server with everything that the prepared one has. */
+/** Copies the prepared data folder for one server. */
 export async function copyDemoSite(prepared: string): Promise<string> {
   const folder = makeOpenFolder();
   const [from, to] = [findPlace(databaseIn(prepared)), findPlace(databaseIn(folder))];

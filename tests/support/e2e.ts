@@ -31,14 +31,14 @@ export const password = 'a quiet evening by the sea';
 /** The address of the server under test. */
 export const site = (): string => process.env['TEALIGHT_URL'] ?? 'http://localhost:3000';
 
-/** A sentence as the page says it: tests name sentences by their key, so that a better wording breaks nothing. */
+/** A sentence as the page shows it: tests use its key, so that a better wording breaks none. */
 export function sentence(language: Language, id: SentenceId, values?: Record<string, unknown>): string {
   return sentences
     .in(language)(id, values)
     .replace(/<\/?\w+\/?>/g, '');
 }
 
-/** Calls an operation as the browser context that `request` belongs to. */
+/** Calls an operation with the cookies of the browser context that `request` belongs to. */
 export async function api<Name extends OperationName>(
   request: APIRequestContext,
   name: Name,
@@ -54,7 +54,7 @@ export async function api<Name extends OperationName>(
   return { status: answer.status(), body: text === '' ? null : JSON.parse(text) } as never;
 }
 
-/** The newest mail to an address; waits until it is there. */
+/** Waits for a mail to an address; returns the newest. */
 export async function mailTo(request: APIRequestContext, address: string, subjectHas = ''): Promise<OutboxEntry> {
   let found: OutboxEntry | undefined;
   await expect
@@ -96,7 +96,7 @@ export interface PersonOptions {
   phone?: boolean;
 }
 
-/** A member in a browser of their own, signed up through the calls. */
+/** A member in a browser of their own, signed up by API calls. */
 export async function person(browser: Browser, options: PersonOptions = {}): Promise<Person> {
   const {
     language = 'en',
@@ -158,9 +158,9 @@ export async function buy(context: BrowserContext, page: Page): Promise<void> {
   await expect.poll(async () => (await api(context.request, 'getUser')).body.user.paid_user).toBe(true);
 }
 
-/** No violation of WCAG 2.2 AA on the page as it is now. */
+/** Expects no violation of WCAG 2.2 AA on the page as it is now. */
 export async function expectAccessible(page: Page, include?: string): Promise<void> {
-  // What is asked about may still be on its way in.
+  // It may still be appearing.
   if (include) await page.locator(include).first().waitFor();
   const builder = new AxeBuilder({ page }).withTags([
     'wcag2a',
@@ -173,7 +173,7 @@ export async function expectAccessible(page: Page, include?: string): Promise<vo
   await expectNoViolation(include ? builder.include(include) : builder);
 }
 
-/** No text or link on the page that is too faint, as it is now. */
+/** Expects enough contrast of all text and links on the page as it is now. */
 export async function expectContrast(page: Page): Promise<void> {
   await expectNoViolation(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
 }
@@ -185,7 +185,7 @@ async function expectNoViolation(builder: AxeBuilder): Promise<void> {
   );
 }
 
-/** The page is no wider than its window. */
+/** Expects the page to be no wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

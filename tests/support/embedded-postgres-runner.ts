@@ -10,7 +10,7 @@ const server = await startEmbeddedPostgres({ dataDir });
 const client = new Client(server.url);
 await client.connect();
 await client.query(`CREATE TABLE ${table} (n integer PRIMARY KEY)`);
-// The parent of a backend is the postmaster; line 1 of its own file says so from inside the database.
+// The first line of postmaster.pid is the process id of the postmaster.
 const { rows } = await client.query<{ pid: string }>(
   `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
 );

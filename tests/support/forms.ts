@@ -9,7 +9,7 @@ export const say = (id: SentenceId, values?: Record<string, unknown>): string =>
 /** The button with exactly this name. */
 export const button = (page: Page, id: SentenceId): Locator => page.getByRole('button', { name: say(id), exact: true });
 
-/** Opens a page and waits until it is alive. */
+/** Opens a page and waits until it is hydrated. */
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(site() + path);
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));

@@ -19,9 +19,9 @@ export interface TestServer {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Forgets what it confirmed when it crashes, which no test makes it do: four times as fast. */
+    /** Not durable, and four times as fast; no test crashes it. */
     database: TestServer;
-    /** Durable, as the application demands it: for tests that start the built application on it. */
+    /** Durable, which the application demands: for tests that start processes of it. */
     durableDatabase: TestServer;
   }
 }
@@ -34,7 +34,7 @@ export const templateName = 'tealight_template';
 
 /** Starts both servers for the run, each with the template; every test file makes databases of its own from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Runs that go on at the same time in one checkout name folders of their own.
+  // Simultaneous runs in one checkout set a name each.
   const name = process.env['TEST_DATABASE'] ?? `${project.name}-tests`;
   const [database, durableDatabase] = await Promise.all([start(name, undurable), start(`${name}-durable`, {})]);
   project.provide('database', database.address);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { OperationName } from '../../contract/calls.ts';
 import { operations } from '../../contract/index.ts';
 
-/** As much of a JSON schema as the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -23,7 +23,7 @@ interface Schema {
 
 export const schemaOf = (name: OperationName): Schema => operations[name].input as Schema;
 
-/** Names of the fields of an operation that are text. */
+/** Names of the text fields of an operation. */
 export function textFieldsOf(name: OperationName): string[] {
   const properties = Object.entries(schemaOf(name).properties ?? {});
   return properties.filter(([, { type, enum: values }]) => type === 'string' || values).map(([field]) => field);
@@ -57,7 +57,7 @@ export function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<un
   }
 }
 
-/** What attackers put where a value belongs. */
+/** Values that attackers try. */
 export const hostileTexts = [
   "' or '1'='1",
   "'; select pg_sleep(600); --",
@@ -91,7 +91,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Fields of a sign-up that pass every rule, so that what stands beside them is looked at. */
+/** Fields of a sign-up that pass every rule, so that the other fields are examined. */
 const passing = fc.uuid({ version: 4 }).map((unique) => ({
   email: `${unique}@example.org`,
   password: 'a quiet evening by the sea',
@@ -112,7 +112,7 @@ function wellFormed(name: OperationName, ids: readonly string[]): fc.Arbitrary<R
   );
 }
 
-/** Inputs that fit, nearly fit (a field too many, too few, or spoiled), or are nothing like the schema. */
+/** Inputs that match the schema, nearly match it (a field missing, added or spoiled), or are entirely different. */
 export function anyInput(name: OperationName, ids: readonly string[]): fc.Arbitrary<unknown> {
   const good = wellFormed(name, ids);
   const fields = Object.keys(schemaOf(name).properties ?? {});
@@ -121,7 +121,7 @@ export function anyInput(name: OperationName, ids: readonly string[]): fc.Arbitr
   const fewer = fc.tuple(good, field).map(([input, key]) => ({ ...input, [key]: undefined }));
   const extra = fc.constantFrom('id', 'member_id', 'credits', 'role', 'status', 'constructor', 'x'.repeat(300));
   const more = fc.tuple(good, extra, hostileValue).map(([input, key, value]) => ({ ...input, [key]: value }));
-  // Texts deep inside, where no schema of one field looks.
+  // Hostile texts at any depth.
   const deep = fc
     .tuple(good, field, fc.constantFrom(...hostileTexts))
     .map(([input, key, value]) => ({ ...input, [key]: spoil(input[key], value) }));

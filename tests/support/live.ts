@@ -5,11 +5,11 @@ import { WebSocket } from 'ws';
 import type { LiveEvent } from '../../contract/events.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** One open tab: what it heard, in order, and ways to wait for more. */
+/** One open tab: the events it received, in order, and ways to wait for more. */
 export interface Tab {
   socket: WebSocket;
   heard: LiveEvent[];
-  /** The first event, past or future, that fits. */
+  /** The first matching event, past or future. */
   hears<Type extends LiveEvent['type']>(
     type: Type,
     fits?: (event: Extract<LiveEvent, { type: Type }>) => boolean,
@@ -25,7 +25,7 @@ export async function listen(test: TestApp): Promise<string> {
   return `127.0.0.1:${(test.app.server.server.address() as AddressInfo).port}`;
 }
 
-/** Knocks at the live channel as a browser would; `headers` change what it says. */
+/** Opens the live channel as a browser would, with these headers. */
 export function knock(address: string, headers: Record<string, string>): Tab {
   const socket = new WebSocket(`ws://${address}/api/live`, { headers });
   const heard: LiveEvent[] = [];
@@ -34,7 +34,7 @@ export function knock(address: string, headers: Record<string, string>): Tab {
     heard.push(JSON.parse(data.toString()) as LiveEvent);
     for (const look of waiting) look();
   });
-  // A refused or broken socket tells by its close; an error without a listener would end the run.
+  // A refused or broken socket is seen by its close; an error without a listener would end the run.
   socket.on('error', () => undefined);
   const closed = new Promise<number>((resolve) => {
     socket.on('close', resolve);

@@ -27,7 +27,7 @@ export interface Node {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Nodes on the database of a test application and one data folder; each is a real process. */
+/** Nodes that share the database of a test application and a data folder; each is a process of the built application. */
 export interface Cluster {
   /** A process that may end before it answers. */
   spawn(roles: string, env?: Record<string, string>): ChildProcessByStdio<null, Readable, Readable>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { TestApp } from './test-app.ts';
 
-/** A photo of a member, written without a file: enough to own an id. */
+/** Inserts a photo of a member without its file: enough for an id with an owner. */
 export async function addPhotoOf(test: TestApp, memberId: string): Promise<string> {
   const photo = randomUUID();
   await test.sql(
@@ -16,7 +16,7 @@ export async function addPhotoOf(test: TestApp, memberId: string): Promise<strin
   return photo;
 }
 
-/** A failed payment of a member, written without a provider: nothing in the books belongs to it. */
+/** Inserts a failed payment of a member, without a provider or any booking. */
 export async function paymentOf(test: TestApp, memberId: string): Promise<string> {
   const payment = randomUUID();
   await test.sql(

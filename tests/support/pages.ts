@@ -7,10 +7,10 @@ import type { TestApp, TestClient } from './test-app.ts';
 /** Folder of the built pages. */
 export const pagesFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
-/** Whether there is a build to test; `npm test` makes one first. */
+/** Whether there is a build to test; `npm test` builds first. */
 export const pagesAreBuilt = existsSync(join(pagesFolder, 'server/index.js'));
 
-/** A page as the server renders it for a client, before any script runs. */
+/** A page as the server renders it, before any script runs. */
 export async function openPage(
   test: TestApp,
   client: TestClient,

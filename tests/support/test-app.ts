@@ -24,7 +24,7 @@ import { type TestServer, templateName } from './global-setup.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const silent = new Logger(() => () => undefined);
 
-/** What a call gave, for tests that expect either. */
+/** The answer of a call, typed as success and as failure. */
 export interface Outcome<Name extends OperationName> {
   status: number;
   body: Output<Name> & ErrorAnswer;
@@ -74,7 +74,7 @@ export interface MemberOptions {
 
 export const testPassword = 'a quiet evening by the sea';
 
-/** The application on a database of its own, with a clock that the test moves and an outbox it reads. */
+/** The application on a database of its own, with a clock that the test sets and an outbox that it reads. */
 export async function createTestApp(
   options: {
     env?: Record<string, string>;
@@ -83,7 +83,7 @@ export async function createTestApp(
     log?: AppContext['log'];
     /** Another way to the same database server, such as a proxy. */
     database?: { host: string; port: number };
-    /** A server with the template, in place of the one that forgets in a crash what it confirmed. */
+    /** Another server that has the template, such as the durable one. */
     server?: TestServer;
   } = {},
 ): Promise<TestApp> {
@@ -166,7 +166,7 @@ function createClient(app: App): TestClient {
           : undefined;
       const answer = await app.server.inject({
         method,
-        // The provider's webhook names itself in the query, as it does in life.
+        // The provider names itself in the query.
         url: name === 'notePaymentWebhook' ? `${path}?provider=mollie` : path,
         headers: { host: 'localhost', 'x-client-type': 'web', ...headers },
         cookies: Object.fromEntries(cookies),
@@ -182,7 +182,7 @@ function createClient(app: App): TestClient {
   };
 }
 
-/** What a new member fills in, with another name and address each time. */
+/** The input of a sign-up, with a new name and address each time. */
 export function signUpForm(changes: object = {}) {
   const unique = randomUUID().slice(0, 8);
   return {

@@ -14,13 +14,13 @@ export interface Newcomer {
   about: string;
 }
 
-/** A picture that nobody else has: a calm gradient, as JPEG. */
+/** A plain picture as JPEG, different for each hue. */
 export function picture(hue: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1125"><rect width="900" height="1125" fill="hsl(${hue} 40% 60%)"/><circle cx="450" cy="430" r="220" fill="hsl(${hue} 55% 80%)"/></svg>`;
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
-/** Signs up on the screen, from the start page to the search, as a newcomer does. */
+/** Signs up in the browser, from the start page to the search. */
 export async function signUpOnScreen(page: Page, who: Newcomer): Promise<void> {
   const say = (id: Parameters<typeof sentence>[1], values?: Record<string, unknown>) =>
     sentence(who.language, id, values);

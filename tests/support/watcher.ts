@@ -35,7 +35,7 @@ export async function watch(address: string, member: TestClient, conversation: s
     events.push(event);
     if (event.type === 'message') shown.set(event.message.seq, event.message);
     const gap = event.type === 'message' && event.message.seq > lastUnbroken(shown);
-    // A node that dies under the call closes the socket as well, and the next one starts with a catch-up.
+    // A node that dies during the call also closes the socket, and the next one starts with a catch-up.
     if (gap || event.type === 'ready' || event.type === 'catch-up') void catchUp().catch(() => undefined);
   };
   const open = (): void => {
