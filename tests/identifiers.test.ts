@@ -9,6 +9,7 @@ import { grantCredits } from '../server/credits/grant-credits.ts';
 import { savePhoto } from '../server/photos/save-photo.ts';
 import { stripes } from '../server/photos/testing.ts';
 import type { Transaction } from '../server/platform/database/database.ts';
+import { type Statement, valuesOf } from '../server/platform/database/statement.ts';
 import { newToken } from '../server/platform/hash.ts';
 import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { quickMember, sendText } from './support/chat.ts';
@@ -74,25 +75,27 @@ function weaknesses(ids: readonly string[]): string[] {
   return found;
 }
 
+type Declared = Statement<unknown, unknown>;
+
 /** A transaction that records the values written by each statement and finds no rows before that. */
 function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][]> } {
   const written = new Map<string, unknown[][]>();
-  const note = (name: string, values: readonly unknown[] = []): void => {
-    written.set(name, [...(written.get(name) ?? []), [...values]]);
+  const note = (statement: Declared, given: unknown): void => {
+    written.set(statement.name, [...(written.get(statement.name) ?? []), valuesOf(statement, given)]);
   };
   const made = { low_id: 'a', high_id: 'b', conversation_id: 'made', balance_after: 10 };
   const tx = {
-    run: async ({ name }: { name: string }, values?: readonly unknown[]) => {
-      note(name, values);
+    run: async (statement: Declared, given?: unknown) => {
+      note(statement, given);
       return 1;
     },
-    first: async ({ name }: { name: string }, values?: readonly unknown[]) => {
-      note(name, values);
+    first: async (statement: Declared, given?: unknown) => {
+      note(statement, given);
       return made;
     },
-    all: async ({ name }: { name: string }, values?: readonly unknown[]) => {
-      note(name, values);
-      return name === 'chat.lock-pairs' && written.has('chat.insert-pairs') ? [made] : [];
+    all: async (statement: Declared, given?: unknown) => {
+      note(statement, given);
+      return statement.name === 'chat.lock-pairs' && written.has('chat.insert-pairs') ? [made] : [];
     },
   };
   return { tx: tx as unknown as Transaction, written };

@@ -9,6 +9,7 @@ import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/
 import { listSummaryRows } from '../../server/members/queries.ts';
 import { readRelationships } from '../../server/members/visibility/queries.ts';
 import type { Statement } from '../../server/platform/database/database.ts';
+import { valuesOf } from '../../server/platform/database/statement.ts';
 import { hashToken } from '../../server/platform/hash.ts';
 import { findAnswers, storeAnswers } from '../../server/platform/queries.ts';
 import type { OpenConversation } from './message-load.ts';
@@ -77,6 +78,9 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   const now = new Date();
   const ask = async <Row>({ name, text }: Statement<Row>, rows: unknown[], ...more: unknown[]): Promise<Row[]> =>
     (await client.query({ name, text, values: [JSON.stringify(rows), ...more] })).rows as Row[];
+  const run = async <Row, Params>(statement: Statement<Row, Params>, params: Params): Promise<void> => {
+    await client.query({ name: statement.name, text: statement.text, values: valuesOf(statement, params) });
+  };
   const sends = conversations.map(({ sender, receiver, conversation }) => {
     const [low, high] = pairOf(sender.id, receiver.id);
     const ids = { from: sender.id, to: receiver.id, low, high, conversation };
@@ -101,23 +105,16 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
       findAnswers,
       each(({ from, key }) => ({ member_id: from, key })),
     ),
-    ask(
-      lockPairs,
-      each(({ low, high }) => ({ low_id: low, high_id: high })),
-    ),
-    ask(
-      readRelationships,
-      each(({ from, to }) => ({ viewer_id: from, other_id: to })),
-    ),
-    client.query({
-      name: listSummaryRows.name,
-      text: listSummaryRows.text,
-      values: [sends.flatMap(({ from, to }) => [from, to]), sends.flatMap(({ from, to }) => [to, from])],
+    run(lockPairs, { pairs: sends.map(({ low, high }) => ({ low_id: low, high_id: high })) }),
+    run(readRelationships, { views: sends.map(({ from, to }) => ({ viewer_id: from, other_id: to, pool: null })) }),
+    run(listSummaryRows, {
+      viewerIds: sends.flatMap(({ from, to }) => [from, to]),
+      otherIds: sends.flatMap(({ from, to }) => [to, from]),
     }),
   ]);
   const lotOf = new Map(lots.map((lot) => [lot.member_id, lot.lot_id]));
   const text = '1234567 is the number of this message, and the rest of it is about as long as people write.';
-  const messages = each(({ conversation, message, from, to, key }) => {
+  const messages = sends.map(({ conversation, message, from, to, key }) => {
     const ends = { conversation_id: conversation, message_id: message, sender_id: from, receiver_id: to };
     return { ...ends, kind: 'text', text, photo_id: null, gift: null, credits: price, idempotency_key: key };
   });
@@ -142,8 +139,8 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
     return { member_id: from, key, operation: 'sendMessage', body_hash: token.toString('hex'), answer };
   });
   await Promise.all([
-    ask(appendMessages, messages, now),
-    ask(noteInInboxes, sides, now),
+    run(appendMessages, { messages, now }),
+    run(noteInInboxes, { sides, now }),
     ask(insertCharges, entries, JSON.stringify(uses), now),
     ask(storeAnswers, answers, now),
   ]);

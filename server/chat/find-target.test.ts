@@ -8,11 +8,12 @@ import { findTarget } from './find-target.ts';
 /** A table of sides that counts how often it is read. */
 function sides(rows: { member_id: string; conversation_id: string; other_id: string }[]) {
   const state = { rows, reads: 0 };
-  const all = async (_statement: unknown, [wanted]: readonly unknown[] = []): Promise<unknown[]> => {
+  const all = async (
+    _statement: unknown,
+    params?: { sides: { member_id: string; conversation_id: string }[] },
+  ): Promise<unknown[]> => {
     state.reads += 1;
-    const names = (JSON.parse(String(wanted)) as { member_id: string; conversation_id: string }[]).map(
-      (side) => side.member_id + side.conversation_id,
-    );
+    const names = (params?.sides ?? []).map((side) => side.member_id + side.conversation_id);
     return state.rows.filter((row) => names.includes(row.member_id + row.conversation_id));
   };
   return { state, reader: { all } as unknown as Reader };

@@ -11,7 +11,7 @@ export interface Target {
 
 const findOther = batchReads<{ memberId: string; conversation: string }, string>(async (reader, sides) => {
   const wanted = sides.map(({ memberId, conversation }) => ({ member_id: memberId, conversation_id: conversation }));
-  const rows = await reader.all(findOthers, [JSON.stringify(wanted)]);
+  const rows = await reader.all(findOthers, { sides: wanted });
   const found = new Map(rows.map((row) => [`${row.member_id} ${row.conversation_id}`, row.other_id]));
   return sides.map(({ memberId, conversation }) => found.get(`${memberId} ${conversation}`));
 });

@@ -27,7 +27,7 @@ export async function lockPair(tx: Transaction, one: string, other: string): Pro
 
 /** Locks the pairs that exist, always in the same order. Returns their conversations' ids in the order of the pairs. */
 export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(string | undefined)[]> {
-  const rows = await tx.all(lockPairRows, [JSON.stringify(pairs.map(([low_id, high_id]) => ({ low_id, high_id })))]);
+  const rows = await tx.all(lockPairRows, { pairs: pairs.map(([low_id, high_id]) => ({ low_id, high_id })) });
   const found = new Map(rows.map((row) => [`${row.low_id} ${row.high_id}`, row.conversation_id]));
   return pairs.map(([low, high]) => found.get(`${low} ${high}`));
 }
@@ -35,7 +35,7 @@ export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promis
 /** Makes the pairs that do not exist. */
 export async function makePairs(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
   const rows = pairs.map(([low_id, high_id]) => ({ low_id, high_id, conversation_id: randomUUID() }));
-  await tx.run(insertPairs, [JSON.stringify(rows)]);
+  await tx.run(insertPairs, { pairs: rows });
 }
 
 /** The id of the pair's conversation without keeping the lock: files of a photo are stored under it beforehand. */
@@ -44,7 +44,8 @@ export async function reserveConversation(
   one: string,
   other: string,
 ): Promise<string> {
+  const [lowId, highId] = pairOf(one, other);
   return database.transaction(
-    async (tx) => (await tx.first(findPair, pairOf(one, other)))?.conversation_id ?? lockPair(tx, one, other),
+    async (tx) => (await tx.first(findPair, { lowId, highId }))?.conversation_id ?? lockPair(tx, one, other),
   );
 }

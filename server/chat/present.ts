@@ -26,7 +26,8 @@ export function presentEntry(row: InboxRow, profile: ProfileSummary): ChatEntry 
       id: row.conversation_id,
       last_seq: row.last_seq,
       last_at: row.last_at.toISOString(),
-      last_kind: row.last_kind,
+      // The inbox repeats the kind of a message, whose own column is checked.
+      last_kind: row.last_kind as MessageRow['kind'],
       last_own: row.last_own,
       last_text: row.last_text,
     },

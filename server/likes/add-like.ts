@@ -11,15 +11,16 @@ import { hasLiked, insertGiven, insertReceived, lockLikesBetween } from './queri
  */
 export const addLike: Handler<'addLike'> = async ({ profile: id }, { context, site, member }) => {
   must(id !== member.id, 'like.self');
+  const like = { giverId: member.id, receiverId: id };
   const match = await context.database.transaction(async (tx) => {
-    await tx.first(lockLikesBetween, [member.id, id]);
+    await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });
     // Asked only under the lock: a block that is being made is either seen here, or removes this like.
     const relationship = await findVisible(tx, { site, viewerId: member.id }, id);
     must(!relationship.blocked_by_viewer, 'profile.not-found');
     const now = context.clock.now();
-    const isNew = (await tx.run(insertGiven, [member.id, id, now])) === 1;
-    await tx.run(insertReceived, [member.id, id, now]);
-    const mutual = (await tx.first(hasLiked, [id, member.id]))?.liked ?? false;
+    const isNew = (await tx.run(insertGiven, { ...like, now })) === 1;
+    await tx.run(insertReceived, { ...like, now });
+    const mutual = (await tx.first(hasLiked, { giverId: id, receiverId: member.id }))?.liked ?? false;
     if (isNew)
       tx.afterCommit(() => publishLike(context, site, { giverId: member.id, receiverId: id, mutual, at: now }));
     return mutual;

@@ -7,7 +7,7 @@ import { announceOldest } from './queries.ts';
  * is none. It announces what a member did and never makes a like (specification, section 7).
  */
 export const getAutoLike: Handler<'getAutoLike'> = async (_input, { context, member, site }) => {
-  const like = await context.database.first(announceOldest, [member.id, context.clock.now()]);
+  const like = await context.database.first(announceOldest, { memberId: member.id, now: context.clock.now() });
   if (!like) return null;
   const summaries = await listVisibleSummaries(context, { site, viewerId: member.id }, [like.sender_id]);
   return summaries.get(like.sender_id) ?? null;

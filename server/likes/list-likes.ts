@@ -15,7 +15,8 @@ export const listLikes: Handler<'listLikes'> = async ({ before }, { context, mem
   const { database } = context;
   const { head, place, id } = readCursor(before);
   const [asked, isNew] = head;
-  const page = [member.id, place, id, likesPageSize + 1];
+  const page = { memberId: member.id, place, id, limit: likesPageSize + 1 };
+  const received = { ...page, isNew: isNew !== '0' };
   const pageFrom = async (list: LikesList, read: () => Promise<LikeRow[]>) =>
     pageOf(asked === undefined || asked === list ? await read() : [], likesPageSize, (row) => [
       list,
@@ -24,18 +25,18 @@ export const listLikes: Handler<'listLikes'> = async ({ before }, { context, mem
       row.other_id,
     ]);
   const [profiles, likedBy, matches] = await Promise.all([
-    pageFrom('profiles', () => database.all(listGiven, [...page, site.settings.fictional_warning])),
-    pageFrom('liked_by', () => database.all(listReceived, [...page, isNew !== '0'])),
-    pageFrom('matches', () => database.all(listMatches, [...page, isNew !== '0'])),
+    pageFrom('profiles', () => database.all(listGiven, { ...page, labelled: site.settings.fictional_warning })),
+    pageFrom('liked_by', () => database.all(listReceived, received)),
+    pageFrom('matches', () => database.all(listMatches, received)),
   ]);
   const others = [...profiles.rows, ...likedBy.rows, ...matches.rows].map((row) => row.other_id);
   // New ones come first: only behind a page that ends with one can there be others.
   const goesOn = before === undefined && likedBy.before !== null && likedBy.rows.at(-1)?.is_new === true;
   const [summaries, fresh] = await Promise.all([
     listSummaries(context, member.id, [...new Set(others)]),
-    goesOn ? database.all(listNew, [member.id, likesPageSize + countedBeyondPageMax]) : [],
+    goesOn ? database.all(listNew, { memberId: member.id, limit: likesPageSize + countedBeyondPageMax }) : [],
   ]);
-  const received = (rows: readonly LikeRow[]) =>
+  const toReceived = (rows: readonly LikeRow[]) =>
     rows.flatMap((row) => {
       const summary = summaries.get(row.other_id);
       return summary ? [toReceivedLike(summary, row)] : [];
@@ -43,8 +44,8 @@ export const listLikes: Handler<'listLikes'> = async ({ before }, { context, mem
   const listed = new Set(likedBy.rows.map((row) => row.other_id));
   return {
     profiles: profiles.rows.flatMap((row) => summaries.get(row.other_id) ?? []),
-    liked_by: received(likedBy.rows),
-    matches: received(matches.rows),
+    liked_by: toReceived(likedBy.rows),
+    matches: toReceived(matches.rows),
     before: { profiles: profiles.before, liked_by: likedBy.before, matches: matches.before },
     new: fresh.map((row) => row.sender_id).filter((id) => !listed.has(id)),
   };

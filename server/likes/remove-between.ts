@@ -7,17 +7,17 @@ import { deleteGiven, deleteReceived, lockLikesBetween } from './queries.ts';
  * of the transaction no like between them can be recorded. With `bus`, open tabs of both are told after the commit.
  */
 export async function removeLikesBetween(tx: Transaction, a: string, b: string, bus?: Bus): Promise<void> {
-  await tx.first(lockLikesBetween, [a, b]);
-  for (const [giver, receiver] of [
+  await tx.first(lockLikesBetween, { oneId: a, otherId: b });
+  for (const [giverId, receiverId] of [
     [a, b],
     [b, a],
   ] as const) {
-    const removed = await tx.run(deleteGiven, [giver, receiver]);
-    await tx.run(deleteReceived, [giver, receiver]);
+    const removed = await tx.run(deleteGiven, { giverId, receiverId });
+    await tx.run(deleteReceived, { giverId, receiverId });
     if (removed === 0 || !bus) continue;
     tx.afterCommit(() => {
-      bus.publish(receiver, { type: 'like-gone', profile: giver });
-      bus.publish(giver, { type: 'like-given', profile: null, id: receiver });
+      bus.publish(receiverId, { type: 'like-gone', profile: giverId });
+      bus.publish(giverId, { type: 'like-given', profile: null, id: receiverId });
     });
   }
 }

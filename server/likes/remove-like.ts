@@ -3,10 +3,11 @@ import { deleteGiven, deleteReceived, lockLikesBetween } from './queries.ts';
 
 /** Takes a like back; without one, nothing changes. */
 export const removeLike: Handler<'removeLike'> = async ({ profile: id }, { context, member }) => {
+  const like = { giverId: member.id, receiverId: id };
   await context.database.transaction(async (tx) => {
-    await tx.first(lockLikesBetween, [member.id, id]);
-    const removed = await tx.run(deleteGiven, [member.id, id]);
-    await tx.run(deleteReceived, [member.id, id]);
+    await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });
+    const removed = await tx.run(deleteGiven, like);
+    await tx.run(deleteReceived, like);
     if (removed === 0) return;
     tx.afterCommit(() => {
       context.bus.publish(id, { type: 'like-gone', profile: member.id });

@@ -29,17 +29,6 @@ export interface NewProfile {
  */
 export async function createProfile(tx: Transaction, profile: NewProfile): Promise<void> {
   const { region, town } = resolvePlace(profile.country, profile.region, profile.town);
-  await tx.run(insertProfile, [
-    profile.memberId,
-    profile.name,
-    profile.gender,
-    profile.sexuality,
-    profile.dateOfBirth,
-    profile.country,
-    region,
-    town,
-    profile.fictional ?? false,
-    profile.pool ?? 'default',
-    profile.now,
-  ]);
+  const { fictional = false, pool = 'default' } = profile;
+  await tx.run(insertProfile, { ...profile, region, town, fictional, pool });
 }

@@ -18,7 +18,7 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, { context, site,
   const viewerId = member?.id ?? null;
   await findVisible(context.database, { site, viewerId }, id);
   const [row, photos] = await Promise.all([
-    context.database.first(findProfile, [id, viewerId]),
+    context.database.first(findProfile, { memberId: id, viewerId }),
     listProfilePhotos(context, id, member),
   ]);
   must(row, 'profile.not-found');

@@ -16,8 +16,10 @@ export async function listProfileSummaries(
   pairs: readonly ViewerPair[],
 ): Promise<(ProfileSummary | undefined)[]> {
   if (pairs.length === 0) return [];
-  const wanted = [pairs.map(({ viewerId }) => viewerId), pairs.map(({ otherId }) => otherId)];
-  const rows = await reader.all(listSummaryRows, wanted);
+  const rows = await reader.all(listSummaryRows, {
+    viewerIds: pairs.map(({ viewerId }) => viewerId),
+    otherIds: pairs.map(({ otherId }) => otherId),
+  });
   const found = new Map(rows.map((row) => [`${row.viewer_id} ${row.member_id}`, row]));
   return pairs.map(({ viewerId, otherId }) => {
     const row = found.get(`${viewerId} ${otherId}`);

@@ -5,7 +5,8 @@ import { touchProfiles } from './queries.ts';
 // Ten thousand open tabs have three hundred heartbeats a second: those of one turn are one statement.
 const touch = batchReads<{ memberId: string; now: Date }, never>(async (database, here) => {
   const ids = new Set(here.map(({ memberId }) => memberId));
-  await database.all(touchProfiles, [JSON.stringify([...ids]), here[0]?.now]);
+  const [first] = here;
+  if (first) await database.all(touchProfiles, { memberIds: [...ids], now: first.now });
   return [];
 });
 

@@ -8,7 +8,7 @@ import { findOwnProfile } from './queries.ts';
 /** The profile as its owner has it, photos beyond the limit included. Throws profile.not-found. */
 export async function ownProfile(context: AppContext, memberId: string): Promise<OwnProfile> {
   const [row, photos] = await Promise.all([
-    context.database.first(findOwnProfile, [memberId]),
+    context.database.first(findOwnProfile, { memberId }),
     listOwnPhotos(context, memberId),
   ]);
   must(row, 'profile.not-found');

@@ -20,8 +20,8 @@ type Changes = Input<'updateProfile'>;
 export const updateProfile: Handler<'updateProfile'> = async (changes, call) => {
   const { context, member } = call;
   await context.database.transaction(async (tx) => {
-    await tx.run(lockProfile, [member.id]);
-    const before = await tx.first(findOwnProfile, [member.id]);
+    await tx.run(lockProfile, { memberId: member.id });
+    const before = await tx.first(findOwnProfile, { memberId: member.id });
     must(before, 'profile.not-found');
     refuseUnknownInterests(changes, before, call);
     const consent = changes.consent_sensitive ?? before.consent;
@@ -82,17 +82,6 @@ function refuseUnknownInterests({ interests }: Changes, before: OwnRow, { site }
 }
 
 async function save(tx: Transaction, row: OwnRow): Promise<void> {
-  await tx.run(saveProfile, [
-    row.member_id,
-    row.name,
-    row.gender,
-    row.sexuality,
-    row.country,
-    row.region,
-    row.town,
-    row.about,
-    JSON.stringify(byProfileAttribute((name) => row[name])),
-    row.interests,
-    row.invisible,
-  ]);
+  const attributes = byProfileAttribute((name) => row[name]);
+  await tx.run(saveProfile, { ...row, memberId: row.member_id, attributes });
 }

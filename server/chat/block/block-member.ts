@@ -20,8 +20,8 @@ export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, 
     await mustBeKnown(tx, { viewerId: memberId, otherId, site });
     const conversationId = await lockPair(tx, memberId, otherId);
     const now = context.clock.now();
-    await tx.run(insertBlock, [memberId, otherId, now]);
-    await tx.run(insertBlockedBy, [otherId, memberId, now]);
+    await tx.run(insertBlock, { memberId, blockedId: otherId, now });
+    await tx.run(insertBlockedBy, { memberId: otherId, byId: memberId, now });
     await clearBoth(context, tx, conversationId, [memberId, otherId]);
     await removeLikesBetween(tx, memberId, otherId, context.bus);
   });
@@ -41,7 +41,7 @@ async function clearBoth(
   members: readonly string[],
 ): Promise<void> {
   for (const member of members.toSorted()) {
-    const cleared = await tx.run(clearSide, [member, conversation]);
+    const cleared = await tx.run(clearSide, { memberId: member, conversationId: conversation });
     if (cleared > 0) tx.afterCommit(() => context.bus.publish(member, { type: 'conversation-gone', conversation }));
   }
 }

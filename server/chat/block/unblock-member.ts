@@ -6,10 +6,10 @@ import { deleteBlock, deleteBlockedBy, findBlock } from '../queries.ts';
 export const unblockMember: Handler<'unblockMember'> = async ({ profile: otherId }, call) => {
   const memberId = call.member.id;
   await call.context.database.transaction(async (tx) => {
-    if (!(await tx.first(findBlock, [memberId, otherId]))) return;
+    if (!(await tx.first(findBlock, { memberId, blockedId: otherId }))) return;
     await lockPair(tx, memberId, otherId);
-    await tx.run(deleteBlock, [memberId, otherId]);
-    await tx.run(deleteBlockedBy, [otherId, memberId]);
+    await tx.run(deleteBlock, { memberId, blockedId: otherId });
+    await tx.run(deleteBlockedBy, { memberId: otherId, byId: memberId });
   });
   return { ok: true };
 };

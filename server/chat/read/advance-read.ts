@@ -17,12 +17,12 @@ export async function advanceRead(
   conversationId: string,
   seq: number,
 ): Promise<number | undefined> {
-  const side = await tx.first(lockSide, [memberId, conversationId]);
+  const side = await tx.first(lockSide, { memberId, conversationId });
   if (!side || side.hidden) return undefined;
   const reached = Math.min(seq, side.last_seq);
   if (reached <= side.read_seq) return undefined;
   const [moved, relationship] = await Promise.all([
-    tx.first(moveRead, [memberId, conversationId, reached]),
+    tx.first(moveRead, { memberId, conversationId, seq: reached }),
     findRelationship(tx, { viewerId: side.other_id, otherId: memberId, site: null }),
   ]);
   const unread = moved?.unread ?? 0;

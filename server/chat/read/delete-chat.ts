@@ -9,7 +9,7 @@ import { clearSide } from '../queries.ts';
 export const deleteChat: Handler<'deleteChat'> = async ({ conversation }, call) => {
   const { database, bus } = call.context;
   await database.transaction(async (tx) => {
-    must((await tx.run(clearSide, [call.member.id, conversation])) === 1, 'chat.not-found');
+    must((await tx.run(clearSide, { memberId: call.member.id, conversationId: conversation })) === 1, 'chat.not-found');
     tx.afterCommit(() => bus.publish(call.member.id, { type: 'conversation-gone', conversation }));
   });
   return { ok: true };

@@ -35,7 +35,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   must(otherId !== viewerId, 'profile.not-found');
   const [relationship, side] = await Promise.all([
     findRelationship(database, { viewerId, otherId, site: call.site }),
-    database.first(readSide, [viewerId, otherId]),
+    database.first(readSide, { memberId: viewerId, otherId }),
   ]);
   must(relationship, 'profile.not-found');
   const sight = sightOf(relationship);
@@ -77,7 +77,8 @@ async function readPage(call: MemberCall, side: SideRow, { before, after }: Rang
   const lower = Math.max(floor, after ?? 0);
   const upper = Math.min(side.last_seq + 1, before ?? Number.MAX_SAFE_INTEGER);
   const statement = after === undefined ? listBackwards : listForwards;
-  const rows = await call.context.database.all(statement, [side.conversation_id, lower, upper, chatPageMessages]);
+  const range = { conversationId: side.conversation_id, above: lower, below: upper, limit: chatPageMessages };
+  const rows = await call.context.database.all(statement, range);
   if (after === undefined) rows.reverse();
   const first = rows[0]?.seq ?? (after === undefined ? upper : lower + 1);
   return {

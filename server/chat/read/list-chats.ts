@@ -14,8 +14,10 @@ export const listChats: Handler<'listChats'> = async ({ before }, { context, mem
   const { database } = context;
   const { place, id } = readCursor(before);
   const [rows, unread] = await Promise.all([
-    database.all(listInbox, [member.id, place, id, chatsPageSize + 1]),
-    before === undefined ? database.all(listUnread, [member.id, chatsPageSize + countedBeyondPageMax]) : [],
+    database.all(listInbox, { memberId: member.id, place, id, limit: chatsPageSize + 1 }),
+    before === undefined
+      ? database.all(listUnread, { memberId: member.id, limit: chatsPageSize + countedBeyondPageMax })
+      : [],
   ]);
   const page = pageOf(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
   const others = page.rows.map((row) => row.other_id);

@@ -8,7 +8,7 @@ import { findTypingReader } from '../queries.ts';
  * other may see this member: an invisible one who has not answered yet does not show that they are there.
  */
 export async function noteTyping(context: AppContext, memberId: string, conversationId: string): Promise<void> {
-  const reader = await context.database.first(findTypingReader, [memberId, conversationId]);
+  const reader = await context.database.first(findTypingReader, { memberId, conversationId });
   if (!reader) return;
   const view = { viewerId: reader.other_id, otherId: memberId, site: null };
   const relationship = await findRelationship(context.database, view);

@@ -20,11 +20,10 @@ export async function deliver(
   now: Date,
 ): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
-  const withPhoto = messages.filter(({ photo }) => photo);
   const [numbered, counted] = await Promise.all([
-    tx.all(appendMessages, [JSON.stringify(messages.map(toMessage)), now]),
-    tx.all(noteInInboxes, [JSON.stringify(messages.flatMap(toSides)), now]),
-    ...withPhoto.map((message) => tx.run(insertChatPhoto, toPhoto(message, now))),
+    tx.all(appendMessages, { messages: messages.map(toMessage), now }),
+    tx.all(noteInInboxes, { sides: messages.flatMap(toSides), now }),
+    ...messages.flatMap((message) => toPhotos(message, now)).map((photo) => tx.run(insertChatPhoto, photo)),
   ]);
   const seqs = new Map(numbered.map(({ message_id, seq }) => [message_id, seq]));
   const unread = new Map(counted.map((side) => [`${side.member_id} ${side.conversation_id}`, side.unread]));
@@ -62,19 +61,18 @@ export function messageFor(context: AppContext, row: MessageRow, viewerId: strin
   return presentMessage(row, viewerId, (photoId) => imageLinks(context, owner, photoId, 'approved', viewerId));
 }
 
-function toMessage(message: NewMessage): object {
+function toMessage(message: NewMessage) {
   const { id, conversationId, senderId, receiverId, kind, text, photo, gift, credits, call } = message;
   const columns = { kind, text, photo_id: photo?.id ?? null, gift, credits, idempotency_key: call?.key ?? null };
   return { conversation_id: conversationId, message_id: id, sender_id: senderId, receiver_id: receiverId, ...columns };
 }
 
 function rowOf(message: NewMessage, seq: number, now: Date): MessageRow {
-  const { id, conversationId, senderId, kind, text, photo, gift, credits, call } = message;
-  const columns = { kind, text, photo_id: photo?.id ?? null, gift, credits, idempotency_key: call?.key ?? null };
-  return { message_id: id, conversation_id: conversationId, seq, sender_id: senderId, ...columns, created_at: now };
+  const { receiver_id: _, ...columns } = toMessage(message);
+  return { ...columns, kind: message.kind, seq, created_at: now };
 }
 
-function toSides({ conversationId, senderId, receiverId, starts, kind, text }: NewMessage): object[] {
+function toSides({ conversationId, senderId, receiverId, starts, kind, text }: NewMessage) {
   const shared = { conversation_id: conversationId, kind, preview: previewOf(text) };
   return [
     { ...shared, member_id: senderId, other_id: receiverId, started: starts, own: true },
@@ -82,6 +80,6 @@ function toSides({ conversationId, senderId, receiverId, starts, kind, text }: N
   ];
 }
 
-function toPhoto({ conversationId, senderId, photo }: NewMessage, now: Date): unknown[] {
-  return [conversationId, photo?.id, senderId, photo?.width, photo?.height, now];
+function toPhotos({ conversationId, senderId, photo }: NewMessage, now: Date) {
+  return photo ? [{ conversationId, photoId: photo.id, senderId, width: photo.width, height: photo.height, now }] : [];
 }

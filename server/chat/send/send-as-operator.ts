@@ -38,7 +38,12 @@ export async function sendAsOperator(
       const relationship = await findRelationship(tx, { viewerId: fromId, otherId, site: null });
       if (!relationship || !isShown(relationship)) return;
       if (answerTo !== undefined) {
-        const state = await tx.first(hasAnswered, [conversationId, fromId, otherId, answerTo]);
+        const state = await tx.first(hasAnswered, {
+          conversationId,
+          senderId: fromId,
+          readerId: otherId,
+          seq: answerTo,
+        });
         if (!state || state.answered || state.cleared) return;
       }
       const ends = { conversationId, senderId: fromId, receiverId: otherId, summaries: { sender, receiver } };

@@ -173,7 +173,7 @@ async function findSent(
   send: SendContext,
   { conversation_id, message_id, credits }: KeptAnswer,
 ): Promise<SentMessage | undefined> {
-  const row = await tx.first(findMessage, [conversation_id, message_id]);
+  const row = await tx.first(findMessage, { conversationId: conversation_id, messageId: message_id });
   if (row) await publishIfUndelivered(context, tx, send, row);
   return row && { row, credits };
 }

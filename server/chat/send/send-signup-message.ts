@@ -33,7 +33,7 @@ export async function sendSignupMessage(
   { memberId, toId, text }: { memberId: string; toId: string; text: string },
 ): Promise<void> {
   try {
-    const home = await context.database.first(findSiteOfMember, [memberId]);
+    const home = await context.database.first(findSiteOfMember, { memberId });
     const site = await context.siteOf(home?.site ?? 'default', undefined, null);
     if (isBlank(text) || countCodePoints(text) > site.settings.message_length) return;
     const content = { target: { profile: toId }, text, photo: null, gift: null };

@@ -48,8 +48,8 @@ export async function publishIfUndelivered(
   if (!undeliveredOf(context).has(nameOf(request))) return;
   const { memberId: senderId, otherId: receiverId } = request;
   const sides = await Promise.all([
-    tx.first(readSide, [senderId, receiverId]),
-    tx.first(readSide, [receiverId, senderId]),
+    tx.first(readSide, { memberId: senderId, otherId: receiverId }),
+    tx.first(readSide, { memberId: receiverId, otherId: senderId }),
   ]);
   const [own, other] = sides.map((side) => (side && row.seq > side.cleared_seq ? side : undefined));
   const unread = new Map([

@@ -19,8 +19,8 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
   const viewerId = member?.id ?? null;
   await findVisible(context.database, { site, viewerId }, id);
   const [like, viewer] = await Promise.all([
-    context.database.first(findSeeker, [id]),
-    viewerId ? context.database.first(findSeeker, [viewerId]) : undefined,
+    context.database.first(findSeeker, { memberId: id }),
+    viewerId ? context.database.first(findSeeker, { memberId: viewerId }) : undefined,
   ]);
   must(like, 'profile.not-found');
   const groups = groupsFor(viewer ?? null, like.gender);

@@ -17,7 +17,7 @@ export const searchProfiles: Handler<'searchProfiles'> = async (query, { context
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const { pageNumber = 1 } = query;
   const viewerId = member?.id ?? null;
-  const searcher = viewerId ? ((await context.database.first(findSeeker, [viewerId])) ?? null) : null;
+  const searcher = viewerId ? ((await context.database.first(findSeeker, { memberId: viewerId })) ?? null) : null;
   const filters = readFilters(query, { site, viewerId, searcher, now: context.clock.now() });
   const { ids, found } = await findMembers(context, filters, Math.min(pageNumber, searchPagesMax));
   return {

@@ -20,7 +20,7 @@ export async function findRelationships(reader: Reader, views: readonly View[]):
     other_id: otherId,
     pool: site?.pool ?? null,
   }));
-  const rows = await reader.all(readRelationships, [JSON.stringify(wanted)]);
+  const rows = await reader.all(readRelationships, { views: wanted });
   const found = new Map(rows.map((row) => [`${row.viewer_id} ${row.other_id}`, row]));
   return views.map(({ viewerId, otherId, site }) => {
     const row = found.get(`${viewerId} ${otherId}`);

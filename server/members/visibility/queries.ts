@@ -1,22 +1,21 @@
 import { statement } from '../../platform/database/database.ts';
 import { hasBlocked, isBlockedBy, isLikedBy, isOpen, isWrittenToBy } from './queries-conditions.ts';
-import type { Relationship } from './rules.ts';
 
-const isOpenToViewer = `(${isOpen('p')} and p.pool = coalesce(v.pool, w.pool))`;
+const isSamePool = 'coalesce(p.pool = coalesce(v.pool, w.pool), false)';
 
 /** Viewers and others in one read; `pool` is that of visitors. What seldom decides is read only where it does. */
-export const readRelationships = statement<Omit<Relationship, 'unlabelled'>>(
+export const readRelationships = statement(
   'members.read-relationships',
-  `select w.viewer_id, w.other_id, p.name, p.status, p.invisible, p.fictional, p.pool = coalesce(v.pool, w.pool) as same_pool,
+  `select w.viewer_id, w.other_id, p.name, p.status, p.invisible, p.fictional, ${isSamePool} as same_pool,
           ${hasBlocked('w.viewer_id', 'w.other_id')} as blocked_by_viewer,
           ${isBlockedBy('w.viewer_id', 'w.other_id')} as blocked_by_other,
           ${isLikedBy('w.viewer_id', 'w.other_id')} as liked_by_other,
-          not ${isOpenToViewer} and ${isWrittenToBy('w.viewer_id', 'w.other_id')} as written_by_other,
+          not (${isOpen('p')} and ${isSamePool}) and ${isWrittenToBy('w.viewer_id', 'w.other_id')} as written_by_other,
           i.conversation_id, i.hidden as conversation_hidden,
           case when i.conversation_id is null and m.paid_at is null
                then (select count(*)::int from inbox s where s.member_id = w.viewer_id and s.started) else 0 end as started,
           m.paid_at is not null as paid
-     from json_to_recordset($1) as w (viewer_id uuid, other_id uuid, pool text)
+     from json_to_recordset($views::json) as w (viewer_id uuid, other_id uuid, pool text)
      join profiles p on p.member_id = w.other_id
      left join profiles v on v.member_id = w.viewer_id
      left join members m on m.member_id = w.viewer_id

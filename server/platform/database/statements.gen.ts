@@ -1,6 +1,241 @@
 // Written by `npm run types:sql` from every statement and the schema (45161716f2). Do not edit.
+import type { Country } from '../../../contract/countries.ts';
+
+/** Anything but null that JSON can hold. */
+type Json = object | string | number | boolean;
 
 export interface Statements {
+  // 6431699b1f
+  'chat.append-messages': {
+    params: {
+      messages: readonly {
+        conversation_id: string | null;
+        message_id: string | null;
+        sender_id: string | null;
+        receiver_id: string | null;
+        kind: string | null;
+        text: string | null;
+        photo_id: string | null;
+        gift: string | null;
+        credits: number | null;
+        idempotency_key: string | null;
+      }[];
+      now: Date;
+    };
+    row: { message_id: string; seq: number };
+  };
+  // a74cdb5342
+  'chat.clear-side': {
+    params: { memberId: string; conversationId: string };
+    row: never;
+  };
+  // fb06f6f679
+  'chat.delete-block': {
+    params: { memberId: string; blockedId: string };
+    row: never;
+  };
+  // 210dc7a020
+  'chat.delete-blocked-by': {
+    params: { memberId: string; byId: string };
+    row: never;
+  };
+  // 82a66ebb6e
+  'chat.find-block': {
+    params: { memberId: string; blockedId: string };
+    row: { blocked_id: string };
+  };
+  // cd8df957de
+  'chat.find-message': {
+    params: { conversationId: string; messageId: string };
+    row: {
+      message_id: string;
+      conversation_id: string;
+      seq: number;
+      sender_id: string;
+      kind: 'text' | 'photo' | 'gift';
+      text: string | null;
+      photo_id: string | null;
+      gift: string | null;
+      credits: number;
+      idempotency_key: string | null;
+      created_at: Date;
+    };
+  };
+  // efe21ea959
+  'chat.find-others': {
+    params: { sides: readonly { member_id: string | null; conversation_id: string | null }[] };
+    row: { member_id: string; conversation_id: string; other_id: string };
+  };
+  // 39b405896f
+  'chat.find-pair': {
+    params: { lowId: string; highId: string };
+    row: { conversation_id: string };
+  };
+  // f24bb8bd0e
+  'chat.find-site-of-member': {
+    params: { memberId: string };
+    row: { site: string };
+  };
+  // 34141733c1
+  'chat.find-typing-reader': {
+    params: { memberId: string; conversationId: string };
+    row: { other_id: string };
+  };
+  // 8b0b4edb73
+  'chat.has-answered': {
+    params: { conversationId: string; senderId: string; seq: number; readerId: string };
+    row: { answered: boolean; cleared: boolean };
+  };
+  // 2665e18a99
+  'chat.insert-block': {
+    params: { memberId: string; blockedId: string; now: Date };
+    row: never;
+  };
+  // cfd6c7eabb
+  'chat.insert-blocked-by': {
+    params: { memberId: string; byId: string; now: Date };
+    row: never;
+  };
+  // 7a7dfc8692
+  'chat.insert-pairs': {
+    params: {
+      pairs: readonly {
+        low_id: string | null;
+        high_id: string | null;
+        conversation_id: string | null;
+      }[];
+    };
+    row: never;
+  };
+  // 3bda4d8233
+  'chat.insert-photo': {
+    params: {
+      conversationId: string;
+      photoId: string;
+      senderId: string;
+      width: number;
+      height: number;
+      now: Date;
+    };
+    row: never;
+  };
+  // ba346297d0
+  'chat.list-backwards': {
+    params: { conversationId: string; above: number; below: number; limit: number };
+    row: {
+      message_id: string;
+      conversation_id: string;
+      seq: number;
+      sender_id: string;
+      kind: 'text' | 'photo' | 'gift';
+      text: string | null;
+      photo_id: string | null;
+      gift: string | null;
+      credits: number;
+      idempotency_key: string | null;
+      created_at: Date;
+    };
+  };
+  // 840672f767
+  'chat.list-blocked': {
+    params: { memberId: string };
+    row: { blocked_id: string };
+  };
+  // 5101621406
+  'chat.list-forwards': {
+    params: { conversationId: string; above: number; below: number; limit: number };
+    row: {
+      message_id: string;
+      conversation_id: string;
+      seq: number;
+      sender_id: string;
+      kind: 'text' | 'photo' | 'gift';
+      text: string | null;
+      photo_id: string | null;
+      gift: string | null;
+      credits: number;
+      idempotency_key: string | null;
+      created_at: Date;
+    };
+  };
+  // a2177accd4
+  'chat.list-inbox': {
+    params: { memberId: string; place: number | null; id: string | null; limit: number };
+    row: {
+      conversation_id: string;
+      other_id: string;
+      unread: number;
+      last_seq: number;
+      last_at: Date;
+      last_kind: string;
+      last_own: boolean;
+      last_text: string | null;
+      place: number;
+    };
+  };
+  // 688f355146
+  'chat.list-unread': {
+    params: { memberId: string; limit: number };
+    row: { conversation_id: string; unread: number };
+  };
+  // 0faca726ed
+  'chat.lock-pairs': {
+    params: { pairs: readonly { low_id: string | null; high_id: string | null }[] };
+    row: { low_id: string; high_id: string; conversation_id: string };
+  };
+  // 5ae11ee2e7
+  'chat.lock-side': {
+    params: { memberId: string; conversationId: string };
+    row: {
+      conversation_id: string;
+      other_id: string;
+      hidden: boolean;
+      unread: number;
+      read_seq: number;
+      cleared_seq: number;
+      last_seq: number;
+    };
+  };
+  // 33c23d9488
+  'chat.move-read': {
+    params: { seq: number; conversationId: string; memberId: string };
+    row: { unread: number };
+  };
+  // 0877b7d837
+  'chat.note-in-inboxes': {
+    params: {
+      now: Date;
+      sides: readonly {
+        member_id: string | null;
+        conversation_id: string | null;
+        other_id: string | null;
+        started: boolean | null;
+        kind: string | null;
+        own: boolean | null;
+        preview: string | null;
+      }[];
+    };
+    row: { member_id: string; conversation_id: string; unread: number };
+  };
+  // 7ba83e3cd1
+  'chat.read-side': {
+    params: { memberId: string; otherId: string };
+    row: {
+      conversation_id: string;
+      other_id: string;
+      hidden: boolean;
+      unread: number;
+      read_seq: number;
+      cleared_seq: number;
+      last_seq: number;
+      other_read_seq: number;
+    };
+  };
+  // 17bb63b81f
+  'chat.sum-unread': {
+    params: { memberId: string };
+    row: { unread: number };
+  };
   // 38d57378da
   'demo.describe-profile': {
     params: {
@@ -71,10 +306,249 @@ export interface Statements {
     params: undefined;
     row: { acquired: boolean };
   };
+  // 59515b0d83
+  'likes.announce-oldest': {
+    params: { now: Date; memberId: string };
+    row: { sender_id: string };
+  };
+  // 0387da5ccb
+  'likes.count-new': {
+    params: { memberId: string };
+    row: { count: number };
+  };
+  // 01b650f415
+  'likes.delete-given': {
+    params: { giverId: string; receiverId: string };
+    row: never;
+  };
+  // 6cfd78ce53
+  'likes.delete-received': {
+    params: { receiverId: string; giverId: string };
+    row: never;
+  };
+  // 4f01c9e7cc
+  'likes.has-liked': {
+    params: { giverId: string; receiverId: string };
+    row: { liked: boolean };
+  };
+  // ad2befeed5
+  'likes.insert-given': {
+    params: { giverId: string; receiverId: string; now: Date };
+    row: never;
+  };
+  // 0d2c1b641d
+  'likes.insert-received': {
+    params: { receiverId: string; giverId: string; now: Date };
+    row: never;
+  };
+  // 5b83dc4fd8
+  'likes.list-given': {
+    params: { memberId: string; labelled: boolean; place: number | null; id: string | null; limit: number };
+    row: { other_id: string; created_at: Date; is_new: boolean; place: number };
+  };
+  // 5005aa7285
+  'likes.list-matches': {
+    params: { memberId: string; isNew: boolean; place: number | null; id: string | null; limit: number };
+    row: { other_id: string; created_at: Date; is_new: boolean; place: number };
+  };
+  // 96326d6073
+  'likes.list-new': {
+    params: { memberId: string; limit: number };
+    row: { sender_id: string };
+  };
+  // 153b2499c6
+  'likes.list-received': {
+    params: { memberId: string; isNew: boolean; place: number | null; id: string | null; limit: number };
+    row: { other_id: string; created_at: Date; is_new: boolean; place: number };
+  };
+  // bd4d725548
+  'likes.lock-likes-between': {
+    params: { oneId: string; otherId: string };
+    row: { pg_advisory_xact_lock: string };
+  };
+  // 798cbc88eb
+  'likes.mark-seen': {
+    params: { now: Date; memberId: string; senderId: string };
+    row: never;
+  };
+  // d47b483872
+  'members.activate-profile': {
+    params: { memberId: string };
+    row: never;
+  };
+  // d3ad94ddec
+  'members.copy-photos': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 73101e71a0
+  'members.find-own-profile': {
+    params: { memberId: string };
+    row: {
+      member_id: string;
+      name: string;
+      gender: 'male' | 'female';
+      sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
+      date_of_birth: string;
+      country: Country;
+      region: string | null;
+      town: string | null;
+      about: string;
+      hair_color: string | null;
+      eye_color: string | null;
+      body_type: string | null;
+      relationship_status: string | null;
+      tattoos: string | null;
+      interests: string[];
+      status: 'active' | 'disabled' | 'hidden';
+      invisible: boolean;
+      fictional: boolean;
+      paid: boolean;
+      consent: boolean;
+    };
+  };
+  // c201f21318
+  'members.find-profile': {
+    params: { viewerId: string | null; memberId: string };
+    row: {
+      member_id: string;
+      name: string;
+      gender: 'male' | 'female';
+      date_of_birth: string;
+      country: Country;
+      region: string | null;
+      town: string | null;
+      fictional: boolean;
+      last_active_at: Date;
+      main_photo: string | null;
+      main_photo_status: 'approved' | 'pending' | 'rejected' | null;
+      num_photos: number;
+      paid: boolean;
+      liked: boolean;
+      viewer_town: string | null;
+      sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
+      about: string;
+      interests: string[];
+      hair_color: string | null;
+      eye_color: string | null;
+      body_type: string | null;
+      relationship_status: string | null;
+      tattoos: string | null;
+      likes_you: boolean;
+      blocked: boolean;
+      conversation: string | null;
+    };
+  };
+  // 8f1941429c
+  'members.find-seeker': {
+    params: { memberId: string };
+    row: {
+      gender: 'male' | 'female';
+      sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
+      country: Country;
+      town: string | null;
+      interests: string[];
+      date_of_birth: string;
+      pool: string;
+    };
+  };
+  // 367f7301e5
+  'members.insert-profile': {
+    params: {
+      memberId: string;
+      name: string;
+      gender: string;
+      sexuality: string | null;
+      dateOfBirth: string;
+      country: string;
+      region: string | null;
+      town: string | null;
+      fictional: boolean;
+      pool: string;
+      now: Date;
+    };
+    row: never;
+  };
   // 134acc8707
   'members.list-key-counts': {
     params: undefined;
     row: { key: string; members: number | null };
+  };
+  // e85820f237
+  'members.list-summaries': {
+    params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
+    row: {
+      viewer_id: string | null;
+      member_id: string;
+      name: string;
+      gender: 'male' | 'female';
+      date_of_birth: string;
+      country: Country;
+      region: string | null;
+      town: string | null;
+      fictional: boolean;
+      last_active_at: Date;
+      main_photo: string | null;
+      main_photo_status: 'approved' | 'pending' | 'rejected' | null;
+      num_photos: number;
+      paid: boolean;
+      viewer_town: string | null;
+      liked: boolean;
+    };
+  };
+  // d4c24fa6f7
+  'members.lock-profile': {
+    params: { memberId: string };
+    row: { member_id: string };
+  };
+  // 6d5259ba6c
+  'members.read-relationships': {
+    params: {
+      views: readonly {
+        viewer_id: string | null;
+        other_id: string | null;
+        pool: string | null;
+      }[];
+    };
+    row: {
+      viewer_id: string | null;
+      other_id: string;
+      name: string;
+      status: 'active' | 'disabled' | 'hidden';
+      invisible: boolean;
+      fictional: boolean;
+      same_pool: boolean;
+      blocked_by_viewer: boolean;
+      blocked_by_other: boolean;
+      liked_by_other: boolean;
+      written_by_other: boolean;
+      conversation_id: string | null;
+      conversation_hidden: boolean | null;
+      started: number;
+      paid: boolean;
+    };
+  };
+  // c181368985
+  'members.save-profile': {
+    params: {
+      name: string;
+      gender: string;
+      sexuality: string | null;
+      country: string;
+      region: string | null;
+      town: string | null;
+      about: string;
+      interests: readonly (string | null)[];
+      invisible: boolean;
+      attributes: Json;
+      memberId: string;
+    };
+    row: never;
+  };
+  // 79e87a1c4c
+  'members.touch-profiles': {
+    params: { memberIds: readonly string[]; now: Date };
+    row: never;
   };
   // 2f79fc0732
   'platform.purge-rate-limits': {
