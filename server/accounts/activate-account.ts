@@ -5,8 +5,8 @@ import { confirmMember } from './queries.ts';
 import { consumeToken } from './tokens.ts';
 
 /**
- * Confirms the address of whom the token belongs to, whoever is logged in, and shows their profile (specification,
- * section 4). Throws activation.failed for a token that is unknown, used, too old or replaced by a newer one, and
+ * Confirms the email address of the token's owner, whoever is logged in, and shows their profile (specification,
+ * section 4). Throws activation.failed for a token that is unknown, used, expired or replaced by a newer one, and
  * activation.broken when the account can no longer be confirmed.
  */
 export const activateAccount: Handler<'activateAccount'> = async ({ token }, { context, log }) => {
@@ -16,7 +16,7 @@ export const activateAccount: Handler<'activateAccount'> = async ({ token }, { c
     must(owner, 'activation.failed');
     must((await tx.run(confirmMember, [owner, now])) === 1, 'activation.broken');
     await activateProfile(tx, owner);
-    // Open tabs drop their reminder and show the profile as it is now.
+    // Open tabs hide their reminder and refresh the profile.
     tx.afterCommit(() => context.bus.publish(owner, { type: 'profile' }));
     return owner;
   });

@@ -1,7 +1,7 @@
 import { activationMailsPerDay, loginAttemptsMax, loginBlockMinutes, resetMailsPerDay } from '../../contract/limits.ts';
 import { after, dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 
-/** At most `max` attempts in any stretch of `windowMs`; with `blockMs`, the last one shuts the limit for that long. */
+/** At most `max` attempts within any `windowMs`; with `blockMs`, the last one blocks further attempts for that long. */
 export interface AttemptLimit {
   name: string;
   max: number;
@@ -9,7 +9,7 @@ export interface AttemptLimit {
   blockMs?: number;
 }
 
-/** The attempts that still count, and until when the limit is shut. */
+/** The attempts that still count, and until when further ones are blocked. */
 export interface Attempts {
   happened_at: readonly Date[];
   blocked_until: Date | null;
@@ -31,33 +31,33 @@ export const activationMailLimit: AttemptLimit = {
   windowMs: dayMs,
 };
 
-/** Answers that tell whether somebody has an account: by address of the caller, its network, and the one asked about. */
+/** Limits for answers that reveal whether an account exists: per caller's address, network, and account asked about. */
 export const probeLimits = {
   address: { name: 'probe-address', max: 5, windowMs: hourMs },
   network: { name: 'probe-network', max: 20, windowMs: dayMs },
   account: { name: 'probe-account', max: 3, windowMs: dayMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** Milliseconds until an attempt is left; 0 when there is one. */
-export function waitOf(state: Attempts, limit: AttemptLimit, now: Date): number {
-  const shut = state.blocked_until ? state.blocked_until.getTime() - now.getTime() : 0;
+/** Milliseconds until the next attempt is allowed; 0 if one is allowed now. */
+export function waitMsOf(state: Attempts, limit: AttemptLimit, now: Date): number {
+  const blockedMs = state.blocked_until ? state.blocked_until.getTime() - now.getTime() : 0;
   const counting = recent(state, limit, now);
   const oldest = counting.at(-limit.max);
   const full = oldest ? after(oldest, limit.windowMs).getTime() - now.getTime() : 0;
-  return Math.max(shut, full, 0);
+  return Math.max(blockedMs, full, 0);
 }
 
-/** The state after one more attempt, or how long to wait when none is left. */
+/** The state after one more attempt, or how long to wait if none is allowed. */
 export function afterAttempt(
   state: Attempts,
   limit: AttemptLimit,
   now: Date,
 ): { state: Attempts; waitMs: number; endsAt: Date } {
-  const waitMs = waitOf(state, limit, now);
+  const waitMs = waitMsOf(state, limit, now);
   const endsAt = after(now, Math.max(limit.windowMs, limit.blockMs ?? 0));
   if (waitMs > 0) return { state, waitMs, endsAt };
   const counting = [...recent(state, limit, now), now];
-  // Who was shut out starts anew afterwards: the block is the punishment, not the window after it.
+  // After the block the count starts again at zero: the block alone is the penalty.
   if (limit.blockMs !== undefined && counting.length >= limit.max)
     return { state: { happened_at: [], blocked_until: after(now, limit.blockMs) }, waitMs: 0, endsAt };
   return { state: { happened_at: counting, blocked_until: null }, waitMs: 0, endsAt };
@@ -68,13 +68,13 @@ function recent(state: Attempts, limit: AttemptLimit, now: Date): Date[] {
   return state.happened_at.filter((at) => at.getTime() > since).sort((a, b) => a.getTime() - b.getTime());
 }
 
-/** The limit widened for demo and load tests, as the general limits are. */
-export function widen(limit: AttemptLimit, factor: number): AttemptLimit {
+/** The limit multiplied for demo and load tests, like the general limits. */
+export function scaleLimit(limit: AttemptLimit, factor: number): AttemptLimit {
   return { ...limit, max: limit.max * factor };
 }
 
-/** Where an address belongs: itself for IPv4 and the first 64 bits of IPv6, which one line has to itself. */
-export function placeOf(ip: string): string {
+/** The source an address counts as: the whole IPv4 address, or the /64 of an IPv6 address, which one line owns. */
+export function sourceOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   return plain.includes(':') ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }

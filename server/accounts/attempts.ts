@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { purgeRateLimits } from '../platform/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { afterAttempt, type AttemptLimit, waitOf } from './attempt-rules.ts';
+import { afterAttempt, type AttemptLimit, waitMsOf } from './attempt-rules.ts';
 import {
   deleteAttempts,
   findAttempts,
@@ -16,51 +16,51 @@ import {
 } from './queries.ts';
 
 /**
- * Counts attempts in the database, by the clock of the application, exactly: in no stretch of the limit's length are
- * there more than it allows, however many calls race and on however many nodes.
+ * Counts attempts in the database by the application's clock. The limits are exact over any period, even when calls race
+ * on several nodes.
  */
-export interface Counted {
+export interface CountedAttempt {
   limit: AttemptLimit;
-  /** Whom or what the limit protects: an id, or `keyed` text. */
+  /** Whom or what the limit protects: an id, or a `pseudonymOf` a text. */
   subject: string;
-  /** Where the attempts come from, `keyed`; '' for limits that do not look at it. */
-  place?: string;
+  /** `pseudonymOf` where the attempts come from; '' for limits that do not depend on it. */
+  source?: string;
 }
 
-/** Takes an attempt. Returns the milliseconds to wait when none is left, else 0. */
-export async function takeAttempt(tx: Transaction, counted: Counted, now: Date): Promise<number> {
-  const { limit, subject, place = '' } = counted;
+/** Takes an attempt. Returns 0, or the milliseconds to wait if none is left. */
+export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now: Date): Promise<number> {
+  const { limit, subject, source = '' } = counted;
   const name = `${limit.name}:${subject}`;
-  await tx.run(openAttempts, [name, place, now]);
-  const row = await tx.first(lockAttempts, [name, place]);
+  await tx.run(openAttempts, [name, source, now]);
+  const row = await tx.first(lockAttempts, [name, source]);
   const { state, waitMs, endsAt } = afterAttempt(row ?? { happened_at: [], blocked_until: null }, limit, now);
-  if (waitMs === 0) await tx.run(storeAttempts, [name, place, state.happened_at, state.blocked_until, endsAt]);
+  if (waitMs === 0) await tx.run(storeAttempts, [name, source, state.happened_at, state.blocked_until, endsAt]);
   return waitMs;
 }
 
-/** Milliseconds until an attempt is left; 0 when there is one now. Takes nothing. */
-export async function waitForAttempt(context: AppContext, counted: Counted, now: Date): Promise<number> {
-  const { limit, subject, place = '' } = counted;
-  const row = await context.database.first(findAttempts, [`${limit.name}:${subject}`, place]);
-  return row ? waitOf(row, limit, now) : 0;
+/** Milliseconds until the next attempt is allowed; 0 if one is allowed now. Does not take one. */
+export async function waitForAttempt(context: AppContext, counted: CountedAttempt, now: Date): Promise<number> {
+  const { limit, subject, source = '' } = counted;
+  const row = await context.database.first(findAttempts, [`${limit.name}:${subject}`, source]);
+  return row ? waitMsOf(row, limit, now) : 0;
 }
 
-/** Forgets the attempts on a subject: those from one place, or, with null, from everywhere. */
+/** Deletes the attempts on a subject from one source, or from all if `source` is null. */
 export async function clearAttempts(
   tx: Transaction,
   limit: AttemptLimit,
   subject: string,
-  place: string | null,
+  source: string | null,
 ): Promise<void> {
-  await tx.run(deleteAttempts, [`${limit.name}:${subject}`, place]);
+  await tx.run(deleteAttempts, [`${limit.name}:${subject}`, source]);
 }
 
-/** What is kept of an address or a login in limits: a hash under the secret of the installation, useless outside. */
-export function keyed(context: Pick<AppContext, 'secret'>, text: string): string {
+/** A pseudonym for an address or a login in the limits: a hash keyed with the installation's secret. */
+export function pseudonymOf(context: Pick<AppContext, 'secret'>, text: string): string {
   return createHmac('sha256', context.secret).update(`attempts ${text}`).digest('base64url').slice(0, 32);
 }
 
-/** Deletes what ended by itself: attempts, tokens of mails, sessions and points of limits. Runs once a night. */
+/** Deletes expired attempts, email tokens, sessions and rate limits. Runs every night. */
 export async function purgeExpired(context: AppContext): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {

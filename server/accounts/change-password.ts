@@ -9,8 +9,9 @@ import { queueMail } from './queue-mail.ts';
 import { revokeTokens } from './tokens.ts';
 
 /**
- * Changes the password of whom knows the old one (specification, section 5). Ends every other session of the account,
- * makes open reset links useless, and tells its owner by mail. Throws input.invalid with old_password or new_password.
+ * Changes the password of a member who knows the old one (specification, section 5). Ends every other session of the
+ * account, revokes open reset links, and notifies the owner by email. Throws input.invalid with old_password or
+ * new_password.
  */
 export const changePassword: Handler<'changePassword'> = async (input, call) => {
   const { context, member, log } = call;

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 
-/** The texts of a letter, already in the member's language, not yet escaped. */
+/** The texts of an email in the member's language, not yet escaped. */
 export interface EmailParts {
   language: Language;
   site: string;
@@ -16,14 +16,14 @@ export interface EmailParts {
 
 const font = "font-family:Manrope,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Colours for readers who like it dark; programs that drop style sheets show the light ones of the attributes. */
+/** Dark colours; mail programs that drop style sheets show the light ones in the attributes. */
 const dark = `@media (prefers-color-scheme:dark){
 .page{background:#0b1b1c!important}.card{background:#132829!important;border-color:#274342!important}
 .ink{color:#f1f5f0!important}.soft{color:#bfceca!important}.brand{color:#7bd3c7!important}
 .button{background:#62c9bc!important;color:#05211f!important}.line{border-color:#274342!important}}
 @media (max-width:480px){.pad{padding:28px 22px!important}.button{display:block!important}}`;
 
-/** The HTML of a letter: tables and inline styles, as mail programs want them. Every text is escaped. */
+/** The HTML of an email: tables and inline styles, for mail programs. Every text is escaped. */
 export function emailHtml(parts: EmailParts): string {
   const link = escapeHtml(parts.link);
   const paragraph = (text: string, style: string, name: string): string =>
@@ -65,14 +65,14 @@ ${parts.footer.map((line) => paragraph(line, 'font-size:12px;line-height:1.5;col
 `;
 }
 
-/** The name of the site with a small flame of letters' own means: no remote picture tells that a mail was opened. */
+/** The site's name with a flame drawn in CSS: a remote picture would reveal that the email was opened. */
 function wordmark(site: string): string {
   return `<span class="brand" style="font-family:Vollkorn,Georgia,'Times New Roman',serif;font-size:24px;font-weight:500;color:#126a64"><span aria-hidden="true" style="display:inline-block;width:11px;height:15px;margin-right:8px;background:#f39a43;border-radius:60% 60% 50% 50%/75% 75% 40% 40%"></span>${escapeHtml(site)}</span>`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as HTML shows it literally. */
+/** Escapes a text so that HTML shows it literally. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

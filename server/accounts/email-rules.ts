@@ -3,19 +3,19 @@ import { domainToASCII } from 'node:url';
 const emailLengthMax = 254;
 const localLengthMax = 64;
 
-/** An address as it is kept: without the spaces that phones add around it. */
+/** An address as it is stored: without the surrounding spaces that phone keyboards add. */
 export function cleanEmail(email: string): string {
   return email.trim();
 }
 
-/** Under what an address is unique: capitals and the spelling of an international domain make no difference. */
+/** The key under which an address is unique: independent of case and of an international domain's notation. */
 export function emailKey(email: string): string {
   const clean = cleanEmail(email).toLowerCase();
   const at = clean.lastIndexOf('@');
   return at < 0 ? clean : `${clean.slice(0, at)}@${domainToASCII(clean.slice(at + 1)) || clean.slice(at + 1)}`;
 }
 
-/** Whether mail can be sent there: one @, plain characters before it, a domain with a dot behind it. */
+/** Whether mail can be sent to an address: one @, plain characters before it, a domain with a dot after it. */
 export function isEmail(email: string): boolean {
   const clean = cleanEmail(email);
   const [local = '', domain = '', ...rest] = clean.split('@');

@@ -19,8 +19,8 @@ const values = {
   supportEmail: 'support@tealight.example',
 } as const;
 
-describe('a letter', () => {
-  it('shows names as they are, markup and template signs included (INP-08)', () => {
+describe('an email', () => {
+  it('shows names literally, including markup and placeholders (INP-08)', () => {
     const name = `<img src=x onerror=1> {{7*7}} \${7*7} {site} "&'`;
     const { html, text } = composeEmail(say, { ...values, name });
     expect(text).toContain(`Hi ${name},`);
@@ -28,7 +28,7 @@ describe('a letter', () => {
     expect(html).toContain('&lt;img src=x onerror=1&gt; {{7*7}} ${7*7} {site} &quot;&amp;&#39;');
   });
 
-  it('says the same in text and HTML, with the link in both and nothing from elsewhere', () => {
+  it('has the same content in text and HTML, with the link in both and no remote resources', () => {
     for (const kind of ['activation', 'reset', 'password-changed'] as const) {
       const { html, text, subject } = composeEmail(say, { ...values, kind });
       expect(subject).not.toMatch(/[{}]|mail\./);
@@ -39,7 +39,7 @@ describe('a letter', () => {
     }
   });
 
-  it('keeps its headers whole whatever the name of a site is (MAI-08)', async () => {
+  it("keeps its headers intact whatever a site's name contains (MAI-08)", async () => {
     const transport = createTransport({ streamTransport: true, buffer: true });
     const fromName = 'Téalight\r\nBcc: everybody@example.org 🕯️';
     const { message } = await transport.sendMail({
@@ -83,7 +83,7 @@ describe('the origin of links (MAI-07)', () => {
     return /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
   }
 
-  it('is the configured one, whatever host the request names', async () => {
+  it("is the configured one, whatever the request's host", async () => {
     const hostile: Record<string, string>[] = [
       { host: 'evil.example' },
       { host: 'tealight.example', 'x-forwarded-host': 'evil.example' },
@@ -93,11 +93,11 @@ describe('the origin of links (MAI-07)', () => {
       expect(await linkFor(headers)).toMatch(/^https:\/\/tealight\.example\/activate\/done\?token=[\w-]{43}$/);
   });
 
-  it('is the domain of the site where the site has one', async () => {
+  it("is the site's domain if it has one", async () => {
     expect(await linkFor({ host: 'liefde.example' })).toMatch(/^https:\/\/liefde\.example\/activate\/done\?token=/);
   });
 
-  it('is never a foreign host where nothing is configured', async () => {
+  it('is never a foreign host, even if none is configured', async () => {
     test.context.config.publicOrigin = null;
     expect(await linkFor({ host: 'evil.example' })).toMatch(/^http:\/\/localhost:/);
     expect(await linkFor({ host: 'localhost:4100' })).toMatch(/^http:\/\/localhost:4100\/activate/);

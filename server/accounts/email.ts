@@ -9,7 +9,7 @@ export interface EmailValues {
   language: Language;
   /** The member's username, as they wrote it. */
   name: string;
-  /** Name of the site in mails. */
+  /** Name of the site in emails. */
   site: string;
   link: string;
   company: { name: string; address: string; city: string };
@@ -17,8 +17,8 @@ export interface EmailValues {
 }
 
 /**
- * One of the mails of an account, in the language of `say`: subject, plain text and HTML that say the same. Names are
- * shown as they are: markup and placeholders in them stay text. Subjects name no niche and nothing of the content.
+ * One of an account's emails in the language of `say`: subject, and the same content as plain text and as HTML. Markup
+ * and placeholders in names stay literal text. Subjects reveal neither the niche nor the content.
  */
 export function composeEmail(say: Say, values: EmailValues): { subject: string; text: string; html: string } {
   const { kind, site, company } = values;
@@ -45,7 +45,7 @@ function emailText({ hello, text, button, link, notes, footer, site }: EmailPart
   return [hello, text, `${button}:\n${link}`, ...notes, site, `-- \n${footer.join('\n')}`].join('\n\n');
 }
 
-// A line break in a header would begin another one.
+// A line break would start another header.
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim();
 }

@@ -18,7 +18,7 @@ const wrong = 'not the evening by the sea';
 const address = () => `${randomUUID()}@example.org`;
 
 describe('logging in', () => {
-  it('works with the e-mail address and with the username, in any capitals', async () => {
+  it('works with the email address and with the username, in any case', async () => {
     const email = address();
     const name = `Mila ${randomUUID().slice(0, 8)}`;
     const { id } = await test.member({ email, name });
@@ -28,7 +28,7 @@ describe('logging in', () => {
     }
   });
 
-  it('gives the same refusal to a wrong password and to a login nobody has', async () => {
+  it('refuses a wrong password and an unknown login in the same way', async () => {
     const email = address();
     await test.member({ email });
     const known = await test.client().call('logIn', { login: email, password: wrong });
@@ -40,7 +40,7 @@ describe('logging in', () => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   });
 
-  it('changes the session and ends the one of before (AUT-08)', async () => {
+  it('starts a new session and ends the previous one (AUT-08)', async () => {
     const email = address();
     const client = await test.member({ email });
     const before = client.cookies.get('auth.session') ?? '';
@@ -51,7 +51,7 @@ describe('logging in', () => {
     expect((await old.call('getUser')).body.authentication_required).toBe(true);
   });
 
-  it('never takes a session that a stranger planted (AUT-08)', async () => {
+  it('never adopts a session id planted by an attacker (AUT-08)', async () => {
     const email = address();
     await test.member({ email });
     const planted = newToken();
@@ -64,7 +64,7 @@ describe('logging in', () => {
     expect((await thief.call('getUser')).status).toBe(403);
   });
 
-  it('makes tokens of 256 random bits of which only the hash is stored (AUT-04, AUT-08)', async () => {
+  it('creates tokens of 256 random bits and stores only their hash (AUT-04, AUT-08)', async () => {
     expect(new Set(Array.from({ length: 10_000 }, newToken)).size).toBe(10_000);
     expect(Buffer.from(newToken(), 'base64url')).toHaveLength(32);
     const client = await test.member();
@@ -74,7 +74,7 @@ describe('logging in', () => {
     expect(rows.some(({ all }) => all.includes(token))).toBe(false);
   });
 
-  it('tells banned and leaving members so, only with the right password (AUT-12)', async () => {
+  it('tells banned and leaving members so only with the correct password (AUT-12)', async () => {
     const email = address();
     const { id } = await test.member({ email });
     const tryWith = async (password: string) =>
@@ -95,7 +95,7 @@ describe('logging in', () => {
     }
   });
 
-  it('ends a session that was idle for 14 days or is 30 days old (AUT-09)', async () => {
+  it('ends a session after 14 idle days or 30 days in total (AUT-09)', async () => {
     const client = await test.member();
     test.clock.move(13 * dayMs);
     expect((await client.call('getUser')).status).toBe(200);
@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
       })
     ).json() as { error?: string; message: string; minutes?: number; user?: object };
 
-  it('block the account for that address after five in 15 minutes, with true minutes (ABU-03)', async () => {
+  it('block the account for that address after five in 15 minutes, with the minutes left (ABU-03)', async () => {
     const email = address();
     await test.member({ email });
     for (let count = 1; count <= 5; count += 1) expect((await attempt(email, wrong)).error).toBe('login.failed');
@@ -147,7 +147,7 @@ describe('wrong passwords', () => {
     expect(await attempt(login, wrong)).toMatchObject({ error: 'login.blocked', minutes: 15 });
   });
 
-  it('count for address and username together, and for each address of a caller apart', async () => {
+  it("count for email address and username together, and separately per caller's address", async () => {
     const email = address();
     const name = `Ivo ${randomUUID().slice(0, 8)}`;
     await test.member({ email, name });
@@ -156,7 +156,7 @@ describe('wrong passwords', () => {
     expect((await attempt(name, testPassword, '198.51.100.9')).user).toBeDefined();
   });
 
-  it('are forgotten with the right one', async () => {
+  it('are forgotten after the correct one', async () => {
     const email = address();
     await test.member({ email });
     for (let count = 1; count <= 4; count += 1) await attempt(email, wrong);
@@ -164,7 +164,7 @@ describe('wrong passwords', () => {
     for (let count = 1; count <= 5; count += 1) expect((await attempt(email, wrong)).error).toBe('login.failed');
   });
 
-  it('are never more than five when fifty race (ABU-01, ABU-03)', async () => {
+  it('never exceed five when fifty race (ABU-01, ABU-03)', async () => {
     const email = address();
     await test.member({ email });
     const answers = await Promise.all(Array.from({ length: 50 }, () => attempt(email, wrong)));
@@ -172,14 +172,14 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ error }) => error === 'login.blocked')).toHaveLength(45);
   });
 
-  it('leave right ones alone that come from twelve tabs at once', async () => {
+  it('do not affect correct ones from twelve tabs at once', async () => {
     const email = address();
     await test.member({ email });
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(email, testPassword)));
     expect(answers.every(({ user }) => user !== undefined)).toBe(true);
   });
 
-  it('keep no address and no login in the table of attempts', async () => {
+  it('store neither address nor login in the table of attempts', async () => {
     const login = address();
     await attempt(login, wrong, '203.0.113.77');
     const rows = await test.sql<{ all: string }>('select to_jsonb(a)::text as all from attempts a');
@@ -189,7 +189,7 @@ describe('wrong passwords', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session, takes the cookie and what the browser kept (AUT-10, PII-07)', async () => {
+  it('ends the session, and clears the cookie and what the browser stored (AUT-10, PII-07)', async () => {
     const client = await test.member();
     const before = client.cookies.get('auth.session') ?? '';
     const heard: string[] = [];

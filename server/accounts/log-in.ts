@@ -4,8 +4,8 @@ import { Failure } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
-import { loginLimit, placeOf } from './attempt-rules.ts';
-import { type Counted, clearAttempts, keyed, takeAttempt } from './attempts.ts';
+import { loginLimit, sourceOf } from './attempt-rules.ts';
+import { type CountedAttempt, clearAttempts, pseudonymOf, takeAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 import { nameKey } from '../../contract/username.ts';
 import { verifyPassword } from './passwords.ts';
@@ -17,18 +17,18 @@ import { readUser } from './read-user.ts';
 const runInOrder = createKeyedQueue();
 
 /**
- * Logs in with e-mail address or username (specification, sections 7 and 8). Unknown logins take the same way, and as
- * long, as known ones. Throws login.failed; login.blocked with the minutes left after five wrong passwords in 15
+ * Logs in with email address or username (specification, sections 7 and 8). Unknown logins do the same work as known
+ * ones and take as long. Throws login.failed; login.blocked with the minutes left after five wrong passwords in 15
  * minutes for this account from this address, whatever the password; account.banned and account.pending-deletion only
- * to whom has the right one.
+ * with the correct password.
  */
 export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const { context } = call;
   const account = await findLogin(call, login);
-  const subject = account?.member_id ?? keyed(context, `login ${loginKey(login)}`);
-  const counted: Counted = { limit: loginLimit, subject, place: keyed(context, placeOf(call.ip)) };
-  await runInOrder(`${counted.subject} ${counted.place}`, () => check(call, counted, account, password));
-  // Nothing is left unproven here: only a right password of an account that may act comes through the check.
+  const subject = account?.member_id ?? pseudonymOf(context, `login ${loginKey(login)}`);
+  const counted: CountedAttempt = { limit: loginLimit, subject, source: pseudonymOf(context, sourceOf(call.ip)) };
+  await runInOrder(`${counted.subject} ${counted.source}`, () => check(call, counted, account, password));
+  // `check` has thrown unless the account exists, may log in, and the password is correct.
   const memberId = account?.member_id ?? '';
   call.session.set(await context.database.transaction((tx) => startSession(tx, call, memberId)));
   if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
@@ -45,18 +45,23 @@ async function findLogin({ context }: Call, login: string): Promise<AccountRow |
   return row?.status === 'deleted' ? undefined : row;
 }
 
-async function check(call: Call, counted: Counted, account: AccountRow | undefined, password: string): Promise<void> {
+async function check(
+  call: Call,
+  counted: CountedAttempt,
+  account: AccountRow | undefined,
+  password: string,
+): Promise<void> {
   const { context } = call;
   const now = context.clock.now();
   const member = account?.member_id ?? null;
-  // The attempt is taken before the password is looked at: racing guesses cannot be more than five.
+  // The attempt is taken before the password is checked, so racing guesses cannot exceed five.
   const wait = await context.database.transaction((tx) => takeAttempt(tx, counted, now));
   if (wait > 0) {
     const values = { minutes: Math.ceil(wait / minuteMs), retry_after: Math.ceil(wait / 1_000) };
     throw new Failure('login.blocked', values, undefined, { event: 'login.blocked', member });
   }
   if (!(await verifyPassword(account?.password_hash, password))) fail('login.failed', member);
-  await context.database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, counted.place ?? ''));
+  await context.database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, counted.source ?? ''));
   if (account?.status === 'banned') fail('account.banned', member);
   if (account?.status === 'pending_deletion') fail('account.pending-deletion', member);
 }

@@ -46,7 +46,7 @@ describe('confirming the address', () => {
   const activate = async (token: string): Promise<string> =>
     (await test.client().call('activateAccount', { token })).body.error ?? 'ok';
 
-  it('activates member and profile, once, and tells open tabs (AUT-05)', async () => {
+  it('activates member and profile once, and notifies open tabs (AUT-05)', async () => {
     const { client, email } = await unconfirmed();
     const token = tokenOf(await newest(email));
     const heard: string[] = [];
@@ -62,7 +62,7 @@ describe('confirming the address', () => {
     ]);
   });
 
-  it('lets one of ten that race through', async () => {
+  it('succeeds for one of ten racing calls', async () => {
     const { email } = await unconfirmed();
     const token = tokenOf(await newest(email));
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(token)));
@@ -78,7 +78,7 @@ describe('confirming the address', () => {
     expect(await activate(tokens[1] ?? '')).toBe('activation.failed');
   });
 
-  it('works with the newest link alone (AUT-05)', async () => {
+  it('works with the newest link only (AUT-05)', async () => {
     const { client, email } = await unconfirmed();
     const first = tokenOf(await newest(email));
     await client.call('sendActivationMail');
@@ -87,7 +87,7 @@ describe('confirming the address', () => {
     expect([await activate(first), await activate(second)]).toEqual(['activation.failed', 'ok']);
   });
 
-  it('leaves one token when letters are made at the same time (AUT-05)', async () => {
+  it('leaves one token when emails are created at the same time (AUT-05)', async () => {
     const { client } = await unconfirmed();
     const payload = { kind: 'activation', member_id: client.id, origin: 'http://localhost' } as const;
     await Promise.all(Array.from({ length: 8 }, () => sendMail(test.context, payload)));
@@ -95,7 +95,7 @@ describe('confirming the address', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses tokens with a flipped bit and tokens of another purpose (AUT-07)', async () => {
+  it('refuses tokens with a flipped bit or of another purpose (AUT-07)', async () => {
     const { client, email } = await unconfirmed();
     const token = tokenOf(await newest(email));
     const flipped = `${token.slice(0, 5)}${token[5] === 'A' ? 'B' : 'A'}${token.slice(6)}`;
@@ -109,14 +109,14 @@ describe('confirming the address', () => {
     expect((await client.call('getUser')).body.user.status).toBe('not_confirmed');
   });
 
-  it('confirms whom the token belongs to and nobody who happens to be logged in (AUT-05)', async () => {
+  it("confirms the token's owner, not whoever happens to be logged in (AUT-05)", async () => {
     const [owner, other] = [await unconfirmed(), await unconfirmed()];
     await other.client.call('activateAccount', { token: tokenOf(await newest(owner.email)) });
     expect((await other.client.call('getUser')).body.user.status).toBe('not_confirmed');
     expect((await owner.client.call('getUser')).body.user.status).toBe('active');
   });
 
-  it('tells that support has to help when the account was closed meanwhile', async () => {
+  it('refers to support when the account has been closed meanwhile', async () => {
     const { client, email } = await unconfirmed();
     const token = tokenOf(await newest(email));
     await test.sql(`update members set status = 'banned' where member_id = $1`, [client.id]);
@@ -124,7 +124,7 @@ describe('confirming the address', () => {
     expect([status, body.message]).toEqual([500, 'Something went wrong, please contact support for help.']);
   });
 
-  it('sends five more mails a day at most, however many calls race, and none to whom is confirmed', async () => {
+  it('sends at most five more emails a day, even when calls race, and none to confirmed members', async () => {
     const { client, email } = await unconfirmed();
     const answers = await Promise.all(Array.from({ length: 12 }, () => client.call('sendActivationMail')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -138,7 +138,7 @@ describe('confirming the address', () => {
 });
 
 describe('resetting the password', () => {
-  it('sets the new one, ends every session and tells the owner (AUT-10)', async () => {
+  it('sets the new one, ends every session and notifies the owner (AUT-10)', async () => {
     const email = address();
     const client = await test.member({ email });
     const heard: string[] = [];
@@ -165,7 +165,7 @@ describe('resetting the password', () => {
     expect(await use(third)).toBe(expired);
   });
 
-  it('lets one of ten that race through (AUT-05)', async () => {
+  it('succeeds for one of ten racing calls (AUT-05)', async () => {
     const email = address();
     await test.member({ email });
     const token = await resetToken(email);
@@ -178,7 +178,7 @@ describe('resetting the password', () => {
     expect(await canLogIn(email, winners[0] ?? '')).toBe(true);
   });
 
-  it('refuses a bad password without using the link up', async () => {
+  it('refuses a bad password without consuming the link', async () => {
     const email = address();
     await test.member({ email });
     const token = await resetToken(email);
@@ -196,14 +196,14 @@ describe('resetting the password', () => {
     expect(await canLogIn(email, fresh)).toBe(true);
   });
 
-  it('tells that an address is unknown or wrong', async () => {
+  it('says that an address is unknown or invalid', async () => {
     const unknown = await test.client().call('requestPasswordReset', { email: address() });
     expect([unknown.status, unknown.body.message]).toEqual([404, 'E-mail address not found']);
     const broken = await test.client().call('requestPasswordReset', { email: 'anna' });
     expect([broken.status, broken.body.fields]).toEqual([422, { email: 'email.invalid' }]);
   });
 
-  it('sends three mails a day at most, however many calls race, and more the day after (ABU-01)', async () => {
+  it('sends at most three emails a day, even when calls race, and more the day after (ABU-01)', async () => {
     const email = address();
     await test.member({ email });
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ describe('resetting the password', () => {
     expect((await test.client().call('requestPasswordReset', { email })).status).toBe(200);
   });
 
-  it('never shows the token in an answer, and stores its hash alone (AUT-04, AUT-06)', async () => {
+  it('never shows the token in an answer, and stores only its hash (AUT-04, AUT-06)', async () => {
     const email = address();
     await test.member({ email });
     const answer = await test.client().call('requestPasswordReset', { email });
@@ -249,7 +249,7 @@ describe('changing the password', () => {
     });
   });
 
-  it('ends every other session, keeps the own one, and makes open reset links useless (AUT-10)', async () => {
+  it('ends every other session, keeps the current one, and revokes open reset links (AUT-10)', async () => {
     const email = address();
     const client = await test.member({ email });
     const other = test.client();
@@ -264,7 +264,7 @@ describe('changing the password', () => {
     expect((await newest(email)).subject).toBe('Your password was changed');
   });
 
-  it('refuses new ones that are short or guessed first', async () => {
+  it('refuses new ones that are short or easily guessed', async () => {
     const client = await test.member();
     const change = async (password: string) =>
       (await client.call('changePassword', { old_password: testPassword, new_password: password })).body.fields;
@@ -273,15 +273,15 @@ describe('changing the password', () => {
   });
 });
 
-describe('the own account', () => {
-  it('keeps the chosen language for mails and refuses others', async () => {
+describe('the account', () => {
+  it('stores the chosen language for emails and refuses unknown ones', async () => {
     const client = await test.member();
     expect((await client.call('updateUser', { language: 'nl' })).body.user.language).toBe('nl');
     expect((await client.call('getUser')).body.user.language).toBe('nl');
     expect((await client.call('updateUser', { language: 'xx' })).status).toBe(422);
   });
 
-  it('is nobody else’s to read or change', async () => {
+  it('cannot be read or changed by anybody else', async () => {
     for (const name of ['getUser', 'updateUser', 'changePassword', 'sendActivationMail'] as const) {
       const { status, body } = await test.client().call(name, { language: 'nl' });
       expect([status, body.authentication_required], name).toEqual([403, true]);

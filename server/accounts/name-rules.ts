@@ -7,18 +7,18 @@ export function nameError(name: string, email: string): ErrorCode | undefined {
   return usernameError(name, email) ?? (looksLikeStaff(cleanName(name)) ? 'name.not-allowed' : undefined);
 }
 
-/** Whether a name could be taken for somebody of the house. */
+/** Whether a name could be mistaken for staff. */
 export function looksLikeStaff(name: string): boolean {
   const words = name.toLowerCase().split(/[ _'-]+/);
   const whole = words.join('');
-  // Digits around a word are decoration (admin1, 007support); digits inside one stand for letters (4dm1n).
+  // Digits around a word are decoration (admin1, 007support); digits inside one lookAlikes for letters (4dm1n).
   const bare = whole.replaceAll(/^\d+|\d+$/g, '');
   const looks = [...words, ...words.map((word) => word.replaceAll(/^\d+|\d+$/g, '')), whole, bare].map(skeleton);
   if (looks.some((look) => staffLooks.has(look))) return true;
   return brandLooks.some((brand) => skeleton(whole).includes(brand) || skeleton(bare).includes(brand));
 }
 
-const stand: Record<string, string> = {
+const lookAlikes: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -42,10 +42,10 @@ const stand: Record<string, string> = {
   ŋ: 'n',
 };
 
-/** What a word looks like at a glance: without accents, look-alike letters and digits as one. */
+/** A word without accents, with look-alike letters and digits unified, for comparing appearances. */
 function skeleton(word: string): string {
   return [...word.normalize('NFD').replaceAll(/\p{M}/gu, '')]
-    .map((letter) => stand[letter] ?? letter)
+    .map((letter) => lookAlikes[letter] ?? letter)
     .join('')
     .replaceAll('vv', 'w')
     .replaceAll('rn', 'm')

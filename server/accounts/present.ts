@@ -9,7 +9,7 @@ interface Counts {
   newLikes: number;
 }
 
-/** The logged-in user as their own client gets it. */
+/** The logged-in user as presented to their own client. */
 export function toUser(row: UserRow, profile: OwnProfile, { credits, unread, newLikes }: Counts): User {
   return {
     id: row.member_id,
@@ -19,7 +19,7 @@ export function toUser(row: UserRow, profile: OwnProfile, { credits, unread, new
     credits,
     paid_user: row.paid,
     signup_date: row.signup_at.toISOString(),
-    // Profiles of the house are labelled for everybody; no setting takes the mark away.
+    // Fictional profiles are labelled for everybody; no setting removes the label.
     fictional_icon: true,
     language: isLanguage(row.language) ? row.language : 'en',
     notifications_disabled: row.notifications_disabled as User['notifications_disabled'],

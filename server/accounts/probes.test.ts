@@ -37,12 +37,12 @@ const signUp = (ip: string, email: string) =>
     consent_sensitive: false,
   });
 
-describe('answers that tell whether an address has an account (ABU-06)', () => {
+describe('answers that reveal whether an address has an account (ABU-06)', () => {
   beforeAll(() => {
     test.context.config.rateLimitFactor = 1;
   });
 
-  it('are five an hour for one address, over sign-up and reset together, then the same for everybody', async () => {
+  it('are five an hour per address, counting sign-up and reset together, then the same for everybody', async () => {
     expect(widened()).toBe(1);
     const known = `${randomUUID()}@example.org`;
     await test.member({ email: known });
@@ -62,13 +62,13 @@ describe('answers that tell whether an address has an account (ABU-06)', () => {
     expect((await reset('192.0.2.1')).body.error).toBe('email.not-found');
   });
 
-  it('are five and not one more when fifty race', async () => {
+  it('are exactly five when fifty race', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => reset('192.0.2.2')));
     expect(answers.filter(({ body }) => body.error === 'email.not-found')).toHaveLength(5);
     expect(answers.filter(({ body }) => body.error === 'request.too-many')).toHaveLength(45);
   });
 
-  it('are twenty a day for one network', async () => {
+  it('are twenty a day per network', async () => {
     for (const [prefix, other] of [
       ['198.51.100.', '198.51.101.1'],
       ['2001:db8:7:', '2001:db8:8::1'],
@@ -82,7 +82,7 @@ describe('answers that tell whether an address has an account (ABU-06)', () => {
     }
   });
 
-  it('are three a day about one address, and leave its owner alone', async () => {
+  it('are three a day about one address, and do not affect its owner', async () => {
     const known = `${randomUUID()}@example.org`;
     await test.member({ email: known });
     const codes = [];
@@ -93,7 +93,7 @@ describe('answers that tell whether an address has an account (ABU-06)', () => {
     expect((await signUp('203.0.113.5', known)).body.error).toBe('email.taken');
   });
 
-  it('come without cost to who signs up or resets with an address of their own', async () => {
+  it('are not counted for members who sign up or reset with their own address', async () => {
     const known = `${randomUUID()}@example.org`;
     await test.member({ email: known });
     for (let count = 1; count <= 3; count += 1) expect((await reset('203.0.113.7', known)).status).toBe(200);

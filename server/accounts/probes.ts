@@ -1,46 +1,46 @@
 import { Failure } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
-import { networkOf, placeOf, probeLimits, widen } from './attempt-rules.ts';
-import { type Counted, keyed, takeAttempt, waitForAttempt } from './attempts.ts';
+import { networkOf, sourceOf, probeLimits, scaleLimit } from './attempt-rules.ts';
+import { type CountedAttempt, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 
 /**
- * Refuses a caller who asked too often whether addresses have an account, before anything is looked up, so that the
- * refusal tells nothing. Throws request.too-many.
+ * Refuses a caller who probed too often whether addresses have an account. Runs before anything is looked up, so that the
+ * refusal reveals nothing. Throws request.too-many.
  */
 export async function guardProbes(call: Call, email: string): Promise<void> {
   const now = call.context.clock.now();
   for (const counted of limitsOf(call, email)) {
     const wait = await waitForAttempt(call.context, counted, now);
-    if (wait > 0) tooMany(wait);
+    if (wait > 0) refuseTooMany(wait);
   }
 }
 
 /**
- * Counts an answer that tells whether an address has an account. Of answers that race, no more than the limits allow
- * get through; the others throw request.too-many.
+ * Counts an answer that reveals whether an address has an account. When calls race, only as many as the limits allow
+ * succeed; the others throw request.too-many.
  */
 export async function countProbe(call: Call, email: string): Promise<void> {
   const now = call.context.clock.now();
   await call.context.database.transaction(async (tx) => {
     for (const counted of limitsOf(call, email)) {
       const wait = await takeAttempt(tx, counted, now);
-      if (wait > 0) tooMany(wait);
+      if (wait > 0) refuseTooMany(wait);
     }
   });
 }
 
-function limitsOf(call: Call, email: string): Counted[] {
+function limitsOf(call: Call, email: string): CountedAttempt[] {
   const { context, ip } = call;
   const factor = context.config.rateLimitFactor;
-  const place = keyed(context, placeOf(ip));
+  const source = pseudonymOf(context, sourceOf(ip));
   return [
-    { limit: widen(probeLimits.address, factor), subject: place },
-    { limit: widen(probeLimits.network, factor), subject: keyed(context, networkOf(ip)) },
-    { limit: widen(probeLimits.account, factor), subject: keyed(context, emailKey(email)), place },
+    { limit: scaleLimit(probeLimits.address, factor), subject: source },
+    { limit: scaleLimit(probeLimits.network, factor), subject: pseudonymOf(context, networkOf(ip)) },
+    { limit: scaleLimit(probeLimits.account, factor), subject: pseudonymOf(context, emailKey(email)), source },
   ];
 }
 
-function tooMany(waitMs: number): never {
+function refuseTooMany(waitMs: number): never {
   throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
 }

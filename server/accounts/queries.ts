@@ -10,7 +10,7 @@ export const setPaidOnce = statement(
   'update members set paid_at = $2 where member_id = $1 and paid_at is null',
 );
 
-/** What logging in, and mails, need of an account. */
+/** The fields of an account that logging in and emails need. */
 export interface AccountRow {
   member_id: string;
   site: string;
@@ -113,7 +113,7 @@ export const findToken = statement<{ member_id: string }>(
   'select member_id from tokens where token_hash = $1 and purpose = $2 and used_at is null and expires_at > $3',
 );
 
-/** Attempts that count against a limit, and until when the limit is shut. */
+/** Attempts that count against a limit, and until when further ones are blocked. */
 export interface AttemptsRow {
   happened_at: Date[];
   blocked_until: Date | null;

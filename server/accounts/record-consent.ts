@@ -1,12 +1,12 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { setConsent } from './queries.ts';
 
-/** Version of the text under which members agree that sexuality and interests are stored. */
+/** Version of the text by which members consent to storing sexuality and interests. */
 export const sensitiveConsentVersion = '2025-11-01';
 
 /**
- * Notes that a member agreed to sensitive fields being stored, with the moment and the version of the text, or took it
- * back. Emptying the fields of the profile is the caller's part.
+ * Records a member's consent to storing sensitive fields, with its time and the version of the text, or its withdrawal.
+ * The caller has to clear the profile's fields.
  */
 export async function recordSensitiveConsent(
   tx: Transaction,

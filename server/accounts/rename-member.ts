@@ -7,12 +7,12 @@ import { deleteNamesBut, findNameOwner, insertName, setName } from './queries.ts
 export interface Renaming {
   memberId: string;
   name: string;
-  /** The member's own address: a username may not be equal to it. */
+  /** The member's own address, which a username must not equal. */
   email: string;
 }
 
 /**
- * Gives a member another username and returns it as it is kept; the profile's own copy is the caller's to write.
+ * Changes a member's username and returns it as it is stored. The caller has to update the profile's copy.
  * Throws input.invalid with the field `name`: name.same-as-email, name.starts-with-at, name.not-allowed, name.taken.
  */
 export async function renameMember(tx: Transaction, { memberId, name, email }: Renaming): Promise<string> {

@@ -8,9 +8,9 @@ import { findByEmail } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
- * Mails a link to set a new password (specification, section 8). Throws email.not-found for an address without an
- * account, behind the limits of such answers; reset.too-many after three mails in a day. Where the site is discreet,
- * every address gets the same answer.
+ * Emails a link to set a new password (specification, section 8). Throws email.not-found for an address without an
+ * account, within the limits for such answers; reset.too-many after three emails in a day. On a discreet site every
+ * address gets the same answer.
  */
 export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ email }, call) => {
   const { context, site, log } = call;
@@ -25,11 +25,11 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
   }
   const wait = await queueReset(call, account.member_id);
   if (wait > 0 && !discreet) refuse('reset.too-many', { retry_after: Math.ceil(wait / 1_000) });
-  if (wait === 0) log.info({ event: 'reset.requested', member: account.member_id }, 'reset mail asked for');
+  if (wait === 0) log.info({ event: 'reset.requested', member: account.member_id }, 'reset email requested');
   return { ok: true };
 };
 
-/** Queues the mail and returns 0, or returns the milliseconds until another may be sent. */
+/** Queues the email and returns 0, or returns the milliseconds until another may be sent. */
 async function queueReset(call: Call, memberId: string): Promise<number> {
   const now = call.context.clock.now();
   return call.context.database.transaction(async (tx) => {

@@ -11,8 +11,8 @@ import { queueMail } from './queue-mail.ts';
 import { findTokenOwner, consumeToken } from './tokens.ts';
 
 /**
- * Sets a new password by the token of the mail (specification, section 8). Ends every session of the account, lifts its
- * login block, and tells its owner by mail. Throws link.expired; a refused password does not use the token up.
+ * Sets a new password with the token of the email (specification, section 8). Ends every session of the account, lifts
+ * its login block, and notifies the owner by email. Throws link.expired; a refused password does not consume the token.
  */
 export const resetPassword: Handler<'resetPassword'> = async ({ token, password }, call) => {
   const { context, log } = call;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { cleanName, nameKey } from '../../contract/username.ts';
-import { afterAttempt, loginLimit, networkOf, placeOf, waitOf } from './attempt-rules.ts';
+import { afterAttempt, loginLimit, networkOf, sourceOf, waitMsOf } from './attempt-rules.ts';
 import { emailKey, isEmail } from './email-rules.ts';
 import { nameError } from './name-rules.ts';
 
 const email = 'anna@example.org';
 
 describe('usernames (INP-12)', () => {
-  it('take letters of the eleven languages, digits and single separators', () => {
+  it('may have letters of the eleven languages, digits and single separators', () => {
     for (const name of [
       'Anna',
       'Łukasz 88',
@@ -23,7 +23,7 @@ describe('usernames (INP-12)', () => {
       expect(nameError(name, email), name).toBeUndefined();
   });
 
-  it('may not be the e-mail address, in whatever capitals', () => {
+  it('may not be the email address, in any case', () => {
     expect(nameError('Anna@Example.org ', email)).toBe('name.same-as-email');
   });
 
@@ -63,7 +63,7 @@ describe('usernames (INP-12)', () => {
     for (const name of names) expect(nameError(name, email), name).toBe('name.not-allowed');
   });
 
-  it('refuse what could be taken for staff', () => {
+  it('refuse names that could be mistaken for staff', () => {
     const names = [
       'Admin',
       'adm1n',
@@ -88,19 +88,19 @@ describe('usernames (INP-12)', () => {
     for (const name of names) expect(nameError(name, email), name).toBe('name.not-allowed');
   });
 
-  it('are one name in every capital and width', () => {
+  it('are the same name in any case and width', () => {
     expect(nameKey('ＡＮＮＡ')).toBe(nameKey('anna'));
     expect(cleanName('  O’Neil ')).toBe("O'Neil");
   });
 });
 
-describe('e-mail addresses', () => {
-  it('are taken as people write them', () => {
+describe('email addresses', () => {
+  it('are accepted as people write them', () => {
     for (const one of ['a@b.nl', 'anna.o+x@mail.example.co.uk', "o'neil@example.org", 'anna@müller.de', ' a@b.nl '])
       expect(isEmail(one), one).toBe(true);
   });
 
-  it('are refused when no mail could arrive or a header could break', () => {
+  it('are refused if no mail could arrive or a header could break', () => {
     const bad = [
       '',
       'anna',
@@ -117,7 +117,7 @@ describe('e-mail addresses', () => {
     for (const one of bad) expect(isEmail(one), JSON.stringify(one)).toBe(false);
   });
 
-  it('are one address in every capital and spelling of the domain', () => {
+  it('are the same address in any case and notation of the domain', () => {
     expect(emailKey(' Anna@MÜLLER.de ')).toBe(emailKey('anna@xn--mller-kva.de'));
   });
 });
@@ -127,28 +127,28 @@ describe('attempts', () => {
   const at = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
   const none = { happened_at: [], blocked_until: null };
 
-  it('shut for 15 minutes after five within 15 minutes, and count down', () => {
-    let state: Parameters<typeof waitOf>[0] = none;
+  it('are blocked for 15 minutes after five within 15 minutes, and count down', () => {
+    let state: Parameters<typeof waitMsOf>[0] = none;
     for (const minute of [0, 10, 11, 12, 14]) state = afterAttempt(state, loginLimit, at(minute)).state;
-    expect(waitOf(state, loginLimit, at(14))).toBe(15 * 60_000);
-    expect(waitOf(state, loginLimit, at(28))).toBe(60_000);
-    expect(waitOf(state, loginLimit, at(29))).toBe(0);
+    expect(waitMsOf(state, loginLimit, at(14))).toBe(15 * 60_000);
+    expect(waitMsOf(state, loginLimit, at(28))).toBe(60_000);
+    expect(waitMsOf(state, loginLimit, at(29))).toBe(0);
   });
 
-  it('look at every stretch of 15 minutes, not at quarters of the clock', () => {
-    let state: Parameters<typeof waitOf>[0] = none;
+  it('count within any 15 minutes, not within fixed quarters of an hour', () => {
+    let state: Parameters<typeof waitMsOf>[0] = none;
     for (const minute of [0, 13, 14, 15.5]) state = afterAttempt(state, loginLimit, at(minute)).state;
     // The first one is out of sight by now: these are four.
     state = afterAttempt(state, loginLimit, at(16)).state;
-    expect(waitOf(state, loginLimit, at(16))).toBe(0);
+    expect(waitMsOf(state, loginLimit, at(16))).toBe(0);
     state = afterAttempt(state, loginLimit, at(17)).state;
-    expect(waitOf(state, loginLimit, at(17))).toBe(15 * 60_000);
+    expect(waitMsOf(state, loginLimit, at(17))).toBe(15 * 60_000);
   });
 
-  it('know the line and the network of an address', () => {
-    expect(placeOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  it('know the source and the network of an address', () => {
+    expect(sourceOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
     expect(networkOf('192.0.2.7')).toBe('192.0.2');
-    expect(placeOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+    expect(sourceOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
     expect(networkOf('2001:0db8:1:2::9')).toBe('2001:db8:1');
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0');
   });

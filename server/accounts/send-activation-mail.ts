@@ -4,7 +4,7 @@ import { activationMailLimit } from './attempt-rules.ts';
 import { takeAttempt } from './attempts.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Sends the activation mail again, five times a day at most; whose address is confirmed gets none. Throws activation.too-many. */
+/** Sends the activation email again, at most five times a day and only until the address is confirmed. Throws activation.too-many. */
 export const sendActivationMail: Handler<'sendActivationMail'> = async (_input, call) => {
   const { context, member, log } = call;
   if (member.confirmed) return { ok: true };
@@ -13,6 +13,6 @@ export const sendActivationMail: Handler<'sendActivationMail'> = async (_input, 
     if (wait > 0) refuse('activation.too-many', { retry_after: Math.ceil(wait / 1_000) });
     await queueMail(tx, call, 'activation', member.id);
   });
-  log.info({ event: 'activation.requested', member: member.id }, 'activation mail asked for');
+  log.info({ event: 'activation.requested', member: member.id }, 'activation email requested');
   return { ok: true };
 };

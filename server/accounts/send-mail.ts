@@ -9,8 +9,8 @@ import { issueToken } from './tokens.ts';
 const pages = { activation: '/activate/done', reset: '/reset-password/do', 'password-changed': '/reset-password' };
 
 /**
- * Makes the token, renders the letter in the member's language and sends it. The link opens a page that posts the
- * token: a scanner that only follows links does not use it up. Letters that lost their sense meanwhile are not sent.
+ * Creates the token, composes the email in the member's language and sends it. The link opens a page that posts the
+ * token, so a scanner that only follows links does not consume it. An email that is no longer relevant is not sent.
  */
 export async function sendMail(context: AppContext, payload: JobPayloads['send-mail']): Promise<void> {
   const { kind, member_id: memberId } = payload;
@@ -26,7 +26,7 @@ export async function sendMail(context: AppContext, payload: JobPayloads['send-m
       : await context.database.transaction((tx) => issueToken(tx, memberId, kind, now));
   const link = `${origin}${pages[kind]}${token ? `?token=${token}` : ''}`;
   const language = isLanguage(account.language) ? account.language : 'en';
-  const letter = composeEmail(context.sentences.in(language), {
+  const email = composeEmail(context.sentences.in(language), {
     kind,
     language,
     name: account.name,
@@ -35,5 +35,5 @@ export async function sendMail(context: AppContext, payload: JobPayloads['send-m
     company: site.company,
     supportEmail: site.settings.support_email,
   });
-  await context.mailer.send({ to: account.email, fromName: site.settings.mail_name, ...letter });
+  await context.mailer.send({ to: account.email, fromName: site.settings.mail_name, ...email });
 }

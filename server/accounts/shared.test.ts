@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the first purchase', () => {
-  it('makes premium for good, at its own moment', async () => {
+  it('makes a member premium for good, from its own time on', async () => {
     const client = await test.member();
     const note = (at: string) =>
       test.context.database.transaction((tx) => recordFirstPurchase(tx, client.id, new Date(at)));
@@ -30,7 +30,7 @@ describe('renaming', () => {
   const rename = (memberId: string, name: string) =>
     test.context.database.transaction((tx) => renameMember(tx, { memberId, name, email: 'fenna@example.org' }));
 
-  it('frees the old name, keeps the new one, and lets capitals change', async () => {
+  it('frees the old name, keeps the new one, and allows a change of case', async () => {
     const [first, second] = [await test.member({ name: 'Fenna' }), await test.member({ name: 'Gijs' })];
     await expect(rename(second.id, 'FENNA')).rejects.toMatchObject({ fields: { name: 'name.taken' } });
     expect(await rename(first.id, 'fenna')).toBe('fenna');
@@ -42,13 +42,13 @@ describe('renaming', () => {
     expect(rows).toEqual([{ name_key: 'fenna' }, { name_key: 'fenne' }]);
   });
 
-  it('gives a name that many want to one of them', async () => {
+  it('gives a contested name to one member', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => test.member()));
     const results = await Promise.allSettled(members.map(({ id }) => rename(id, 'Most Wanted')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('refuses staff names and the own address with the codes of sign-up', async () => {
+  it("refuses staff names and the member's own address with sign-up's codes", async () => {
     const { id } = await test.member();
     await expect(rename(id, 'Moderator')).rejects.toMatchObject({ fields: { name: 'name.not-allowed' } });
     await expect(rename(id, 'Fenna@example.org')).rejects.toMatchObject({ fields: { name: 'name.same-as-email' } });
@@ -56,7 +56,7 @@ describe('renaming', () => {
 });
 
 describe('the consent to sensitive fields', () => {
-  it('is kept with moment and version, and gone when taken back (PII-08)', async () => {
+  it('is stored with time and version, and removed when withdrawn (PII-08)', async () => {
     const { id } = await test.member();
     const now = new Date('2026-03-03T03:03:03Z');
     const read = async () =>
@@ -74,7 +74,7 @@ describe('the consent to sensitive fields', () => {
 });
 
 describe('the nightly purge', () => {
-  it('deletes attempts, tokens and sessions that ended, and no others', async () => {
+  it('deletes expired attempts, tokens and sessions, and no others', async () => {
     const client = await test.member({ confirmed: false });
     await test.runJobs();
     await test.client().call('logIn', { login: 'nobody@example.org', password: 'a wrong password' });

@@ -36,7 +36,7 @@ describe('a message written while signing up', () => {
     expect((await other.call('listChats')).body.chats).toHaveLength(1);
   });
 
-  it('is free to a profile of the house', async () => {
+  it('is free when sent to a fictional profile', async () => {
     const other = await test.member({ gender: 'male' });
     await test.sql('update profiles set fictional = true where member_id = $1', [other.id]);
     const client = test.client();
@@ -47,7 +47,7 @@ describe('a message written while signing up', () => {
     });
   });
 
-  it('is refused where it is longer than the site takes, before an account is opened', async () => {
+  it('is refused before an account is created if it is longer than the site allows', async () => {
     await configure({ message_length: 5 });
     const wanted = signUpForm({ signup_message: 'Hello!', signup_message_to: randomUUID() });
     const { status, body } = await test.client().call('signUp', wanted);
@@ -61,7 +61,7 @@ describe('a message written while signing up', () => {
     ['was deleted', () => memberAfter(`update members set status = 'deleted'`)],
     ['was closed', () => memberAfter(`update members set status = 'banned'`)],
     ['hides', () => memberAfter('update profiles set invisible = true')],
-  ])('opens no account where it is for a member who %s; without it, there is one', async (_what, find) => {
+  ])('creates no account if its receiver is a member who %s', async (_what, find) => {
     const wanted = signUpForm({ signup_message: 'Hi!', signup_message_to: await find() });
     const { status, body } = await test.client().call('signUp', wanted);
     expect([status, body.fields]).toEqual([422, { signup_message: 'signup.message' }]);
@@ -70,7 +70,7 @@ describe('a message written while signing up', () => {
     expect([joined.status, joined.body.user.credits]).toEqual([200, 20]);
   });
 
-  it('opens none where the welcome credits do not pay for it', async () => {
+  it('creates none if the welcome credits do not cover it', async () => {
     const other = await test.member({ gender: 'male' });
     await configure({ signup_credits: 4 });
     const wanted = signUpForm({ signup_message: 'Hi!', signup_message_to: other.id });

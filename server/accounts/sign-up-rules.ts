@@ -9,7 +9,7 @@ import { passwordError } from './password-rules.ts';
 
 type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'message_length'>;
 
-/** What is wrong with the fields of a sign-up: a code a field (specification, section 5). */
+/** What is wrong with the fields of a sign-up: an error code per field (specification, section 5). */
 export function signUpErrors(
   input: Input<'signUp'>,
   settings: Settings,
@@ -27,7 +27,7 @@ export function signUpErrors(
   };
 }
 
-/** The values that the sentences of these faults name. */
+/** The values that the sentences of these errors contain. */
 export function signUpValues(settings: Settings): Record<string, number> {
   return { min_age: settings.min_age, ...passwordValues };
 }

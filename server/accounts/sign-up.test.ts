@@ -20,7 +20,7 @@ async function configure(values: object): Promise<void> {
 }
 
 describe('signing up', () => {
-  it('answers the user, logged in, not confirmed, with the welcome credits of the site', async () => {
+  it("answers with the user, logged in and not confirmed, with the site's welcome credits", async () => {
     const client = test.client();
     const wanted = signUpForm({ email: ' Vera.Klein@Example.org ', name: 'Vera Klein' });
     const { status, body, headers } = await client.call('signUp', wanted);
@@ -46,7 +46,7 @@ describe('signing up', () => {
     });
   });
 
-  it('stores neither sexuality nor consent without the consent, and the account works (PII-08)', async () => {
+  it('stores neither sexuality nor consent without consent, and the account works (PII-08)', async () => {
     const client = test.client();
     const { body } = await client.call('signUp', signUpForm({ consent_sensitive: false }));
     expect(body.user.profile).toMatchObject({ sexuality: null, interests: [], consent_sensitive: false });
@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect(body).toMatchObject({ error: 'input.invalid', message, fields: { [field]: code } });
   });
 
-  it('refuses the e-mail address as username', async () => {
+  it('refuses the email address as username', async () => {
     const { body } = await test
       .client()
       .call('signUp', signUpForm({ email: 'Kees@example.org', name: 'kees@example.org' }));
@@ -83,12 +83,12 @@ describe('signing up', () => {
     expect(body.message).toBe('Username may not be the same as your e-mail address');
   });
 
-  it('tells of every field that does not fit at once', async () => {
+  it('reports all invalid fields at once', async () => {
     const { body } = await test.client().call('signUp', signUpForm({ email: 'x', name: 'Admin', password: 'kort' }));
     expect(body.fields).toEqual({ email: 'email.invalid', name: 'name.not-allowed', password: 'password.too-short' });
   });
 
-  it('refuses an address that owns an account, in any capitals, with the sentence of the specification', async () => {
+  it('refuses an address that has an account, in any case, with the specified sentence', async () => {
     const wanted = signUpForm({ email: 'twice@example.org' });
     await test.client().call('signUp', wanted);
     const { status, body } = await test.client().call('signUp', signUpForm({ email: 'TWICE@example.org' }));
@@ -99,21 +99,21 @@ describe('signing up', () => {
     });
   });
 
-  it('tells the owner of an account about to be deleted how to come back', async () => {
+  it('tells the owner of an account pending deletion how to come back', async () => {
     const member = await test.member({ email: 'leaving@example.org' });
     await test.sql(`update members set status = 'pending_deletion' where member_id = $1`, [member.id]);
     const { status, body } = await test.client().call('signUp', signUpForm({ email: 'leaving@example.org' }));
     expect([status, body.error]).toEqual([403, 'account.pending-deletion']);
   });
 
-  it('keeps usernames unique without regard to capitals', async () => {
+  it('keeps usernames unique regardless of case', async () => {
     await test.client().call('signUp', signUpForm({ name: 'Zoë van Dam' }));
     const { status, body } = await test.client().call('signUp', signUpForm({ name: 'ZOË VAN DAM' }));
     expect(status).toBe(422);
     expect(body.fields).toEqual({ name: 'name.taken' });
   });
 
-  it('opens one account of twins that race, and leaves nothing of the others', async () => {
+  it('creates one account when identical calls race, and leaves nothing of the others', async () => {
     const email = 'race@example.org';
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => test.client().call('signUp', signUpForm({ email }))),
@@ -129,7 +129,7 @@ describe('signing up', () => {
     expect(row).toEqual({ members: 1, emails: 1, strays: 0 });
   });
 
-  it('takes nothing from fields that a client adds (AZN-04)', async () => {
+  it('ignores fields that a client adds (AZN-04)', async () => {
     const extra = {
       credits: 9_999,
       paid_user: true,
@@ -145,7 +145,7 @@ describe('signing up', () => {
     expect(body.user.id).not.toBe(extra.id);
   });
 
-  it('keeps argon2id of the agreed strength with a salt of its own and nothing else of the password (AUT-04)', async () => {
+  it('stores argon2id of the agreed strength with a random salt and nothing else of the password (AUT-04)', async () => {
     const ids = [(await test.member()).id, (await test.member()).id];
     const rows = await test.sql<{ password_hash: string; all: string }>(
       'select password_hash, to_jsonb(m)::text as all from members m where member_id = any($1)',
@@ -161,7 +161,7 @@ describe('signing up', () => {
     expect(jobs.some(({ all }) => all.includes(testPassword))).toBe(false);
   });
 
-  it('logs in with a password of any signs, byte for byte (AUT-01)', async () => {
+  it('logs in with a password of any characters, byte for byte (AUT-01)', async () => {
     for (const password of ['kz vqmw ', '  Ümlaut 🌊 zee', `${'kz vqmw xrtpl hd'.repeat(8)}`]) {
       const email = `${randomUUID()}@example.org`;
       expect((await test.client().call('signUp', signUpForm({ email, password }))).status, password).toBe(200);
@@ -179,7 +179,7 @@ describe('signing up', () => {
     ['that of the browser where the site has none', undefined, undefined, 'de-AT,en;q=0.5', 'de'],
     ['the next of the browser that the site speaks', undefined, undefined, 'pt, sv;q=0.8', 'sv'],
     ['the first of the site where nothing is known', undefined, undefined, 'pt', 'en'],
-  ])('speaks with the account in %s', async (_what, chosen, ofSite, accepted, language) => {
+  ])('uses for the account %s', async (_what, chosen, ofSite, accepted, language) => {
     await configure(ofSite === undefined ? {} : { domain_language: ofSite });
     const client = test.client();
     if (chosen) client.cookies.set('i18n_redirected', chosen);
@@ -203,15 +203,15 @@ describe('signing up', () => {
   });
 });
 
-describe('the door of a site', () => {
-  it('is shut where signing up is by invitation', async () => {
+describe('the sign-up policy of a site', () => {
+  it('refuses sign-ups where they are by invitation only', async () => {
     await configure({ signups: 'invite_only' });
     const { status, body } = await test.client().call('signUp', signUpForm({ tracking: { network: 'n', ref: 'r' } }));
     await configure({});
     expect([status, body.error]).toEqual([403, 'signup.invite-only']);
   });
 
-  it('opens to visitors with a traffic source where the site wants one, and keeps the source', async () => {
+  it('admits visitors with a traffic source where the site requires one, and stores the source', async () => {
     await configure({ signups: 'with_trafficsource' });
     const without = await test.client().call('signUp', signUpForm());
     const tracking = { network: 'partner', sub1: 'spring' };
@@ -227,7 +227,7 @@ describe('the door of a site', () => {
     expect(await kept(withCookie.body.user.id)).toEqual({ tracking: { ref: 'friend' } });
   });
 
-  it('judges age by the server and the site, never below 18 (INP-13)', async () => {
+  it("checks age by the server's clock and the site's minimum, never below 18 (INP-13)", async () => {
     test.clock.set(new Date('2026-06-10T12:00:00Z'));
     const born = async (date: string) =>
       (await test.client().call('signUp', signUpForm({ date_of_birth: date }))).status;

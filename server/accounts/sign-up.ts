@@ -26,7 +26,7 @@ type SignUp = Input<'signUp'>;
 /**
  * Opens an account in one transaction: member, address, name, profile, wallet with the site's welcome credits, session
  * and activation mail (specification, sections 4, 5 and 8). Throws input.invalid with the fields that do not fit,
- * signup.invite-only, and email.taken or account.pending-deletion behind the limits of such answers.
+ * signup.invite-only, and email.taken or account.pending-deletion within the limits for such answers.
  */
 export const signUp: Handler<'signUp'> = async (input, call) => {
   const { context, site } = call;
@@ -37,18 +37,20 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
   await refuseKnownEmail(call, input.email);
   const memberId = randomUUID();
   const passwordHash = await hashPassword(input.password);
-  const opened = await context.database.transaction((tx) => open(tx, call, input, { memberId, passwordHash, now }));
-  // Somebody took the address between the look and the writing.
-  if (opened === undefined) return refuseTaken(call, input.email);
-  call.session.set(opened);
+  const token = await context.database.transaction((tx) =>
+    createAccount(tx, call, input, { memberId, passwordHash, now }),
+  );
+  // Another sign-up took the address after the check.
+  if (token === undefined) return refuseTaken(call, input.email);
+  call.session.set(token);
   if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
-  call.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened');
+  call.log.info({ event: 'account.token', member: memberId, site: site.key }, 'account token');
   const first = firstMessageOf(input);
   if (first) await sendSignupMessage(context, { memberId, ...first });
   return { user: await readUser(context, memberId) };
 };
 
-/** What the form says, or else what is known of the visitor. */
+/** The tracking fields of the form, or else what is known about the visitor. */
 function trackingOf(input: SignUp, call: Call): Tracking | undefined {
   return input.tracking ?? call.tracking;
 }
@@ -63,8 +65,8 @@ async function refuseTaken(call: Call, email: string, status = 'active'): Promis
   refuse(status === 'pending_deletion' ? 'account.pending-deletion' : 'email.taken');
 }
 
-/** Writes everything that an account is and returns the token of its session; nothing when the address is taken. */
-async function open(
+/** Writes the account and returns its session token; undefined if the address is taken. */
+async function createAccount(
   tx: Transaction,
   call: Call,
   input: SignUp,
@@ -113,7 +115,7 @@ async function open(
   return openSession(tx, memberId, call.client, now);
 }
 
-/** What somebody wrote while signing up, and to whom. */
+/** The first message written while signing up, and its receiver. */
 function firstMessageOf(input: SignUp): { toId: string; text: string } | undefined {
   const text = input.signup_message?.trim() ?? '';
   const toId = input.signup_message_to;

@@ -6,22 +6,22 @@ import { deleteTokens, findToken, insertToken, lockMember, useToken } from './qu
 
 export type TokenPurpose = 'activation' | 'reset';
 
-const livesMs: Record<TokenPurpose, number> = {
+const lifetimeMs: Record<TokenPurpose, number> = {
   activation: activationTokenHours * hourMs,
   reset: resetTokenMinutes * minuteMs,
 };
 
-/** Makes the token of a mail: 256 random bits, stored as a hash only. Every older one of its purpose stops working. */
+/** Creates an email's token: 256 random bits, stored only as a hash. Every older one of the same purpose is revoked. */
 export async function issueToken(tx: Transaction, memberId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = newToken();
-  // Letters that are made at the same time queue here: neither would see, and drop, the other's token.
+  // Emails created at the same time wait for this lock, or neither would see and revoke the other's token.
   await tx.run(lockMember, [memberId]);
   await tx.run(deleteTokens, [memberId, purpose]);
-  await tx.run(insertToken, [hashToken(token), memberId, purpose, now, after(now, livesMs[purpose])]);
+  await tx.run(insertToken, [hashToken(token), memberId, purpose, now, after(now, lifetimeMs[purpose])]);
   return token;
 }
 
-/** The member of a token that still works, without using it up. */
+/** The member a valid token belongs to, without consuming it. */
 export async function findTokenOwner(
   reader: Reader,
   token: string,
@@ -31,7 +31,7 @@ export async function findTokenOwner(
   return (await reader.first(findToken, [hashToken(token), purpose, now]))?.member_id;
 }
 
-/** Uses a token up and tells whose it is; nothing when it is unknown, used, too old, or of another purpose. */
+/** Consumes a token and returns its member; undefined if it is unknown, used, expired, or of another purpose. */
 export async function consumeToken(
   tx: Transaction,
   token: string,
@@ -41,7 +41,7 @@ export async function consumeToken(
   return (await tx.first(useToken, [hashToken(token), purpose, now]))?.member_id;
 }
 
-/** Makes the tokens of a purpose useless, as after a change of password. */
+/** Revokes the tokens of a purpose, such as after a change of password. */
 export async function revokeTokens(tx: Transaction, memberId: string, purpose: TokenPurpose): Promise<void> {
   await tx.run(deleteTokens, [memberId, purpose]);
 }

@@ -11,7 +11,7 @@ describe('places', () => {
   });
   afterAll(() => test.close());
 
-  it('LOC-01 LOC-03 gives every point around a town the same answer, without coordinates', async () => {
+  it('LOC-01 LOC-03 gives the same answer for every point around a town, without coordinates', async () => {
     const answers = new Set<string>();
     for (let step = 0; step < 20; step += 1) {
       const answer = await test.client().call('findPlace', { lat: 52.38 + step / 1_000, lon: 4.64 - step / 1_000 });
@@ -22,19 +22,19 @@ describe('places', () => {
     ]);
   });
 
-  it('LOC-08 looks at two decimals only', async () => {
+  it('LOC-08 uses only two decimals', async () => {
     const exact = await test.client().call('findPlace', { lat: 52.384_999_9, lon: 4.635_000_1 });
     const coarse = await test.client().call('findPlace', { lat: 52.38, lon: 4.64 });
     expect(exact.body).toEqual(coarse.body);
   });
 
-  it('LOC-09 leaves the browser to ask for the place on our own pages only', async () => {
+  it('LOC-09 allows the browser to ask for the location on our own pages only', async () => {
     const answer = await test.client().call('findPlace', { lat: 52.38, lon: 4.64 });
     expect(answer.headers['permissions-policy']).toContain('geolocation=(self)');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('finds no town at sea, and refuses what is not on the globe', async () => {
+  it('finds no town at sea, and refuses points that are not on the globe', async () => {
     expect((await test.client().call('findPlace', { lat: 0, lon: 0 })).body.error).toBe('place.not-found');
     for (const place of [
       { lat: 91, lon: 0 },
@@ -56,7 +56,7 @@ describe('places', () => {
 });
 
 describe('resolvePlace', () => {
-  it('lets a town decide the region, and refuses towns and regions of other countries', () => {
+  it('derives the region from the town, and refuses towns and regions of other countries', () => {
     expect(resolvePlace('NL', null, 'nl-haarlem')).toEqual({ region: 'NL-NH', town: 'nl-haarlem' });
     expect(resolvePlace('NL', 'NL-UT', 'nl-haarlem')).toEqual({ region: 'NL-NH', town: 'nl-haarlem' });
     expect(resolvePlace('NL', 'NL-UT', null)).toEqual({ region: 'NL-UT', town: null });

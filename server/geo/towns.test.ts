@@ -49,7 +49,7 @@ describe('the list of towns', () => {
     for (const country of countryCodes) expect(towns[country].length, country).toBeGreaterThanOrEqual(40);
   });
 
-  it('lies inside the borders of its countries, and is nowhere finer than two decimals', () => {
+  it('lies inside the borders of its countries, and has at most two decimals', () => {
     for (const { id, country, lat, lon } of all) {
       const [south, north, west, east] = boxes[country];
       expect(lat > south && lat < north && lon > west && lon < east, id).toBe(true);
@@ -86,7 +86,7 @@ describe('findTowns', () => {
     expect(names('NO', 'aalesund')).toEqual(['Ålesund']);
   });
 
-  it('puts names that begin with the query before names with a later such word, and those before names that only contain it', () => {
+  it('ranks names that begin with the query before names with a later word that does, and those before names that contain it', () => {
     expect(names('NL', 'den')).toEqual(['Den Haag', 'Den Helder', 'Alphen aan den Rijn', 'Leeuwarden', 'Leiden']);
     expect(names('NL', 'haag')).toEqual(['Den Haag']);
   });

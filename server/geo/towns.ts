@@ -15,7 +15,7 @@ export interface PlacedTown extends Town {
 
 interface Entry {
   town: PlacedTown;
-  /** Spellings a typed query is compared with: plain ASCII, and with ae, oe, ue, aa for the letters of the north. */
+  /** Spellings that a query is compared with: without accents, and with ae, oe, ue, aa for ä, ö, ü, å. */
   spellings: readonly string[];
 }
 
@@ -59,9 +59,9 @@ function fold(text: string): string {
 }
 
 /**
- * Towns of one country whose name fits what was typed: names that begin with it first, then names with a later
- * word that does, then names that contain it; alphabetical within each. Case, accents and punctuation do not
- * matter. An empty query finds the first towns of the alphabet. At most `limit` towns.
+ * At most `limit` towns of one country whose name matches what was typed: first names that begin with it, then names
+ * with a later word that does, then names that contain it, each alphabetically. Case, accents and punctuation do not
+ * matter. An empty query returns the first towns of the alphabet.
  */
 export function findTowns(country: Country, query: string, limit: number): readonly PlacedTown[] {
   const typed = fold(query);
@@ -80,8 +80,7 @@ function rankOf(spelling: string, typed: string): number {
 }
 
 /**
- * The town nearest to a point, in whichever country, so that an exact place is forgotten at once.
- * Null when none lies within 300 km or the point is not on the globe.
+ * The town nearest to a point, in any country. Null when none lies within 300 km or the point is not on the globe.
  */
 export function nearestTown(lat: number, lon: number): PlacedTown | null {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
@@ -101,13 +100,13 @@ export function townById(id: string): PlacedTown | undefined {
   return byId.get(id);
 }
 
-/** Great-circle distance in kilometres. Stays inside the house: only its band is ever answered. */
+/** Great-circle distance in kilometres. Internal: answers contain only its band. */
 export function distanceKm(a: Point, b: Point): number {
   const radians = Math.PI / 180;
   const halfLat = Math.sin(((b.lat - a.lat) * radians) / 2);
   const halfLon = Math.sin(((b.lon - a.lon) * radians) / 2);
   const chord = halfLat ** 2 + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * halfLon ** 2;
-  // Rounding can push the chord of two antipodes a hair above 1.
+  // Rounding can push the chord of two antipodes slightly above 1.
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 

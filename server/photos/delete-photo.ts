@@ -2,16 +2,16 @@ import type { Handler } from '../platform/handler.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import { must } from '../platform/failure.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
-import { arrange, listIds, removePhoto } from './queries.ts';
+import { reorderPhotos, listIds, removePhoto } from './queries.ts';
 import { removePicture } from './store-picture.ts';
 
-/** Deletes an own photo and, once that is certain, its files; the others close the gap. Throws photo.not-found. */
+/** Deletes one of the member's photos, and its files after the commit; the others close the gap. Throws photo.not-found. */
 export const deletePhoto: Handler<'deletePhoto'> = async ({ id }, { context, member }) => {
   const photos = await context.database.transaction(async (tx) => {
     await holdPhotos(tx, member.id);
     must((await tx.run(removePhoto, [member.id, id])) === 1, 'photo.not-found');
     const ids = (await tx.all(listIds, [member.id])).map((row) => row.photo_id);
-    await tx.run(arrange, [member.id, ids]);
+    await tx.run(reorderPhotos, [member.id, ids]);
     await notePhotos(tx, member.id);
     tx.afterCommit(() => removePicture(context, { kind: 'member', id: member.id }, id));
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));

@@ -10,13 +10,13 @@ import { type PictureOwner, type Variant, variants } from './rules.ts';
 type Signer = Pick<AppContext, 'secret' | 'clock'>;
 
 const lifetimeMs = photoLinkLifetimeMinutes * minuteMs;
-// Links made within the same half hour are the same text, so that browsers keep what they have.
+// Links made within the same half hour are identical, so that browsers can use their caches.
 const roundMs = lifetimeMs / 2;
-// A letter is six bits.
+// 21 base64url characters of six bits each: 126 bits.
 const signatureLength = 21;
 
 /**
- * The sizes of a picture as signed paths for one viewer (null: a visitor). They live 30 to 60 minutes and open only
+ * The sizes of a picture as signed paths for one viewer (null: a visitor). They are valid for 30 to 60 minutes and only
  * in a session of that viewer.
  */
 export function imageLinks(
@@ -30,7 +30,7 @@ export function imageLinks(
   return { filename: link('full'), match: link('match'), thumb_filename: link('thumb'), status };
 }
 
-/** The locked picture, blurred on the server, as a signed path for one viewer. */
+/** The blurred version of a locked picture as a signed path for one viewer. */
 export function blurredLink(context: Signer, owner: PictureOwner, photoId: string, viewerId: string | null): string {
   return linker(context, owner, photoId, viewerId)('blurred');
 }
@@ -48,8 +48,8 @@ function linker(
   return (variant) => `/media/${picture}/${variant}.webp?e=${expires}&v=${viewer}&s=${signatures(variant)}`;
 }
 
-// A list of a thousand members has three thousand links: one hash signs every size of a picture, 126 bits each, in a
-// microsecond. SHA-3 with the key in front is a signature: it cannot be continued by who does not know the key.
+// A list of a thousand members has three thousand links, so one hash signs all sizes of a picture, 126 bits each, in a
+// microsecond. SHA-3 with the key as prefix is a secure MAC: unlike SHA-2, it does not allow length extension.
 function sign(secret: string, picture: string, viewer: string, expires: number): (variant: string) => string {
   const signatures = hash('sha3-512', `${secret}\nphoto\n${picture}\n${viewer}\n${expires}`, 'base64url');
   return (variant) => {
@@ -58,8 +58,8 @@ function sign(secret: string, picture: string, viewer: string, expires: number):
   };
 }
 
-/** Whether a path (`kind/owner/photo/variant`) was signed for this viewer (empty: a visitor) and is not too old. */
-export function isGenuine(
+/** Whether a path (`kind/owner/photo/variant`) was signed for this viewer (empty: a visitor) and has not expired. */
+export function isValidLink(
   context: Signer,
   path: string,
   query: { viewer: string; expires: string; signature: string },

@@ -3,9 +3,9 @@ import type { Handler } from '../platform/handler.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
-import { arrange, listIds } from './queries.ts';
+import { reorderPhotos, listIds } from './queries.ts';
 
-/** Moves an own photo to a position from 0, where the main photo is. Throws photo.not-found. */
+/** Moves one of the member's photos to a position; 0 makes it the main photo. Throws photo.not-found. */
 export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { context, member }) => {
   const place = main ? 0 : position;
   if (place === undefined) refuseFields({ position: 'field.missing' });
@@ -13,7 +13,7 @@ export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { 
     await holdPhotos(tx, member.id);
     const ids = (await tx.all(listIds, [member.id])).map((row) => row.photo_id);
     must(ids.includes(id), 'photo.not-found');
-    await tx.run(arrange, [member.id, moveTo(ids, id, place ?? 0)]);
+    await tx.run(reorderPhotos, [member.id, moveTo(ids, id, place ?? 0)]);
     await notePhotos(tx, member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
     return listOwnPhotos(context, member.id, tx);

@@ -107,7 +107,7 @@ describe('the photos of a profile', () => {
     expect((await upload(anna)).body.error).toBe('photo.limit-free');
   });
 
-  it('moves photos, the main one being the first', async () => {
+  it('moves photos, the first being the main one', async () => {
     const anna = await test.member();
     const [one, two, three] = (await withPhotos(anna, 3)) as [string, string, string];
     const moved = await anna.call('movePhoto', { id: three, main: true });
@@ -141,7 +141,7 @@ describe('the photos of a profile', () => {
     );
   });
 
-  it('MED-09 deletes the files with the photo, and every link to them opens nothing', async () => {
+  it('MED-09 deletes the files with the photo, and no link to them works', async () => {
     const anna = await test.member();
     const { image, id } = (await upload(anna)).body.photo;
     const links = [image.filename, image.match, image.thumb_filename];
@@ -156,7 +156,7 @@ describe('the photos of a profile', () => {
     expect((await anna.call('deletePhoto', { id })).body.error).toBe('photo.not-found');
   });
 
-  it('AZN-01 answers for the photo of another member as for one that does not exist', async () => {
+  it("AZN-01 answers the same for another member's photo as for one that does not exist", async () => {
     const [anna, bert] = [await test.member(), await test.member({ gender: 'male' })];
     const [id] = await withPhotos(anna, 1);
     for (const name of ['movePhoto', 'deletePhoto'] as const) {
@@ -167,7 +167,7 @@ describe('the photos of a profile', () => {
     await expectInStep(anna, [id as string]);
   });
 
-  it('AZN-04 takes nothing from extra fields of an upload', async () => {
+  it('AZN-04 ignores extra fields of an upload', async () => {
     const anna = await test.member();
     const answer = await anna.call('addPhoto', {
       photo: 'text',
@@ -181,7 +181,7 @@ describe('the photos of a profile', () => {
     expect((await stateOf(anna)).rows).toEqual([]);
   });
 
-  it('MED-05 uses nothing of a hostile file name', async () => {
+  it('MED-05 ignores a hostile file name', async () => {
     const anna = await test.member({ paid: true });
     for (const name of [
       '../../../etc/passwd.png',
@@ -201,7 +201,7 @@ describe('the photos of a profile', () => {
     }
   });
 
-  it('MED-03 refuses what is no picture and serves pictures as nothing but pictures', async () => {
+  it('MED-03 refuses files that are not pictures and serves pictures only as pictures', async () => {
     const anna = await test.member();
     expect((await upload(anna, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.error).toBe(
       'photo.type',
@@ -220,7 +220,7 @@ describe('the photos of a profile', () => {
     expect(served.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  it('MED-04 answers a body of more than 20 MB with 413, and others meanwhile', async () => {
+  it('MED-04 answers a body of more than 20 MB with 413, while serving other requests', async () => {
     const anna = await test.member();
     const [large, other] = await Promise.all([
       upload(anna, Buffer.alloc(21 * 1024 * 1024)),

@@ -8,7 +8,7 @@ export interface Links {
   blurred(photoId: string): string;
 }
 
-/** A photo as its owner has it; beyond the limit it is kept, and hidden from everybody else. */
+/** A photo as its owner sees it. Photos beyond the limit are kept, but hidden from everybody else. */
 export function toOwnPhoto(row: PhotoRow, links: Links): OwnPhoto {
   return {
     id: row.photo_id,
@@ -19,7 +19,7 @@ export function toOwnPhoto(row: PhotoRow, links: Links): OwnPhoto {
   };
 }
 
-/** A photo as another viewer may have it: locked ones carry only the blurred picture. */
+/** A photo as another viewer sees it; a locked one has only the blurred picture. */
 export function toProfilePhoto(row: PhotoRow, unlocked: boolean, links: Links): ProfilePhoto {
   const main = row.position === 0;
   const locked = !main && !unlocked;

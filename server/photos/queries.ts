@@ -18,9 +18,9 @@ export const listPhotos = statement<PhotoRow>(
     order by h.position`,
 );
 
-/** How many photos a member has and may have. */
-export const findRoom = statement<{ photos: number; paid: boolean; fictional: boolean }>(
-  'photos.find-room',
+/** How many photos a member has, and what decides how many they may have. */
+export const findPhotoUsage = statement<{ photos: number; paid: boolean; fictional: boolean }>(
+  'photos.find-photo-usage',
   `select (select count(*)::int from photos h where h.member_id = $1) as photos, m.paid_at is not null as paid, p.fictional
      from members m join profiles p using (member_id)
     where m.member_id = $1`,
@@ -38,8 +38,8 @@ export const listIds = statement<{ photo_id: string }>(
 );
 
 /** Numbers photos from 0 in the order of the given ids. */
-export const arrange = statement(
-  'photos.arrange',
+export const reorderPhotos = statement(
+  'photos.reorderPhotos',
   `update photos h set position = o.number - 1
      from unnest($2::uuid[]) with ordinality as o (photo_id, number)
     where h.member_id = $1 and h.photo_id = o.photo_id and h.position <> o.number - 1`,
@@ -77,7 +77,7 @@ export const listKeptChatPhotos = statement<{ photo_id: string }>(
   'select photo_id from chat_photos where conversation_id = $1 and photo_id = any($2::uuid[])',
 );
 
-/** A photo of a conversation of the viewer ($3): whether the other blocked them, and whether they still have its message. */
+/** A photo in one of the viewer's ($3) conversations: whether the other blocked them, and whether its message still exists for them. */
 export const findChatPhoto = statement<{ blocked: boolean; kept: boolean }>(
   'photos.find-chat-photo',
   `select ${isBlockedBy('$3', 'i.other_id')} as blocked,

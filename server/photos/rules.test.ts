@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { photosMaxOf, servingStatus } from './rules.ts';
 
 describe('photosMaxOf', () => {
-  it('is three for free members, twenty-five for premium and for profiles of the house', () => {
+  it('is three for free members, twenty-five for premium members and fictional profiles', () => {
     expect([
       photosMaxOf({ paid: false }),
       photosMaxOf({ paid: true }),
@@ -17,14 +17,14 @@ describe('servingStatus', () => {
   const free = { own: false, paid: false };
   const premium = { own: false, paid: true };
 
-  it('AZN-09 gives free members the main photo and of the others only the blurred picture', () => {
+  it('AZN-09 shows free members the main photo, and the others only blurred', () => {
     expect(servingStatus({ ...photo, position: 0 }, free, 'full')).toBe(200);
     expect(servingStatus(photo, free, 'blurred')).toBe(200);
     for (const variant of ['full', 'match', 'thumb'] as const) expect(servingStatus(photo, free, variant)).toBe(403);
     expect(servingStatus(photo, premium, 'full')).toBe(200);
   });
 
-  it('refuses the blocked, and finds nothing that is hidden, rejected or beyond the limit', () => {
+  it('refuses blocked viewers, and does not find photos that are hidden, rejected or beyond the limit', () => {
     expect(servingStatus({ ...photo, sight: 'blocked' }, premium, 'thumb')).toBe(403);
     expect(servingStatus({ ...photo, position: 3 }, premium, 'thumb')).toBe(404);
     expect(servingStatus({ ...photo, position: 3 }, premium, 'blurred')).toBe(404);
@@ -33,7 +33,7 @@ describe('servingStatus', () => {
       expect(servingStatus({ ...photo, sight }, premium, 'thumb')).toBe(404);
   });
 
-  it('gives owners all of theirs', () => {
+  it('shows owners all of their photos', () => {
     expect(servingStatus({ ...photo, position: 9, status: 'pending' }, { own: true, paid: false }, 'full')).toBe(200);
   });
 });

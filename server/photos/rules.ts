@@ -1,7 +1,7 @@
 import { freePhotosMax, premiumPhotosMax } from '../../contract/limits.ts';
 import type { Sight } from '../members/visibility/rules.ts';
 
-/** The sizes a picture is kept in, by the longest edge in pixels. `blurred` is the locked one: no detail finer than 24 px. */
+/** The sizes in which a picture is stored. `blurred` is shown for locked photos and has no detail finer than 24 px. */
 export const variants = ['full', 'match', 'thumb', 'blurred'] as const;
 
 export type Variant = (typeof variants)[number];
@@ -21,19 +21,19 @@ export function photosMaxOf(member: { paid: boolean; fictional?: boolean }): num
   return member.paid || member.fictional ? premiumPhotosMax : freePhotosMax;
 }
 
-/** What serving one variant of a member's photo depends on. */
+/** The facts that decide whether a member's photo is served. */
 export interface PhotoFacts {
   position: number;
   status: string;
-  /** How many photos its owner may show. */
+  /** How many photos the owner may show. */
   shown: number;
-  /** What the viewer may see of its owner. */
+  /** What the viewer may see of the owner. */
   sight: Sight;
 }
 
 /**
- * The status with which a photo is served to a viewer whose link is genuine: rights are judged again at every
- * request, so a link made before a block, a deletion or the end of premium opens nothing.
+ * The HTTP status for a photo requested with a valid link. Permissions are checked again on every request, so a link
+ * made before a block, a deletion or the end of premium no longer works.
  */
 export function servingStatus(
   photo: PhotoFacts,

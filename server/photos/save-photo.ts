@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
-import { findRoom, insertPhoto } from './queries.ts';
+import { findPhotoUsage, insertPhoto } from './queries.ts';
 import { photosMaxOf } from './rules.ts';
 import { removePicture, storePicture } from './store-picture.ts';
 
@@ -16,7 +16,7 @@ import { removePicture, storePicture } from './store-picture.ts';
  */
 export async function savePhoto(context: AppContext, memberId: string, bytes: Uint8Array): Promise<string> {
   // Spares a member who is at the limit the upload's work; only the check inside the transaction decides.
-  await refuseFull(context.database, memberId);
+  await refuseAtLimit(context.database, memberId);
   const owner = { kind: 'member', id: memberId } as const;
   const photoId = randomUUID();
   let mayBeCommitted = false;
@@ -25,7 +25,7 @@ export async function savePhoto(context: AppContext, memberId: string, bytes: Ui
     mayBeCommitted = true;
     await context.database.transaction(async (tx: Transaction) => {
       await holdPhotos(tx, memberId);
-      await refuseFull(tx, memberId);
+      await refuseAtLimit(tx, memberId);
       await tx.run(insertPhoto, [memberId, photoId, width, height, context.clock.now()]);
       await notePhotos(tx, memberId);
       tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
@@ -39,11 +39,11 @@ export async function savePhoto(context: AppContext, memberId: string, bytes: Ui
   return photoId;
 }
 
-async function refuseFull(reader: Reader, memberId: string): Promise<void> {
-  const room = await reader.first(findRoom, [memberId]);
-  must(room, 'profile.not-found');
-  const max = photosMaxOf(room);
-  if (room.photos < max) return;
+async function refuseAtLimit(reader: Reader, memberId: string): Promise<void> {
+  const usage = await reader.first(findPhotoUsage, [memberId]);
+  must(usage, 'profile.not-found');
+  const max = photosMaxOf(usage);
+  if (usage.photos < max) return;
   if (max === freePhotosMax) refuse('photo.limit-free', { max, premium_max: premiumPhotosMax });
   refuse('photo.limit', { max });
 }

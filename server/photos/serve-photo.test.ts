@@ -36,7 +36,7 @@ describe('the links of photos', () => {
   const profileFor = async (client: TestClient) => (await client.call('getProfile', { id: owner.id })).body.profile;
   const linksIn = (answer: unknown): string[] => JSON.stringify(answer).match(/\/media\/[^"]+/g) ?? [];
 
-  it('AZN-09 MED-11 give free members the main photo and of the others nothing but blurred pictures', async () => {
+  it('AZN-09 MED-11 give free members the main photo, and the others only blurred', async () => {
     const profile = await profileFor(free);
     expect(profile.photos.map(({ locked, image }) => [locked, image === null])).toEqual([
       [false, false],
@@ -69,7 +69,7 @@ describe('the links of photos', () => {
     }
   });
 
-  it('AZN-10 stop opening locked photos at the moment premium is lost', async () => {
+  it('AZN-10 stop opening locked photos as soon as premium is lost', async () => {
     const late = await test.member({ gender: 'male', paid: true });
     const link = (await profileFor(late)).photos[1]?.image?.filename as string;
     expect(await open(link, late)).toBe(200);
@@ -77,7 +77,7 @@ describe('the links of photos', () => {
     expect(await open(link, late)).toBe(403);
   });
 
-  it('MED-08 open for nobody but the viewer they name', async () => {
+  it('MED-08 work only for the viewer they name', async () => {
     const link = (await profileFor(premium)).photos[1]?.image?.filename as string;
     expect(await open(link, premium)).toBe(200);
     expect(await open(link, free)).toBe(403);
@@ -86,7 +86,7 @@ describe('the links of photos', () => {
     expect(await open(link.replace(/v=[^&]+/, 'v='))).toBe(403);
   });
 
-  it('MED-08 open nothing when altered in any part', async () => {
+  it('MED-08 do not work when altered in any part', async () => {
     const profile = await profileFor(premium);
     const link = profile.photos[1]?.image?.filename as string;
     const other = profile.photos[2]?.id as string;
@@ -105,7 +105,7 @@ describe('the links of photos', () => {
     for (const url of altered) expect([url, await open(url, premium)]).toEqual([url, 403]);
   });
 
-  it('MED-08 are the same text for half an hour, and open nothing after 60 minutes', async () => {
+  it('MED-08 stay identical for half an hour, and expire after 60 minutes', async () => {
     const half = 30 * 60_000;
     const now = test.clock.now().getTime();
     test.clock.set(new Date(Math.ceil(now / half) * half + 60_000));
@@ -119,7 +119,7 @@ describe('the links of photos', () => {
     expect(await open(link, premium)).toBe(403);
   });
 
-  it('MED-08 open nothing for a viewer who was blocked since, or whose session ended', async () => {
+  it('MED-08 do not work for a viewer who has been blocked since, or whose session has ended', async () => {
     const bert = await test.member({ gender: 'male', paid: true });
     const link = (await profileFor(bert)).photos[0]?.image?.filename as string;
     expect(await open(link, bert)).toBe(200);
@@ -133,7 +133,7 @@ describe('the links of photos', () => {
     expect(await open(link, bert)).toBe(403);
   });
 
-  it('MED-09 open nothing of a member who is banned', async () => {
+  it('MED-09 do not work for photos of a banned member', async () => {
     const anna = await test.member();
     await savePhoto(test.context, anna.id, await sharp(stripes(30, 30)).png().toBuffer());
     const link = (await premium.call('getProfile', { id: anna.id })).body.profile.main_image?.filename as string;
@@ -142,7 +142,7 @@ describe('the links of photos', () => {
     expect(await open(link, premium)).toBe(404);
   });
 
-  it('MED-07 are the only way in: lists, guesses and other paths give nothing', async () => {
+  it('MED-07 are the only access: listings, guesses and other paths find nothing', async () => {
     const photo = (await profileFor(premium)).photos[1]?.id as string;
     const guesses = [
       '/media',

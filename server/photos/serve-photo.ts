@@ -6,12 +6,12 @@ import { findRelationship } from '../members/visibility/find-relationships.ts';
 import { sightOf } from '../members/visibility/rules.ts';
 import type { Member } from '../platform/session.ts';
 import type { Site } from '../platform/site.ts';
-import { isGenuine } from './links.ts';
+import { isValidLink } from './links.ts';
 import { findChatPhoto, findServable } from './queries.ts';
 import { type PictureOwner, type Variant, isVariant, photosMaxOf, servingStatus } from './rules.ts';
-import { keyOf } from './store-picture.ts';
+import { storageKey } from './store-picture.ts';
 
-interface Wanted {
+interface PictureRequest {
   owner: PictureOwner;
   photoId: string;
   variant: Variant;
@@ -20,27 +20,27 @@ interface Wanted {
 const shape = /^(member|chat)\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([a-z]+)$/;
 
 /**
- * Serves pictures under signed, expiring paths (`/media/<kind>/<owner>/<photo>/<variant>.webp`). A link opens only for
- * the viewer it was made for, and what they may see is judged again: 403 for a wrong, old or foreign link and for a
- * blocked viewer, 404 for a picture that is gone and for any other path.
+ * Serves pictures under signed, expiring paths (`/media/<kind>/<owner>/<photo>/<variant>.webp`). A link works only for
+ * the viewer it was made for, and permissions are checked again: 403 for a wrong, expired or foreign link and for a
+ * blocked viewer, 404 for a picture that no longer exists and for any other path.
  */
 export function registerPhotoFiles(server: FastifyInstance, context: AppContext): void {
   server.get('/media/*', async (request, reply) => {
     void reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; sandbox");
     const path = (request.params as { '*': string })['*'].replace(/\.webp$/, '');
-    const wanted = readPath(path);
-    if (!wanted) return reply.code(404).send();
+    const picture = readPath(path);
+    if (!picture) return reply.code(404).send();
     const query = readQuery(request);
-    if (!isGenuine(context, path, query)) return reply.code(403).send();
+    if (!isValidLink(context, path, query)) return reply.code(403).send();
     const viewer = await findViewer(context, request);
     if (query.viewer !== '' && viewer?.id !== query.viewer) return reply.code(403).send();
     const site = await context.siteOf(request.host, undefined, null);
-    const status = await judge(context, site, wanted, query.viewer === '' ? undefined : viewer);
-    return status === 200 ? sendFile(context, reply, wanted, Number(query.expires)) : reply.code(status).send();
+    const status = await findServingStatus(context, site, picture, query.viewer === '' ? undefined : viewer);
+    return status === 200 ? sendFile(context, reply, picture, Number(query.expires)) : reply.code(status).send();
   });
 }
 
-function readPath(path: string): Wanted | undefined {
+function readPath(path: string): PictureRequest | undefined {
   const [, kind, ownerId, photoId, variant] = shape.exec(path) ?? [];
   if (!ownerId || !photoId || !variant || !isVariant(variant)) return undefined;
   return { owner: { kind: kind as PictureOwner['kind'], id: ownerId }, photoId, variant };
@@ -57,35 +57,35 @@ async function findViewer(context: AppContext, request: FastifyRequest): Promise
   return (await context.readSession(token))?.member;
 }
 
-async function judge(
+async function findServingStatus(
   { database }: AppContext,
   site: Site,
-  wanted: Wanted,
+  picture: PictureRequest,
   viewer: Member | undefined,
 ): Promise<200 | 403 | 404> {
-  const picture = [wanted.owner.id, wanted.photoId];
+  const ids = [picture.owner.id, picture.photoId];
   const viewerId = viewer?.id ?? null;
-  if (wanted.owner.kind === 'chat') {
-    const photo = await database.first(findChatPhoto, [...picture, viewerId]);
+  if (picture.owner.kind === 'chat') {
+    const photo = await database.first(findChatPhoto, [...ids, viewerId]);
     if (photo?.blocked) return 403;
     return photo?.kept ? 200 : 404;
   }
   const [photo, relationship] = await Promise.all([
-    database.first(findServable, picture),
-    findRelationship(database, { viewerId, otherId: wanted.owner.id, site }),
+    database.first(findServable, ids),
+    findRelationship(database, { viewerId, otherId: picture.owner.id, site }),
   ]);
   if (!photo || !relationship) return 404;
   const facts = { ...photo, sight: sightOf(relationship), shown: photosMaxOf(photo) };
-  return servingStatus(facts, { own: viewerId === wanted.owner.id, paid: viewer?.paid ?? false }, wanted.variant);
+  return servingStatus(facts, { own: viewerId === picture.owner.id, paid: viewer?.paid ?? false }, picture.variant);
 }
 
 async function sendFile(
   context: AppContext,
   reply: FastifyReply,
-  { owner, photoId, variant }: Wanted,
+  { owner, photoId, variant }: PictureRequest,
   expires: number,
 ): Promise<FastifyReply> {
-  const file = await context.storage.open(`${keyOf(owner, photoId)}/${variant}.webp`);
+  const file = await context.storage.open(`${storageKey(owner, photoId)}/${variant}.webp`);
   if (!file) return reply.code(404).send();
   const seconds = Math.max(0, Math.floor(expires - context.clock.now().getTime() / 1_000));
   return reply

@@ -16,7 +16,7 @@ async function store(bytes: Uint8Array) {
 }
 
 describe('storePicture', () => {
-  it('MED-01 keeps no metadata and no byte of what followed the picture', async () => {
+  it('MED-01 keeps no metadata and no bytes after the picture', async () => {
     const canary = 'CANARY-4711-GPS';
     const exif = { IFD0: { ImageDescription: canary, Copyright: canary }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } };
     const picture = sharp(stripes(300, 200))
@@ -45,7 +45,7 @@ describe('storePicture', () => {
     }
   });
 
-  it('MED-02 turns all eight orientations upright', async () => {
+  it('MED-02 rotates all eight orientations upright', async () => {
     // Red above blue once it is upright.
     const upright = sharp({ create: { width: 60, height: 90, channels: 3, background: '#0000ff' } }).composite([
       { input: { create: { width: 60, height: 45, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
@@ -138,7 +138,7 @@ describe('storePicture', () => {
     expect(above / energy).toBeLessThan(0.01);
   });
 
-  it('MED-11 leaves nothing of fine details in the blurred picture', async () => {
+  it('MED-11 leaves no fine details in the blurred picture', async () => {
     const { storage } = await store(
       await sharp(stripes(1_200, 900, 24))
         .jpeg({ quality: 95 })
@@ -168,7 +168,7 @@ describe('what storePicture refuses', () => {
     return code;
   };
 
-  it('MED-03 is every file that is no picture, whatever it calls itself', async () => {
+  it('MED-03 is every file that is not a picture, whatever it claims to be', async () => {
     const png = await sharp(stripes(20, 20)).png().toBuffer();
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
@@ -194,7 +194,7 @@ describe('what storePicture refuses', () => {
     for (const bytes of refused) expect(await refusal(bytes)).toBe('photo.type');
   });
 
-  it('MED-03 is every picture that breaks off or only begins like one', async () => {
+  it('MED-03 is every truncated picture and every file that only begins like one', async () => {
     const jpeg = await sharp(stripes(400, 300)).jpeg().toBuffer();
     const png = await sharp(stripes(400, 300)).png().toBuffer();
     expect(await refusal(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<script>')]))).toMatch(
@@ -205,7 +205,7 @@ describe('what storePicture refuses', () => {
     expect(await refusal(png.subarray(0, png.length / 3))).toBe('photo.unreadable');
   });
 
-  it('MED-03 keeps of a picture with something behind it the picture alone', async () => {
+  it('MED-03 keeps only the picture when something is appended to it', async () => {
     const tails = ['<script>alert(1)</script>', 'PK\u0003\u0004', '<?php system("id"); ?>', '%PDF-1.7'];
     for (const tail of tails) {
       const storage = fakeStorage();
@@ -218,7 +218,7 @@ describe('what storePicture refuses', () => {
     }
   });
 
-  it('MED-04 is a picture of 30,000 by 30,000 pixels, a bomb of the same kind, and more than 20 MB', async () => {
+  it('MED-04 is a picture of 30,000 by 30,000 pixels, a decompression bomb, and more than 20 MB', async () => {
     const bomb = Buffer.concat([
       pngHeader(30_000, 30_000),
       pngChunk('IDAT', deflateSync(Buffer.alloc(40_000_000))),

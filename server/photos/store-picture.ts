@@ -8,10 +8,10 @@ import { Failure, must, refuse } from '../platform/failure.ts';
 import type { PictureOwner, Variant } from './rules.ts';
 import { createWorkLimiter } from './work-limiter.ts';
 
-type Keeper = Pick<AppContext, 'storage'>;
+type StorageContext = Pick<AppContext, 'storage'>;
 type Raw = { data: Buffer; info: { width: number; height: number; channels: Channels } };
 
-// Pictures share the two cores with everything else: one thread each, two at a time, a very large one alone.
+// Pictures share the CPU with everything else: one thread each, two at a time, a very large one alone.
 sharp.concurrency(1);
 sharp.cache(false);
 const limiter = createWorkLimiter(2, 256 * 1024 * 1024);
@@ -28,23 +28,23 @@ const decoders = {
 } as const satisfies Record<(typeof photoTypes)[number] | 'image/apng', string>;
 
 const edgesPx = { full: 1_200, match: 800, thumb: 400 } as const;
-// Twelve pixels, smoothly enlarged: what is locked cannot be won back from it.
+// Twelve pixels, smoothly enlarged: the locked picture cannot be reconstructed from it.
 const blurredDetailPx = 12;
 const blurredEdgePx = 240;
 
-/** Where a picture's files are kept; removing the prefix of an owner removes all of theirs. */
-export function keyOf(owner: PictureOwner, photoId: string): string {
+/** The storage prefix of a picture's files; all pictures of one owner share a prefix. */
+export function storageKey(owner: PictureOwner, photoId: string): string {
   return `${owner.kind}/${owner.id.slice(0, 2)}/${owner.id}/${photoId}`;
 }
 
 /**
- * Reads an uploaded picture (JPEG, PNG, WebP, first frame of a GIF), turns it upright, and keeps it newly encoded as
- * WebP in three sizes and blurred: nothing of the file itself, its metadata or its name survives.
- * Returns the size in pixels of the largest kept picture.
+ * Reads an uploaded picture (JPEG, PNG, WebP, first frame of a GIF), rotates it upright, and stores it re-encoded as
+ * WebP in three sizes and blurred. Nothing of the original file, its metadata or its name is kept. Returns the size in
+ * pixels of the largest stored picture.
  * Throws photo.type, photo.too-large, photo.unreadable, request.busy.
  */
 export async function storePicture(
-  context: Keeper,
+  context: StorageContext,
   owner: PictureOwner,
   photoId: string,
   bytes: Uint8Array,
@@ -56,15 +56,15 @@ export async function storePicture(
   const pixels = await readPixels(bytes, format);
   return limiter.run(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => {
     const raw = await decode(bytes);
-    const key = keyOf(owner, photoId);
+    const key = storageKey(owner, photoId);
     for (const [variant, picture] of await encode(raw)) await context.storage.put(`${key}/${variant}.webp`, picture);
     return { width: raw.info.width, height: raw.info.height };
   });
 }
 
 /** Removes every file of a picture. */
-export async function removePicture(context: Keeper, owner: PictureOwner, photoId: string): Promise<void> {
-  await context.storage.removeAll(keyOf(owner, photoId));
+export async function removePicture(context: StorageContext, owner: PictureOwner, photoId: string): Promise<void> {
+  await context.storage.removeAll(storageKey(owner, photoId));
 }
 
 function open(bytes: Uint8Array): Sharp {
@@ -72,7 +72,7 @@ function open(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: photoMaxPixels, failOn: 'error', pages: 1, sequentialRead: true });
 }
 
-/** The header alone says how large a picture becomes in memory; a bomb is refused before a pixel is read. */
+/** The header states how large the decoded picture is, so a decompression bomb is refused before any pixel is read. */
 async function readPixels(bytes: Uint8Array, format: string): Promise<number> {
   const header = await open(bytes)
     .metadata()

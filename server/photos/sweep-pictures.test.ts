@@ -10,7 +10,7 @@ import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { hourMs } from '../platform/clock.ts';
 import { savePhoto } from './save-photo.ts';
 import type { PictureOwner } from './rules.ts';
-import { keyOf, storePicture } from './store-picture.ts';
+import { storageKey, storePicture } from './store-picture.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { stripes } from './testing.ts';
 
@@ -26,13 +26,13 @@ const listed = async (): Promise<string[]> => {
   return keys.map((key) => key.split('/').slice(0, 4).join('/')).toSorted();
 };
 
-it('sweeps away what a crash left over, a day later, and nothing that a row names', async () => {
+it('removes the files left by a crash a day later, and nothing that a row refers to', async () => {
   const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
   const picture = await sharp(stripes(40, 40)).png().toBuffer();
   const kept = await savePhoto(test.context, ada.id, picture);
   const { message } = (await sendFile(test, ada, { profile: bo.id, idempotency_key: randomUUID() }, picture)).body;
   const known = await listed();
-  expect(known).toContain(keyOf({ kind: 'member', id: ada.id }, kept));
+  expect(known).toContain(storageKey({ kind: 'member', id: ada.id }, kept));
   expect(known.some((key) => key.includes(message.conversation))).toBe(true);
 
   const owners: PictureOwner[] = [
@@ -42,7 +42,7 @@ it('sweeps away what a crash left over, a day later, and nothing that a row name
   ];
   for (const owner of owners) await storePicture(test.context, owner, randomUUID(), picture);
   // The process died while it wrote: a half file is all there is.
-  const half = join(test.context.config.dataDir, 'photos', keyOf(owners[1]!, randomUUID()));
+  const half = join(test.context.config.dataDir, 'photos', storageKey(owners[1]!, randomUUID()));
   await mkdir(half, { recursive: true });
   await writeFile(join(half, 'full.webp.0a1b2c.part'), 'half');
   const all = await listed();

@@ -4,26 +4,26 @@ import { listKeptChatPhotos, listKeptPhotos } from './queries.ts';
 import type { PictureOwner } from './rules.ts';
 import { removePicture } from './store-picture.ts';
 
-type Sweeper = Pick<AppContext, 'database' | 'storage' | 'clock' | 'log'>;
+type SweepContext = Pick<AppContext, 'database' | 'storage' | 'clock' | 'log'>;
 
-// A picture is stored before its row and removed after it: for as long as any upload may take it has no row by right.
+// Files are written before their row, so a picture without a row may belong to an upload in progress.
 const graceMs = dayMs;
 
 /**
- * Removes the files of pictures without a row, such as a crash between storing and committing leaves behind, a day
- * after they were written. Runs once a night; two at once do no harm.
+ * Removes the files of pictures without a row, such as those left by a crash before the commit, a day after they were
+ * written. Runs every night; concurrent runs are harmless.
  */
-export async function sweepPictures(context: Sweeper): Promise<void> {
+export async function sweepPictures(context: SweepContext): Promise<void> {
   const before = context.clock.now().getTime() - graceMs;
   let owner: PictureOwner | undefined;
   let newest = new Map<string, number>();
   let removed = 0;
   const finish = async (): Promise<void> => {
     const old = [...newest].filter(([, at]) => at < before).map(([photoId]) => photoId);
-    if (owner && old.length > 0) removed += await removeUnknown(context, owner, old);
+    if (owner && old.length > 0) removed += await removeOrphans(context, owner, old);
     newest = new Map();
   };
-  // The pictures of one owner come after each other, so no more than theirs is ever held.
+  // Files are listed owner by owner, so only one owner's pictures are held in memory.
   for await (const { key, at } of context.storage.list()) {
     const found = readKey(key);
     if (!found) continue;
@@ -42,7 +42,7 @@ function readKey(key: string): { owner: PictureOwner; photoId: string } | undefi
   return id && photoId ? { owner: { kind: kind as PictureOwner['kind'], id }, photoId } : undefined;
 }
 
-async function removeUnknown(context: Sweeper, owner: PictureOwner, photoIds: string[]): Promise<number> {
+async function removeOrphans(context: SweepContext, owner: PictureOwner, photoIds: string[]): Promise<number> {
   const known = owner.kind === 'chat' ? listKeptChatPhotos : listKeptPhotos;
   const rows = await context.database.all(known, [owner.id, photoIds]);
   const kept = new Set(rows.map((row) => row.photo_id));

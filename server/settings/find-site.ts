@@ -29,20 +29,20 @@ interface Cache {
   sites: Map<string, Site>;
 }
 
-// Another node may have changed a setting: what is kept here is asked for again after this time.
+// Another node may have changed a setting, so the cache expires after this time.
 const keepMs = 30_000;
 const caches = new WeakMap<Database, Cache>();
 let generation = 0;
 
-/** Makes every node-local copy of settings, domains and prices be read again on the next request. */
+/** Makes this process read settings, domains and prices again on the next request. */
 export function clearSiteCache(): void {
   generation += 1;
 }
 
 /**
- * The site of a host with its settings after inheritance: default, then niche, then domain (specification, section 3).
- * `forced` is the `?domain=` of staff previews and tests; `country` is what the edge tells of the visitor. Kept in
- * memory for 30 s or until `clearSiteCache`.
+ * The site of a host with its inherited settings: default, then niche, then domain (specification, section 3). `forced`
+ * is the `?domain=` of staff previews and tests; `country` is the visitor's country as reported by the edge. Cached for
+ * 30 s or until `clearSiteCache`.
  */
 export async function findSite(
   context: SiteContext,
@@ -67,7 +67,7 @@ function cacheOf(context: SiteContext): Cache {
   const known = caches.get(context.database);
   if (known && known.generation === generation && known.until > now && known.until <= now + keepMs) return known;
   const fresh: Cache = { generation, until: now + keepMs, tables: readTables(context.database), sites: new Map() };
-  // A database that is away for a moment is asked again by the next request.
+  // After a failed read the next request tries again.
   fresh.tables.catch(() => caches.delete(context.database));
   caches.set(context.database, fresh);
   return fresh;
@@ -92,13 +92,12 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
   const scopes = scopesOf(key, niche);
   const layers = scopes.map((scope) => tables.scopes.get(scope));
   const { settings, ignored } = mergeSettings(layers);
-  if (ignored.length > 0)
-    context.log.warn({ site: key, fields: ignored }, 'settings of a wrong shape were passed over');
+  if (ignored.length > 0) context.log.warn({ site: key, fields: ignored }, 'invalid settings were ignored');
   const full: FullSettings = {
     ...settings,
     niche: niche in nicheFacts ? niche : 1,
     locales: visibleLocales(settings, visitor),
-    // Never the host of the request: it may be anybody's.
+    // Never the request's host, which anybody can choose.
     domain: key === 'default' ? ownHost(context) : key,
     geoip_country: visitor,
     geoip_selected_country: visitor !== null && settings.countries.includes(visitor) ? visitor : null,

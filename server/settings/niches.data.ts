@@ -1,6 +1,6 @@
 import type { Niche } from '../../contract/niches.ts';
 
-/** What a niche is by itself, before the settings that an operator gives it. */
+/** The fixed properties of each niche; everything else is configured by the operator. */
 export const nicheFacts: Record<Niche, { explicitInterests: boolean }> = {
   1: { explicitInterests: false },
   2: { explicitInterests: false },

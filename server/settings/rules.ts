@@ -15,7 +15,7 @@ export const defaultPool = 'default';
 
 const configured = Type.Omit(Settings, [...computedFields]);
 
-/** A host as sites are configured under it: lower case, ASCII, without port and closing dot; '' when it is no name. */
+/** A host as in the site configuration: lower case, ASCII, without port and trailing dot; '' when it is not a host name. */
 export function normaliseHost(host: string): string {
   const name = host
     .trim()
@@ -26,24 +26,24 @@ export function normaliseHost(host: string): string {
 }
 
 /**
- * The key of the site that a request belongs to. A forced domain counts only when it is configured; any other one,
- * and every unknown host, gets the default site. Nothing is ever fetched from either.
+ * The key of the site that a request belongs to. A forced domain counts only if it is configured; any other one, and
+ * every unknown host, gets the default site. Nothing is ever fetched from either.
  */
 export function chooseSite(host: string, forced: string | undefined, known: ReadonlyMap<string, unknown>): string {
-  const wanted = normaliseHost(forced !== undefined && forced !== '' ? forced : host);
-  if (known.has(wanted)) return wanted;
-  const bare = wanted.replace(/^www\./, '');
+  const requested = normaliseHost(forced !== undefined && forced !== '' ? forced : host);
+  if (known.has(requested)) return requested;
+  const bare = requested.replace(/^www\./, '');
   return known.has(bare) ? bare : defaultScope;
 }
 
-/** The scopes whose values a site takes, the later over the earlier: default, niche, domain. */
+/** The scopes that a site inherits from; later ones override earlier ones: default, niche, domain. */
 export function scopesOf(key: string, niche: number): string[] {
   return [defaultScope, `niche:${niche}`, ...(key === defaultScope ? [] : [`domain:${key}`])];
 }
 
 /**
- * Defaults with the values of the scopes over them, field by field. A field that is unknown, computed or of the wrong
- * shape is passed over, so that a slip in one scope never takes a site down; its name is in `ignored`.
+ * The defaults overridden by the scopes, field by field. A field that is unknown, computed or invalid is skipped, so
+ * that a mistake in one scope never takes a site down; its name is in `ignored`.
  */
 export function mergeSettings(layers: readonly unknown[]): { settings: ConfiguredSettings; ignored: string[] } {
   const ignored: string[] = [];
@@ -59,7 +59,7 @@ export function mergeSettings(layers: readonly unknown[]): { settings: Configure
   return {
     settings: {
       ...settings,
-      // Adults only: a scope can raise the age, never lower it.
+      // Adults only: a scope can raise the minimum age, never lower it.
       min_age: Math.max(settings.min_age, minAgeFloorYears),
       support_phone: cleanPhone(settings.support_phone),
       countries: settings.countries.length > 0 ? settings.countries : defaultSettings.countries,
@@ -68,7 +68,7 @@ export function mergeSettings(layers: readonly unknown[]): { settings: Configure
   };
 }
 
-/** The company behind a site: the last scope that names one, over the company of the installation. */
+/** The company behind a site: the installation's company, overridden by the scopes field by field. */
 export function mergeCompany(layers: readonly unknown[]): Type.Static<typeof CompanyInfo> {
   const company: Record<string, unknown> = { ...defaultCompany };
   for (const layer of layers) {
@@ -93,7 +93,7 @@ export function cleanPhone(phone: string): string {
   return phone.replaceAll(/[-\s\u2010-\u2015]/g, '');
 }
 
-/** The languages of the menu for a visitor's country, the site's own first; all of them where the country is unknown. */
+/** The languages of the menu for a visitor's country, the site's own first; all languages if the country is unknown. */
 export function visibleLocales(
   settings: Pick<ConfiguredSettings, 'locales' | 'domain_language'>,
   country: Country | null,
@@ -108,8 +108,8 @@ export function visibleLocales(
 }
 
 /**
- * What one message costs in money at its cheapest, per country, in minor units, rounded up. Prices of the most
- * specific scope that has any for the country count.
+ * The lowest price of one message per country, in minor units, rounded up, from the most specific scope that has prices
+ * for the country.
  */
 export function messageCosts(
   prices: readonly PriceRow[],

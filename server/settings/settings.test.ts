@@ -36,7 +36,7 @@ async function settings(headers: Record<string, string> = {}, input: object = {}
 }
 
 describe('the settings of a site', () => {
-  it('are the whole answer, with every field of the specification', async () => {
+  it('are the whole answer, with every specified field', async () => {
     expect(await settings()).toMatchObject({
       name: 'Tealight',
       niche: 1,
@@ -57,7 +57,7 @@ describe('the settings of a site', () => {
     });
   });
 
-  it('know 19 countries with their regions and the lowest price of a message', async () => {
+  it('cover 19 countries with their regions and the lowest price of a message', async () => {
     const { countries, region_data: regions, minimum_message_costs: costs } = await settings();
     expect(countries).toEqual(countryCodes);
     for (const country of countryCodes) expect(regions[country]?.length, country).toBeGreaterThan(1);
@@ -82,12 +82,12 @@ describe('the settings of a site', () => {
     expect(await settings()).toMatchObject({ name: 'House', mail_name: 'House', message_credits: 7, niche: 1 });
   });
 
-  it('find the site whatever the spelling of the host', async () => {
+  it('find the site for any spelling of the host', async () => {
     for (const host of ['liefde.example', 'LIEFDE.example:8443', 'www.liefde.example', 'liefde.example.'])
       expect((await settings({ host })).domain, host).toBe('liefde.example');
   });
 
-  it('pass over values of a wrong shape, unknown and computed ones', async () => {
+  it('ignore invalid, unknown and computed values', async () => {
     await configure('default', {
       message_credits: 'free',
       signup_credits: 30,
@@ -110,12 +110,12 @@ describe('the settings of a site', () => {
     expect((await settings({ host: 'liefde.example' })).min_age).toBe(21);
   });
 
-  it('clean the phone of dashes and spaces', async () => {
+  it('remove dashes and spaces from the phone number', async () => {
     await configure('default', { support_phone: '+31 (0)20 – 123-45 67' });
     expect((await settings()).support_phone).toBe('+31(0)201234567');
   });
 
-  it('offer explicit interests on niches that allow them only', async () => {
+  it('offer explicit interests only in niches that allow them', async () => {
     const explicit = (list: Output<'listInterests'>['interests']) => list.filter((one) => one.explicit).length;
     const list = async (host: string) => (await test.client().call('listInterests', {}, { host })).body.interests;
     expect(explicit(await list('localhost'))).toBe(0);
@@ -133,7 +133,7 @@ describe('the settings of a site', () => {
     expect([german.locales, german.geoip_country]).toEqual([['nl', 'de', 'en'], 'DE']);
   });
 
-  it('are read again after 30 seconds, or at once when told', async () => {
+  it('are read again after 30 seconds, or at once when the cache is cleared', async () => {
     expect((await settings()).name).toBe('Tealight');
     await test.sql(`update setting_scopes set values = '{"name": "Later"}' where scope = 'default'`);
     expect((await settings()).name).toBe('Tealight');

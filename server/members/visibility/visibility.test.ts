@@ -9,7 +9,7 @@ import { markRead } from '../../chat/read/mark-read.ts';
 import { noteTyping } from '../../chat/read/note-typing.ts';
 import { countNewLikes } from '../../likes/count-new.ts';
 import { imageLinks } from '../../photos/links.ts';
-import { keyOf } from '../../photos/store-picture.ts';
+import { storageKey } from '../../photos/store-picture.ts';
 import { clearSiteCache } from '../../settings/find-site.ts';
 import { findRelationship } from './find-relationships.ts';
 import { type Sight, isFindable, isShown, sightOf } from './rules.ts';
@@ -91,7 +91,7 @@ async function meet(state: State): Promise<Met> {
     [met.id, photo],
   );
   const owner = { kind: 'member', id: met.id } as const;
-  await test.context.storage.put(`${keyOf(owner, photo)}/full.webp`, Buffer.from('picture'));
+  await test.context.storage.put(`${storageKey(owner, photo)}/full.webp`, Buffer.from('picture'));
   const statuses: Partial<Record<Other, string>> = {
     banned: 'banned',
     deleted: 'deleted',
