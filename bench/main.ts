@@ -13,7 +13,7 @@ const names: readonly string[] = [
   'member-search',
   'lists',
   'growth',
-  'ledger-audit',
+  'books',
   'render-page',
   'browser',
   'photos',
