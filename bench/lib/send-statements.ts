@@ -8,8 +8,7 @@ import { pairOf } from '../../server/chat/lock-pair.ts';
 import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/queries.ts';
 import { listSummaryRows } from '../../server/members/queries.ts';
 import { readRelationships } from '../../server/members/visibility/queries.ts';
-import type { Statement } from '../../server/platform/database/database.ts';
-import { valuesOf } from '../../server/platform/database/statement.ts';
+import { type Given, type Statement, valuesOf } from '../../server/platform/database/statement.ts';
 import { hashToken } from '../../server/platform/hash.ts';
 import { findAnswers, storeAnswers } from '../../server/platform/queries.ts';
 import type { OpenConversation } from './message-load.ts';
@@ -78,36 +77,32 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   const now = new Date();
   const ask = async <Row>({ name, text }: Statement<Row>, rows: unknown[], ...more: unknown[]): Promise<Row[]> =>
     (await client.query({ name, text, values: [JSON.stringify(rows), ...more] })).rows as Row[];
-  const run = async <Row, Params>(statement: Statement<Row, Params>, params: Params): Promise<void> => {
-    await client.query({ name: statement.name, text: statement.text, values: valuesOf(statement, params) });
+  const send = async <Row, Params>(statement: Statement<Row, Params>, ...[given]: Given<Params>): Promise<Row[]> => {
+    const { name, text } = statement;
+    return (await client.query({ name, text, values: valuesOf(statement, given) })).rows as Row[];
   };
   const sends = conversations.map(({ sender, receiver, conversation }) => {
     const [low, high] = pairOf(sender.id, receiver.id);
     const ids = { from: sender.id, to: receiver.id, low, high, conversation };
     return { ...ids, token: hashToken(sender.token), message: randomUUID(), entry: randomUUID(), key: randomUUID() };
   });
-  const each = (row: (send: (typeof sends)[number]) => unknown): unknown[] => sends.map(row);
+  const each = <Row>(row: (send: (typeof sends)[number]) => Row): Row[] => sends.map(row);
+  const memberIds = each(({ from }) => from);
   await ask(
     findSessions,
     each(({ token }) => token.toString('hex')),
   );
   await client.query('begin');
   const [, lots] = await Promise.all([
-    ask(
-      lockBalances,
-      each(({ from }) => from),
-    ),
-    ask(
-      listOpenLots,
-      each(({ from }) => from),
-    ),
+    send(lockBalances, { memberIds }),
+    send(listOpenLots, { memberIds }),
     ask(
       findAnswers,
       each(({ from, key }) => ({ member_id: from, key })),
     ),
-    run(lockPairs, { pairs: sends.map(({ low, high }) => ({ low_id: low, high_id: high })) }),
-    run(readRelationships, { views: sends.map(({ from, to }) => ({ viewer_id: from, other_id: to, pool: null })) }),
-    run(listSummaryRows, {
+    send(lockPairs, { pairs: sends.map(({ low, high }) => ({ low_id: low, high_id: high })) }),
+    send(readRelationships, { views: sends.map(({ from, to }) => ({ viewer_id: from, other_id: to, pool: null })) }),
+    send(listSummaryRows, {
       viewerIds: sends.flatMap(({ from, to }) => [from, to]),
       otherIds: sends.flatMap(({ from, to }) => [to, from]),
     }),
@@ -131,7 +126,7 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   const uses = each(({ from, entry }) => ({
     member_id: from,
     entry_id: entry,
-    lot_id: lotOf.get(from),
+    lot_id: lotOf.get(from) ?? null,
     credits: price,
   }));
   const answers = each(({ from, key, token, conversation, message }) => {
@@ -139,9 +134,9 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
     return { member_id: from, key, operation: 'sendMessage', body_hash: token.toString('hex'), answer };
   });
   await Promise.all([
-    run(appendMessages, { messages, now }),
-    run(noteInInboxes, { sides, now }),
-    ask(insertCharges, entries, JSON.stringify(uses), now),
+    send(appendMessages, { messages, now }),
+    send(noteInInboxes, { sides, now }),
+    send(insertCharges, { entries, uses, now }),
     ask(storeAnswers, answers, now),
   ]);
   await client.query('commit');

@@ -53,5 +53,5 @@ export async function chargeWallets(
       return { member_id: memberId, entry_id: entryId, lot_id: lotId, credits };
     }),
   );
-  await tx.run(insertCharges, [JSON.stringify(entries), JSON.stringify(uses), now]);
+  await tx.run(insertCharges, { entries, uses, now });
 }

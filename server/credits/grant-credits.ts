@@ -25,13 +25,33 @@ export async function grantCredits(tx: Transaction, grant: Grant): Promise<numbe
   const { memberId, credits, cause, causeId, paymentId, price, now } = grant;
   const entryId = randomUUID();
   const from = cause === 'purchase' ? 'sales' : 'gifts_of_the_house';
-  const entry = [memberId, entryId, from, 'member', credits, cause, causeId, null, paymentId, now];
-  const balance = (await tx.first(insertEntry, entry))?.balance_after ?? 0;
+  const written = await tx.first(insertEntry, {
+    memberId,
+    entryId,
+    from,
+    to: 'member',
+    amount: credits,
+    cause,
+    causeId,
+    otherId: null,
+    paymentId,
+    now,
+  });
+  const balance = written?.balance_after ?? 0;
   // Credits that pay a debt are used up at once: the open lots together never hold more than the balance.
   const left = Math.min(credits, Math.max(0, balance));
   const lotId = randomUUID();
-  const money = [price?.minor ?? 0, price?.currency ?? null];
-  await tx.run(insertLot, [memberId, lotId, paymentId === null, paymentId, credits, left, ...money, now]);
-  if (left < credits) await tx.run(insertUses, [memberId, entryId, [lotId], [credits - left]]);
+  await tx.run(insertLot, {
+    memberId,
+    lotId,
+    free: paymentId === null,
+    paymentId,
+    credits,
+    left,
+    priceMinor: price?.minor ?? 0,
+    currency: price?.currency ?? null,
+    now,
+  });
+  if (left < credits) await tx.run(insertUses, { memberId, entryId, lotIds: [lotId], credits: [credits - left] });
   return balance;
 }

@@ -4,7 +4,7 @@ import { insertWallet } from './queries.ts';
 
 /** Creates a new member's wallet and grants the site's `signup_credits`, if any. */
 export async function openWallet(tx: Transaction, memberId: string, signupCredits: number, now: Date): Promise<void> {
-  await tx.run(insertWallet, [memberId]);
+  await tx.run(insertWallet, { memberId });
   if (signupCredits <= 0) return;
   await grantCredits(tx, {
     memberId,

@@ -1,59 +1,50 @@
-import { statement } from '../platform/database/database.ts';
+import { type RowOf, statement } from '../platform/database/database.ts';
 
-export const insertWallet = statement('credits.insert-wallet', 'insert into wallets (member_id) values ($1)');
+export const insertWallet = statement('credits.insert-wallet', 'insert into wallets (member_id) values ($memberId)');
 
-export const findBalance = statement<{ balance: number }>(
-  'credits.find-balance',
-  'select balance from wallets where member_id = $1',
-);
+export const findBalance = statement('credits.find-balance', 'select balance from wallets where member_id = $memberId');
 
 /** Locks wallets in the order of their ids, so that concurrent transactions do not deadlock. */
-export const lockBalances = statement<{ member_id: string; balance: number }>(
+export const lockBalances = statement(
   'credits.lock-balances',
   `select w.member_id, w.balance
-     from json_array_elements_text($1) as m (member_id)
+     from json_array_elements_text($memberIds::json) as m (member_id)
      join wallets w on w.member_id = m.member_id::uuid
     order by w.member_id for update of w`,
 );
 
-export const findBalanceAndPremium = statement<{ balance: number; paid: boolean }>(
+export const findBalanceAndPremium = statement(
   'credits.find-balance-and-premium',
   `select w.balance, m.paid_at is not null as paid
      from wallets w join members m using (member_id)
-    where w.member_id = $1`,
+    where w.member_id = $memberId`,
 );
 
 /** Writes a ledger entry; a trigger numbers it and updates the balance. */
-export const insertEntry = statement<{ balance_after: number }>(
+export const insertEntry = statement(
   'credits.insert-entry',
   `insert into ledger_entries
      (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, other_id, payment_id, balance_after, created_at)
-   values ($1, $2, 0, $3, $4, $5, $6, $7, $8, $9, 0, $10)
+   values ($memberId, $entryId, 0, $from, $to, $amount, $cause, $causeId, $otherId?, $paymentId?, 0, $now)
    returning balance_after`,
 );
 
-export const findEntry = statement<{ entry_id: string; amount: number; other_id: string | null }>(
+export const findEntry = statement(
   'credits.find-entry',
-  'select entry_id, amount, other_id from ledger_entries where member_id = $1 and cause = $2 and cause_id = $3',
+  'select entry_id, amount, other_id from ledger_entries where member_id = $memberId and cause = $cause and cause_id = $causeId',
 );
 
 export const insertLot = statement(
   'credits.insert-lot',
   `insert into lots (member_id, lot_id, free, payment_id, credits, credits_left, price_minor, currency, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values ($memberId, $lotId, $free, $paymentId?, $credits, $left, $priceMinor, $currency?, $now)`,
 );
 
-export interface OpenLotRow {
-  member_id: string;
-  lot_id: string;
-  credits_left: number;
-}
-
 /** Lots with credits left, in spending order. */
-export const listOpenLots = statement<OpenLotRow>(
+export const listOpenLots = statement(
   'credits.list-open-lots',
   `select l.member_id, l.lot_id, l.credits_left
-     from json_array_elements_text($1) as m (member_id)
+     from json_array_elements_text($memberIds::json) as m (member_id)
      join lots l on l.member_id = m.member_id::uuid
     where l.credits_left > 0
     order by l.member_id, l.free desc, l.created_at, l.lot_id`,
@@ -63,7 +54,7 @@ export const listOpenLots = statement<OpenLotRow>(
 export const insertCharges = statement(
   'credits.insert-charges',
   `with use as (
-     select * from json_to_recordset($2) as u (member_id uuid, entry_id uuid, lot_id uuid, credits int)),
+     select * from json_to_recordset($uses::json) as u (member_id uuid, entry_id uuid, lot_id uuid, credits int)),
    taken as (
      update lots set credits_left = lots.credits_left - use.credits
        from use where lots.member_id = use.member_id and lots.lot_id = use.lot_id),
@@ -71,76 +62,66 @@ export const insertCharges = statement(
      insert into lot_uses (member_id, entry_id, lot_id, credits) select member_id, entry_id, lot_id, credits from use)
    insert into ledger_entries
      (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, other_id, balance_after, created_at)
-   select member_id, entry_id, 0, 'member', 'usage', amount, cause, cause_id, other_id, 0, $3
-     from json_to_recordset($1) as c (member_id uuid, entry_id uuid, amount int, cause text, cause_id text, other_id uuid)`,
+   select member_id, entry_id, 0, 'member', 'usage', amount, cause, cause_id, other_id, 0, $now
+     from json_to_recordset($entries::json) as c (member_id uuid, entry_id uuid, amount int, cause text, cause_id text, other_id uuid)`,
 );
 
 export const insertUses = statement(
   'credits.insert-uses',
   `insert into lot_uses (member_id, entry_id, lot_id, credits)
-   select $1, $2, use.lot_id, use.credits from unnest($3::uuid[], $4::int[]) as use (lot_id, credits)`,
+   select $memberId, $entryId, use.lot_id, use.credits from unnest($lotIds::uuid[], $credits::int[]) as use (lot_id, credits)`,
 );
 
 /** Takes credits from lots and records which entry they were taken for. */
 export const takeFromLots = statement(
   'credits.take-from-lots',
   `with use as (
-     select * from unnest($3::uuid[], $4::int[]) as u (lot_id, credits)),
+     select * from unnest($lotIds::uuid[], $credits::int[]) as u (lot_id, credits)),
    taken as (
      update lots set credits_left = lots.credits_left - use.credits
-       from use where lots.member_id = $1 and lots.lot_id = use.lot_id)
-   insert into lot_uses (member_id, entry_id, lot_id, credits) select $1, $2, lot_id, credits from use`,
+       from use where lots.member_id = $memberId and lots.lot_id = use.lot_id)
+   insert into lot_uses (member_id, entry_id, lot_id, credits) select $memberId, $entryId, lot_id, credits from use`,
 );
 
 /** What an entry took from each lot, in spending order. */
-export const listUses = statement<OpenLotRow>(
+export const listUses = statement(
   'credits.list-uses',
   `select use.member_id, use.lot_id, use.credits as credits_left
      from lot_uses use join lots l using (member_id, lot_id)
-    where use.member_id = $1 and use.entry_id = $2
+    where use.member_id = $memberId and use.entry_id = $entryId
     order by l.free desc, l.created_at, l.lot_id`,
 );
 
 export const returnToLots = statement(
   'credits.return-to-lots',
   `update lots set credits_left = lots.credits_left + use.credits
-     from unnest($2::uuid[], $3::int[]) as use (lot_id, credits)
-    where lots.member_id = $1 and lots.lot_id = use.lot_id`,
+     from unnest($lotIds::uuid[], $credits::int[]) as use (lot_id, credits)
+    where lots.member_id = $memberId and lots.lot_id = use.lot_id`,
 );
 
-export const findLotOf = statement<{ lot_id: string }>(
+export const findLotOf = statement(
   'credits.find-lot-of',
-  'select lot_id from lots where member_id = $1 and payment_id = $2',
+  'select lot_id from lots where member_id = $memberId and payment_id = $paymentId',
 );
 
-/** Allows a balance down to `-$2`; spending still stops at zero. */
+/** Allows a balance down to `-$paymentId`; spending still stops at zero. */
 export const allowDebt = statement(
   'credits.allow-debt',
-  'update wallets set debt_max = greatest(debt_max, $2) where member_id = $1',
+  'update wallets set debt_max = greatest(debt_max, $debt) where member_id = $memberId',
 );
 
-export interface LedgerRow {
-  entry_id: string;
-  to_account: string;
-  amount: number;
-  cause: string;
-  other_id: string | null;
-  other_name: string | null;
-  payment_id: string | null;
-  balance_after: number;
-  created_at: Date;
-}
-
-export const listEntries = statement<LedgerRow>(
+export const listEntries = statement(
   'credits.list-entries',
   `select e.entry_id, e.to_account, e.amount, e.cause, e.other_id, p.name as other_name, e.payment_id, e.balance_after, e.created_at
      from ledger_entries e left join profiles p on p.member_id = e.other_id
-    where e.member_id = $1
+    where e.member_id = $memberId
     order by e.number desc
-    limit $2 offset $3`,
+    limit $limit offset $offset`,
 );
 
-export const countEntries = statement<{ count: number }>(
+export type LedgerRow = RowOf<typeof listEntries>;
+
+export const countEntries = statement(
   'credits.count-entries',
-  'select count(*) as count from ledger_entries where member_id = $1',
+  'select count(*) as count from ledger_entries where member_id = $memberId',
 );

@@ -15,17 +15,31 @@ export async function returnCredits(
   { memberId, cause, causeId, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId' | 'now'>,
 ): Promise<number> {
   const { balance } = (await lockWallets(tx, [memberId])).of(memberId);
-  const charge = await tx.first(findEntry, [memberId, cause, causeId]);
+  const charge = await tx.first(findEntry, { memberId, cause, causeId });
   const returnId = `${cause}:${causeId}`;
-  if (!charge || (await tx.first(findEntry, [memberId, 'returned', returnId]))) return balance;
-  const entry = [memberId, randomUUID(), 'usage', 'member', charge.amount, 'returned', returnId];
-  const written = await tx.first(insertEntry, [...entry, charge.other_id, null, now]);
+  if (!charge || (await tx.first(findEntry, { memberId, cause: 'returned', causeId: returnId }))) return balance;
+  const written = await tx.first(insertEntry, {
+    memberId,
+    entryId: randomUUID(),
+    from: 'usage',
+    to: 'member',
+    amount: charge.amount,
+    cause: 'returned',
+    causeId: returnId,
+    otherId: charge.other_id,
+    paymentId: null,
+    now,
+  });
   const after = written?.balance_after ?? balance;
   // Credits that pay a debt are used up at once: the open lots together never hold more than the balance.
   const uses = takeLots(
-    await tx.all(listUses, [memberId, charge.entry_id]),
+    await tx.all(listUses, { memberId, entryId: charge.entry_id }),
     Math.min(charge.amount, Math.max(0, after)),
   );
-  await tx.run(returnToLots, [memberId, uses.map((use) => use.lotId), uses.map((use) => use.credits)]);
+  await tx.run(returnToLots, {
+    memberId,
+    lotIds: uses.map((use) => use.lotId),
+    credits: uses.map((use) => use.credits),
+  });
   return after;
 }

@@ -24,13 +24,28 @@ export interface Reversal {
 export async function reverseCredits(tx: Transaction, reversal: Reversal): Promise<number> {
   const { memberId, credits, cause, causeId, paymentId, now } = reversal;
   const { balance, lots } = (await lockWallets(tx, [memberId])).of(memberId);
-  if (balance < credits) await tx.run(allowDebt, [memberId, credits - balance]);
+  if (balance < credits) await tx.run(allowDebt, { memberId, debt: credits - balance });
   const entryId = randomUUID();
-  const entry = [memberId, entryId, 'member', 'sales', credits, cause, causeId, null, paymentId, now];
-  const written = await tx.first(insertEntry, entry);
-  const own = (await tx.first(findLotOf, [memberId, paymentId]))?.lot_id;
+  const written = await tx.first(insertEntry, {
+    memberId,
+    entryId,
+    from: 'member',
+    to: 'sales',
+    amount: credits,
+    cause,
+    causeId,
+    otherId: null,
+    paymentId,
+    now,
+  });
+  const own = (await tx.first(findLotOf, { memberId, paymentId }))?.lot_id;
   const ordered = [...lots.filter((lot) => lot.lot_id === own), ...lots.filter((lot) => lot.lot_id !== own)];
   const uses = takeLots(ordered, Math.min(credits, Math.max(0, balance)));
-  await tx.run(takeFromLots, [memberId, entryId, uses.map((use) => use.lotId), uses.map((use) => use.credits)]);
+  await tx.run(takeFromLots, {
+    memberId,
+    entryId,
+    lotIds: uses.map((use) => use.lotId),
+    credits: uses.map((use) => use.credits),
+  });
   return written?.balance_after ?? balance - credits;
 }

@@ -18,8 +18,7 @@ export interface Wallets {
  * lock, so they are read after it. A member without a wallet has a balance of zero.
  */
 export async function lockWallets(tx: Transaction, memberIds: readonly string[]): Promise<Wallets> {
-  const ids = JSON.stringify(memberIds);
-  const [rows, lots] = await Promise.all([tx.all(lockBalances, [ids]), tx.all(listOpenLots, [ids])]);
+  const [rows, lots] = await Promise.all([tx.all(lockBalances, { memberIds }), tx.all(listOpenLots, { memberIds })]);
   const wallets = new Map<string, Wallet>(rows.map(({ member_id, balance }) => [member_id, { balance, lots: [] }]));
   for (const lot of lots) wallets.get(lot.member_id)?.lots.push(lot);
   return { of: (memberId) => wallets.get(memberId) ?? { balance: 0, lots: [] } };

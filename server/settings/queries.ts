@@ -1,30 +1,18 @@
-import { statement } from '../platform/database/database.ts';
+import { type RowOf, statement } from '../platform/database/database.ts';
+
+export const listScopes = statement('settings.list-scopes', 'select scope, values from setting_scopes');
 
 /** Own values of one scope: `default`, `niche:<number>` or `domain:<host>`. */
-export interface ScopeRow {
-  scope: string;
-  values: unknown;
-}
+export type ScopeRow = RowOf<typeof listScopes>;
 
-export const listScopes = statement<ScopeRow>('settings.list-scopes', 'select scope, values from setting_scopes');
+export const listDomains = statement('settings.list-domains', 'select host, niche from domains');
 
-export interface DomainRow {
-  host: string;
-  niche: number;
-}
+export type DomainRow = RowOf<typeof listDomains>;
 
-export const listDomains = statement<DomainRow>('settings.list-domains', 'select host, niche from domains');
-
-/** The price of one bundle of a scope in a country; amount in minor units. */
-export interface PriceRow {
-  scope: string;
-  country: string;
-  currency: string;
-  amount: number;
-  credits: number;
-}
-
-export const listPrices = statement<PriceRow>(
+export const listPrices = statement(
   'settings.list-prices',
   `select scope, country, currency, amount, credits from bundle_prices join bundles using (scope, bundle_id)`,
 );
+
+/** The price of one bundle of a scope in a country; amount in minor units. */
+export type PriceRow = RowOf<typeof listPrices>;

@@ -235,6 +235,147 @@ export interface Statements {
   'chat.sum-unread': {
     params: { memberId: string };
     row: { unread: number };
+  // aa0c52d21a
+  'credits.allow-debt': {
+    params: { debt: number; memberId: string };
+    row: never;
+  };
+  // 27db76fa42
+  'credits.count-entries': {
+    params: { memberId: string };
+    row: { count: number };
+  };
+  // a4ba54d1a7
+  'credits.find-balance': {
+    params: { memberId: string };
+    row: { balance: number };
+  };
+  // 105c87116c
+  'credits.find-balance-and-premium': {
+    params: { memberId: string };
+    row: { balance: number; paid: boolean };
+  };
+  // 9bbb2c7e45
+  'credits.find-entry': {
+    params: { memberId: string; cause: string; causeId: string };
+    row: { entry_id: string; amount: number; other_id: string | null };
+  };
+  // 36989dd5fc
+  'credits.find-lot-of': {
+    params: { memberId: string; paymentId: string };
+    row: { lot_id: string };
+  };
+  // a5945b4e7e
+  'credits.insert-charges': {
+    params: {
+      uses: readonly {
+        member_id: string | null;
+        entry_id: string | null;
+        lot_id: string | null;
+        credits: number | null;
+      }[];
+      now: Date;
+      entries: readonly {
+        member_id: string | null;
+        entry_id: string | null;
+        amount: number | null;
+        cause: string | null;
+        cause_id: string | null;
+        other_id: string | null;
+      }[];
+    };
+    row: never;
+  };
+  // ab8797d977
+  'credits.insert-entry': {
+    params: {
+      memberId: string;
+      entryId: string;
+      from: string;
+      to: string;
+      amount: number;
+      cause: string;
+      causeId: string;
+      otherId: string | null;
+      paymentId: string | null;
+      now: Date;
+    };
+    row: { balance_after: number };
+  };
+  // 211dadf836
+  'credits.insert-lot': {
+    params: {
+      memberId: string;
+      lotId: string;
+      free: boolean;
+      paymentId: string | null;
+      credits: number;
+      left: number;
+      priceMinor: number;
+      currency: string | null;
+      now: Date;
+    };
+    row: never;
+  };
+  // 3a7fc5d721
+  'credits.insert-uses': {
+    params: {
+      memberId: string;
+      entryId: string;
+      lotIds: readonly (string | null)[];
+      credits: readonly (number | null)[];
+    };
+    row: never;
+  };
+  // 7b5c381419
+  'credits.insert-wallet': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 46ac75ad5b
+  'credits.list-entries': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      entry_id: string;
+      to_account: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
+      amount: number;
+      cause: 'signup' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'bonus';
+      other_id: string | null;
+      other_name: string | null;
+      payment_id: string | null;
+      balance_after: number;
+      created_at: Date;
+    };
+  };
+  // fdce29b92e
+  'credits.list-open-lots': {
+    params: { memberIds: readonly string[] };
+    row: { member_id: string; lot_id: string; credits_left: number };
+  };
+  // 5066311db5
+  'credits.list-uses': {
+    params: { memberId: string; entryId: string };
+    row: { member_id: string; lot_id: string; credits_left: number };
+  };
+  // 7fbc488d53
+  'credits.lock-balances': {
+    params: { memberIds: readonly string[] };
+    row: { member_id: string; balance: number };
+  };
+  // ce671ce906
+  'credits.return-to-lots': {
+    params: { lotIds: readonly (string | null)[]; credits: readonly (number | null)[]; memberId: string };
+    row: never;
+  };
+  // 7964e1a054
+  'credits.take-from-lots': {
+    params: {
+      lotIds: readonly (string | null)[];
+      credits: readonly (number | null)[];
+      memberId: string;
+      entryId: string;
+    };
+    row: never;
   };
   // 38d57378da
   'demo.describe-profile': {
