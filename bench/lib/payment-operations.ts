@@ -26,8 +26,17 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
   const { credits, minor, currency, id } = random.pick(bundles);
   const reference = { memberId: random.pick(memberIds), paymentId: randomUUID() };
   const { provider } = paymentStateOf(context);
-  const order = [reference.memberId, reference.paymentId, id, credits, minor, currency, 'ideal', provider.name];
-  await context.database.transaction((tx) => tx.run(insertPayment, [...order, '', '', 'en', context.clock.now()]));
+  const order = {
+    ...reference,
+    bundleId: id,
+    credits,
+    amount: minor,
+    currency,
+    method: 'ideal',
+    provider: provider.name,
+  };
+  const visit = { returnOrigin: '', description: '', language: 'en', now: context.clock.now() };
+  await context.database.transaction((tx) => tx.run(insertPayment, { ...order, ...visit }));
   const seen: ProviderPayment = {
     id: `tr_${reference.paymentId}`,
     state: random.chance(0.9) ? 'paid' : 'failed',

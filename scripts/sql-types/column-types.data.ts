@@ -3,5 +3,11 @@
  * the columns that have it. Whatever writes them has checked them against the contract before.
  */
 export const columnTypes: readonly { type: string; from: string; columns: readonly string[] }[] = [
-  { type: 'Country', from: 'contract/countries.ts', columns: ['members.country', 'profiles.country'] },
+  {
+    type: 'Country',
+    from: 'contract/countries.ts',
+    columns: ['members.country', 'profiles.country', 'bundle_prices.country'],
+  },
+  { type: 'Currency', from: 'contract/countries.ts', columns: ['payments.currency', 'bundle_prices.currency'] },
+  { type: 'PaymentMethodId', from: 'contract/payment-methods.ts', columns: ['payments.method'] },
 ];

@@ -35,7 +35,7 @@ async function ask(context: AppContext, id: string): Promise<void> {
   const { provider } = paymentStateOf(context);
   const seen = await provider.fetchPayment(id);
   if (!seen) return;
-  const known = await context.database.first(findByProviderId, [provider.name, id]);
+  const known = await context.database.first(findByProviderId, { provider: provider.name, providerPaymentId: id });
   const target = known ? { memberId: known.member_id, paymentId: known.payment_id } : seen.reference;
   if (!target || !isUuid(target.memberId) || !isUuid(target.paymentId)) return;
   await context.database.transaction((tx) => settlePayment(context, tx, target, seen));

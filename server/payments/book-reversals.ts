@@ -32,7 +32,7 @@ export async function bookReversals(
   await book(context, tx, row, { cause: 'chargeback', before: refunded, after });
   if (after === price) {
     // Read under the wallet's lock, which a purchase that completes at the same time takes as well.
-    const paid = await tx.first(findPaidSince, [row.member_id]);
+    const paid = await tx.first(findPaidSince, { memberId: row.member_id });
     await setPremiumSince(tx, row.member_id, paid?.since ?? null);
   }
   publishBalance(context, tx, row.member_id);
@@ -52,7 +52,16 @@ async function book(
   const now = clock.now();
   const facts = { event: `payment-${cause}`, payment_id: paymentId, minor, currency, credits };
   log.warn(facts, 'money of a payment was returned to the buyer');
-  await tx.run(insertMoneyEntry, [memberId, paymentId, 'sales', 'buyer', minor, currency, cause, now]);
+  await tx.run(insertMoneyEntry, {
+    memberId,
+    paymentId,
+    from: 'sales',
+    to: 'buyer',
+    amount: minor,
+    currency,
+    cause,
+    now,
+  });
   if (credits === 0) return;
   const causeId = `${paymentId}:${after}`;
   await reverseCredits(tx, { memberId, credits, cause, causeId, paymentId, now });

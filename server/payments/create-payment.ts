@@ -57,7 +57,7 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
     creationTimeoutMs,
   );
   if (!done) await markPending(context, member.id, paymentId);
-  const row = await context.database.first(findPayment, [member.id, paymentId]);
+  const row = await context.database.first(findPayment, { memberId: member.id, paymentId });
   must(row, 'payment.not-found');
   if (row.status === 'failed' && row.provider_payment_id === null) refuse('payment.provider');
   return { payment: presentOrder(row), redirect_url: row.redirect_url };
@@ -67,7 +67,10 @@ async function findOffer(
   { context, site, member }: MemberCall,
   input: Parameters<typeof createPayment>[0],
 ): Promise<Offer> {
-  const rows = await context.database.all(listPrices, [scopesOf(site.key, site.settings.niche), member.country]);
+  const rows = await context.database.all(listPrices, {
+    scopes: scopesOf(site.key, site.settings.niche),
+    country: member.country,
+  });
   const bundle = rows.find((row) => row.bundle_id === input.bundle);
   if (!bundle) return { bundle, methodOffered: false };
   if (directDebitMethods.has(input.paymentmethod) && (await balanceOf(context.database, member.id)) < 0)
@@ -77,15 +80,27 @@ async function findOffer(
   return { bundle, methodOffered: methods?.includes(input.paymentmethod) ?? true };
 }
 
-function orderValues(paymentId: string, bundle: BundleRow, method: string, call: MemberCall): unknown[] {
+function orderValues(paymentId: string, bundle: BundleRow, method: string, call: MemberCall) {
   const { context, site, member, origin, language } = call;
   const { bundle_id, credits, amount, currency } = bundle;
   const say = context.sentences.in(language);
   const description = `${site.settings.name}: ${say('common.credits', { count: credits })}`;
-  const price = [bundle_id, credits, amount, currency, method, paymentStateOf(context).provider.name];
-  return [member.id, paymentId, ...price, origin, description, language, context.clock.now()];
+  return {
+    memberId: member.id,
+    paymentId,
+    bundleId: bundle_id,
+    credits,
+    amount,
+    currency,
+    method,
+    provider: paymentStateOf(context).provider.name,
+    returnOrigin: origin,
+    description,
+    language,
+    now: context.clock.now(),
+  };
 }
 
 async function markPending(context: AppContext, memberId: string, paymentId: string): Promise<void> {
-  await context.database.transaction((tx) => tx.run(endCreation, [memberId, paymentId, 'pending']));
+  await context.database.transaction((tx) => tx.run(endCreation, { memberId, paymentId, status: 'pending' }));
 }

@@ -15,7 +15,9 @@ const askTimeoutMs = 2_000;
 export const getPayment: Handler<'getPayment'> = async ({ id }, { context, member }) => {
   const { database } = context;
   const find = (paymentId: string | undefined) =>
-    paymentId ? database.first(findPayment, [member.id, paymentId]) : database.first(findLatestPayment, [member.id]);
+    paymentId
+      ? database.first(findPayment, { memberId: member.id, paymentId })
+      : database.first(findLatestPayment, { memberId: member.id });
   let row = await find(id);
   must(row, 'payment.not-found');
   if (await claim(context, row)) {
@@ -34,8 +36,13 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
 async function claim(context: AppContext, row: PaymentRow): Promise<boolean> {
   if (row.status === 'completed' || row.status === 'failed') return false;
   const now = context.clock.now();
-  const values = [row.member_id, row.payment_id, now, after(now, -askEveryMs)];
-  return (await context.database.first(claimPayment, values)) !== undefined;
+  const claimed = await context.database.first(claimPayment, {
+    memberId: row.member_id,
+    paymentId: row.payment_id,
+    now,
+    until: after(now, -askEveryMs),
+  });
+  return claimed !== undefined;
 }
 
 async function refresh(context: AppContext, row: PaymentRow): Promise<void> {

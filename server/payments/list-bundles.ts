@@ -14,7 +14,10 @@ const methodsTimeoutMs = 2_500;
 export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { context, site, member } = call;
   const country = input.country ?? member?.country ?? visitorCountry(call);
-  const rows = await context.database.all(listPrices, [scopesOf(site.key, site.settings.niche), country]);
+  const rows = await context.database.all(listPrices, {
+    scopes: scopesOf(site.key, site.settings.niche),
+    country,
+  });
   const { message_credits, photo_credits, refund_days } = site.settings;
   // A method that accepts the most expensive bundle accepts the others too.
   const highestPrice = rows.reduce<Money>(

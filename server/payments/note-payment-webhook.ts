@@ -25,7 +25,7 @@ export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async ({ provid
 /** Known ids always. Unknown ones, whose webhook may overtake the answer to our own order, only a few per second. */
 async function mayAsk(context: AppContext, id: string): Promise<boolean> {
   const { provider, unknownIds } = paymentStateOf(context);
-  if (await context.database.first(findByProviderId, [provider.name, id])) return true;
+  if (await context.database.first(findByProviderId, { provider: provider.name, providerPaymentId: id })) return true;
   const now = context.clock.now().getTime();
   if (now - unknownIds.since >= 1_000) Object.assign(unknownIds, { since: now, asked: 0 });
   unknownIds.asked += 1;

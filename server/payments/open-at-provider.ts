@@ -1,5 +1,5 @@
 import { type Language, isLanguage } from '../../contract/languages.ts';
-import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
+import { paymentMethods } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -32,7 +32,7 @@ export function openAtProvider(context: AppContext, memberId: string, paymentId:
 }
 
 async function create(context: AppContext, memberId: string, paymentId: string): Promise<void> {
-  const row = await context.database.first(findPayment, [memberId, paymentId]);
+  const row = await context.database.first(findPayment, { memberId, paymentId });
   if (!row || row.provider_payment_id !== null || (row.status !== 'loading' && row.status !== 'pending')) return;
   if (context.clock.now().getTime() - row.created_at.getTime() > repeatableMs) {
     await finishCreation(context, row, 'failed');
@@ -41,7 +41,7 @@ async function create(context: AppContext, memberId: string, paymentId: string):
   try {
     const made = await paymentStateOf(context).provider.createPayment(orderOf(context, row));
     await context.database.transaction(async (tx) => {
-      await tx.first(lockPayment, [memberId, paymentId]);
+      await tx.first(lockPayment, { memberId, paymentId });
       await attach(tx, row, made);
     });
   } catch (error) {
@@ -57,12 +57,15 @@ async function create(context: AppContext, memberId: string, paymentId: string):
 
 /** Records which payment at the provider belongs to an order; only the first one counts. The row must be locked. */
 export async function attach(tx: Transaction, row: PaymentRow, made: ProviderPayment): Promise<void> {
-  await tx.run(insertProviderPayment, [row.provider, made.id, row.member_id, row.payment_id]);
-  await tx.run(attachProviderPayment, [row.member_id, row.payment_id, made.id, made.profile, made.payPage]);
+  const ids = { memberId: row.member_id, paymentId: row.payment_id, providerPaymentId: made.id };
+  await tx.run(insertProviderPayment, { ...ids, provider: row.provider });
+  await tx.run(attachProviderPayment, { ...ids, profile: made.profile, payPage: made.payPage });
 }
 
 async function finishCreation(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
-  await context.database.transaction((tx) => tx.run(endCreation, [row.member_id, row.payment_id, status]));
+  await context.database.transaction((tx) =>
+    tx.run(endCreation, { memberId: row.member_id, paymentId: row.payment_id, status }),
+  );
 }
 
 function orderOf(context: AppContext, row: PaymentRow): ProviderOrder {
@@ -70,7 +73,7 @@ function orderOf(context: AppContext, row: PaymentRow): ProviderOrder {
   return {
     key: row.payment_id,
     money: { minor: row.amount + row.fee, currency: row.currency },
-    method: paymentMethods[row.method as PaymentMethodId].provider,
+    method: paymentMethods[row.method].provider,
     description: row.description,
     language,
     returnUrl: `${row.return_origin}/transactions/${row.payment_id}`,

@@ -1,5 +1,3 @@
-import type { Currency } from '../../contract/countries.ts';
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { Bundle, Payment } from '../../contract/payments.ts';
 import { messageAmount } from './money.ts';
 import type { BundleRow, PaymentRow } from './queries.ts';
@@ -10,10 +8,10 @@ export function presentPayment(row: PaymentRow): Payment {
     payment_id: row.payment_id,
     bundle: row.bundle_id,
     credits: row.credits,
-    paymentmethod: row.method as PaymentMethodId,
+    paymentmethod: row.method,
     amount: row.amount,
     transaction_fee: row.fee,
-    currency: row.currency as Currency,
+    currency: row.currency,
     status: row.status === 'mismatch' ? 'pending' : row.status,
     reversed: row.refunded + row.charged_back,
     created_at: row.created_at.toISOString(),
@@ -32,7 +30,7 @@ export function presentBundle(row: BundleRow, messageCredits: number): Bundle {
     id: row.bundle_id,
     credits: row.credits,
     amount: row.amount,
-    currency: row.currency as Currency,
+    currency: row.currency,
     messages: messageCredits > 0 ? Math.floor(row.credits / messageCredits) : row.credits,
     message_amount: messageAmount(row.amount, row.credits, messageCredits),
   };

@@ -13,7 +13,9 @@ const atOnceMax = 5;
  */
 export async function reconcilePayments(context: AppContext): Promise<void> {
   for (const claim of [claimOpenPayments, claimCompletedPayments]) {
-    const due = await context.database.transaction((tx) => tx.all(claim, [context.clock.now(), perRunMax]));
+    const due = await context.database.transaction((tx) =>
+      tx.all(claim, { now: context.clock.now(), limit: perRunMax }),
+    );
     for (let start = 0; start < due.length; start += atOnceMax) {
       const answered = await Promise.all(due.slice(start, start + atOnceMax).map((row) => reconcile(context, row)));
       if (!answered.includes(true)) return;

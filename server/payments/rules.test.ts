@@ -12,7 +12,7 @@ const order = {
   payment_id: 'p',
   amount: 1_999,
   fee: 0,
-  currency: 'EUR',
+  currency: 'EUR' as const,
   provider_payment_id: 'tr_1',
   provider_profile: 'pfl_1',
 };

@@ -21,7 +21,7 @@ export async function settlePayment(
   { memberId, paymentId }: PaymentReference,
   seen: ProviderPayment,
 ): Promise<void> {
-  const row = await tx.first(lockPayment, [memberId, paymentId]);
+  const row = await tx.first(lockPayment, { memberId, paymentId });
   if (!row) return;
   const wrong = mismatches(row, seen, paymentStateOf(context).provider.mode);
   const matches = wrong.length === 0;
@@ -34,15 +34,23 @@ export async function settlePayment(
   if (matches && row.provider_payment_id === null) await attach(tx, row, seen);
   if (status !== row.status) {
     const now = context.clock.now();
-    await tx.run(setStatus, [memberId, paymentId, status, status === 'pending' ? null : now]);
+    await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now });
     if (status === 'completed') await complete(context, tx, row, now);
   }
   if (matches && status === 'completed') await bookReversals(context, tx, row, seen);
 }
 
 async function complete(context: AppContext, tx: Transaction, row: PaymentRow, now: Date): Promise<void> {
-  const money = [row.amount + row.fee, row.currency, 'payment', now];
-  await tx.run(insertMoneyEntry, [row.member_id, row.payment_id, 'buyer', 'sales', ...money]);
+  await tx.run(insertMoneyEntry, {
+    memberId: row.member_id,
+    paymentId: row.payment_id,
+    from: 'buyer',
+    to: 'sales',
+    amount: row.amount + row.fee,
+    currency: row.currency,
+    cause: 'payment',
+    now,
+  });
   await grantCredits(tx, {
     memberId: row.member_id,
     credits: row.credits,

@@ -3,6 +3,10 @@ import type { Country } from '../../../contract/countries.ts';
 
 /** Anything but null that JSON can hold. */
 type Json = object | string | number | boolean;
+// Written by `npm run types:sql` from every statement and the schema (50fbeba634). Do not edit.
+import type { Country } from '../../../contract/countries.ts';
+import type { Currency } from '../../../contract/countries.ts';
+import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 
 export interface Statements {
   // 6431699b1f
@@ -689,6 +693,212 @@ export interface Statements {
   // 79e87a1c4c
   'members.touch-profiles': {
     params: { memberIds: readonly string[]; now: Date };
+  // 65c9825013
+  'payments.attach-provider-payment': {
+    params: {
+      providerPaymentId: string;
+      profile: string | null;
+      payPage: string | null;
+      memberId: string;
+      paymentId: string;
+    };
+    row: never;
+  };
+  // 30ac89ee64
+  'payments.claim-completed-payments': {
+    params: { now: Date; limit: number };
+    row: {
+      member_id: string;
+      payment_id: string;
+      bundle_id: string;
+      credits: number;
+      amount: number;
+      fee: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      provider: string;
+      provider_payment_id: string | null;
+      provider_profile: string | null;
+      redirect_url: string | null;
+      return_origin: string;
+      description: string;
+      language: string;
+      status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      created_at: Date;
+      settled_at: Date | null;
+      refunded: number;
+      charged_back: number;
+    };
+  };
+  // a15fa27872
+  'payments.claim-open-payments': {
+    params: { now: Date; limit: number };
+    row: {
+      member_id: string;
+      payment_id: string;
+      bundle_id: string;
+      credits: number;
+      amount: number;
+      fee: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      provider: string;
+      provider_payment_id: string | null;
+      provider_profile: string | null;
+      redirect_url: string | null;
+      return_origin: string;
+      description: string;
+      language: string;
+      status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      created_at: Date;
+      settled_at: Date | null;
+      refunded: number;
+      charged_back: number;
+    };
+  };
+  // 6e092eecf0
+  'payments.claim-payment': {
+    params: { now: Date; memberId: string; paymentId: string; until: Date };
+    row: { payment_id: string };
+  };
+  // a720b4e3a6
+  'payments.end-creation': {
+    params: { status: string; memberId: string; paymentId: string };
+    row: never;
+  };
+  // 168612089b
+  'payments.find-by-provider-id': {
+    params: { provider: string; providerPaymentId: string };
+    row: { member_id: string; payment_id: string };
+  };
+  // b496ac99e7
+  'payments.find-latest-payment': {
+    params: { memberId: string };
+    row: {
+      member_id: string;
+      payment_id: string;
+      bundle_id: string;
+      credits: number;
+      amount: number;
+      fee: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      provider: string;
+      provider_payment_id: string | null;
+      provider_profile: string | null;
+      redirect_url: string | null;
+      return_origin: string;
+      description: string;
+      language: string;
+      status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      created_at: Date;
+      settled_at: Date | null;
+      refunded: number;
+      charged_back: number;
+    };
+  };
+  // b43a335ce9
+  'payments.find-paid-since': {
+    params: { memberId: string };
+    row: { since: Date | null };
+  };
+  // 8cced1e5a3
+  'payments.find-payment': {
+    params: { memberId: string; paymentId: string };
+    row: {
+      member_id: string;
+      payment_id: string;
+      bundle_id: string;
+      credits: number;
+      amount: number;
+      fee: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      provider: string;
+      provider_payment_id: string | null;
+      provider_profile: string | null;
+      redirect_url: string | null;
+      return_origin: string;
+      description: string;
+      language: string;
+      status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      created_at: Date;
+      settled_at: Date | null;
+      refunded: number;
+      charged_back: number;
+    };
+  };
+  // b795409e0e
+  'payments.insert-money-entry': {
+    params: {
+      memberId: string;
+      paymentId: string;
+      from: string;
+      to: string;
+      amount: number;
+      currency: string;
+      cause: string;
+      now: Date;
+    };
+    row: never;
+  };
+  // d2bd8aeb7a
+  'payments.insert-payment': {
+    params: {
+      memberId: string;
+      paymentId: string;
+      bundleId: string;
+      credits: number;
+      amount: number;
+      currency: string;
+      method: string;
+      provider: string;
+      returnOrigin: string;
+      description: string;
+      language: string;
+      now: Date;
+    };
+    row: never;
+  };
+  // d2195c4f69
+  'payments.insert-provider-payment': {
+    params: { provider: string; providerPaymentId: string; memberId: string; paymentId: string };
+    row: never;
+  };
+  // 006ce96ba4
+  'payments.list-prices': {
+    params: { scopes: readonly (string | null)[]; country: string };
+    row: { bundle_id: string; credits: number; amount: number; currency: Currency };
+  };
+  // 71157a0027
+  'payments.lock-payment': {
+    params: { memberId: string; paymentId: string };
+    row: {
+      member_id: string;
+      payment_id: string;
+      bundle_id: string;
+      credits: number;
+      amount: number;
+      fee: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      provider: string;
+      provider_payment_id: string | null;
+      provider_profile: string | null;
+      redirect_url: string | null;
+      return_origin: string;
+      description: string;
+      language: string;
+      status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      created_at: Date;
+      settled_at: Date | null;
+      refunded: number;
+      charged_back: number;
+    };
+  };
+  // 4579ee2c64
+  'payments.set-status': {
+    params: { status: string; settledAt: Date | null; memberId: string; paymentId: string };
     row: never;
   };
   // 2f79fc0732
@@ -714,7 +924,7 @@ export interface Statements {
   // 32f9f9dd1d
   'settings.list-prices': {
     params: undefined;
-    row: { scope: string; country: string; currency: string; amount: number; credits: number };
+    row: { scope: string; country: Country; currency: Currency; amount: number; credits: number };
   };
   // 9542e4b77a
   'settings.list-scopes': {
