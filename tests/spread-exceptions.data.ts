@@ -26,7 +26,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'credits.return-to-lots': [3],
   'credits.take-from-lots': [3, 4],
   'demo.find-fictional': [1],
-  'demo.find-letter': [1],
+  'demo.find-message': [1],
   'demo.insert-accounts': [4],
   'demo.insert-addresses': [1, 4],
   'demo.insert-names': [1],
