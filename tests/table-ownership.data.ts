@@ -8,9 +8,7 @@ export const foreignWrites: Readonly<Record<string, string>> = {
 
 /** Modules that read tables of another: `reader table` and why. */
 export const foreignReads: Readonly<Record<string, string>> = {
-  'chat likes_received': 'who liked the sender may be written to',
   'chat members': 'who is banned, or not confirmed, is not written to',
-  'chat profiles': 'who is hidden, or of another pool, is not written to',
   'credits members': 'a balance is shown with whether the member ever paid',
   'credits profiles': 'an entry of the ledger names the other member',
   'demo conversations': 'an answer goes into the conversation of the message',
