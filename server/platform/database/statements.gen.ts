@@ -1,12 +1,10 @@
-// Written by `npm run types:sql` from every statement and the schema (45161716f2). Do not edit.
-import type { Country } from '../../../contract/countries.ts';
-
-/** Anything but null that JSON can hold. */
-type Json = object | string | number | boolean;
 // Written by `npm run types:sql` from every statement and the schema (50fbeba634). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
+
+/** Anything but null that JSON can hold. */
+type Json = object | string | number | boolean;
 
 export interface Statements {
   // 6431699b1f
@@ -239,6 +237,7 @@ export interface Statements {
   'chat.sum-unread': {
     params: { memberId: string };
     row: { unread: number };
+  };
   // aa0c52d21a
   'credits.allow-debt': {
     params: { debt: number; memberId: string };
@@ -693,6 +692,8 @@ export interface Statements {
   // 79e87a1c4c
   'members.touch-profiles': {
     params: { memberIds: readonly string[]; now: Date };
+    row: never;
+  };
   // 65c9825013
   'payments.attach-provider-payment': {
     params: {
