@@ -28,7 +28,7 @@ const state = (): Promise<unknown[]> =>
   test.sql(`select 'message' as what, count(*)::int as n from messages union all select 'inbox', sum(unread + read_seq + cleared_seq)::int from inbox
             union all select 'balance', sum(balance)::int from wallets union all select 'pairs', count(*)::int from conversation_pairs order by 1`);
 
-/** Every call of the room that names a conversation, as a stranger would replay it. */
+/** Every call that names a conversation, as a member outside of it would replay it. */
 const replays: [OperationName, (id: string) => object][] = [
   ['getChat', (id) => ({ conversation: id })],
   ['getChat', (id) => ({ conversation: id, before: 5 })],
@@ -38,9 +38,9 @@ const replays: [OperationName, (id: string) => object][] = [
   ['deleteChat', (id) => ({ conversation: id })],
 ];
 
-describe('a conversation of two others', () => {
+describe('a conversation of two other members', () => {
   it.each(replays)(
-    'answers %s of a premium stranger like one that does not exist, and nothing changes (AZN-01)',
+    'answers %s of a premium non-participant as if it did not exist, and changes nothing (AZN-01)',
     async (name, input) => {
       const before = await state();
       const foreign = await eve.call(name, input(conversation));
@@ -51,7 +51,7 @@ describe('a conversation of two others', () => {
     },
   );
 
-  it('is not reached by mixing it with an id of one’s own (AZN-05)', async () => {
+  it('cannot be reached by combining its id with an id of one’s own (AZN-05)', async () => {
     const before = await state();
     const mixed = { conversation, profile: bo.id, text: 'hi', idempotency_key: key() };
     expect((await eve.call('sendMessage', mixed)).status).toBe(422);
@@ -60,7 +60,7 @@ describe('a conversation of two others', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('is not answered in another’s name: the actor is the session (AZN-08)', async () => {
+  it('takes the sender from the session, whatever the body says (AZN-08)', async () => {
     const forged = { from: ada.id, member: ada.id, member_id: ada.id, sender_id: ada.id, own: true };
     const sent = await eve.call('sendMessage', { profile: bo.id, text: 'as Ada?', idempotency_key: key(), ...forged });
     expect(sent.body.message).toMatchObject({ seq: 1, own: true });
@@ -69,7 +69,7 @@ describe('a conversation of two others', () => {
     expect((await ada.call('listChats')).body.chats).toHaveLength(1);
   });
 
-  it('tells a stranger nothing of itself in any list', async () => {
+  it('appears in no list of a non-participant', async () => {
     const seen = JSON.stringify([
       (await eve.call('listChats')).body,
       (await eve.call('getChat', { profile: ada.id })).body,
@@ -80,7 +80,7 @@ describe('a conversation of two others', () => {
   });
 });
 
-describe('without a login', () => {
+describe('without a session', () => {
   const calls: OperationName[] = [
     'listChats',
     'getChat',
@@ -91,7 +91,7 @@ describe('without a login', () => {
     'unblockMember',
     'listBlocks',
   ];
-  it.each(calls)('%s asks for one', async (name) => {
+  it.each(calls)('%s requires a session', async (name) => {
     const answer = await test.client().call(name, { conversation, profile: bo.id });
     expect(answer).toMatchObject({ status: 403, body: { error: 'session.missing', authentication_required: true } });
   });

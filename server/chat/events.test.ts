@@ -21,8 +21,8 @@ type MessageEvent = Extract<LiveEvent, { type: 'message' }>;
 const messagesOf = (events: LiveEvent[]): MessageEvent[] =>
   events.filter((event): event is MessageEvent => event.type === 'message');
 
-describe('the event of a message', () => {
-  it('carries for each member what fetching the conversation and the list would give', async () => {
+describe('a message event', () => {
+  it('carries for each member what fetching the conversation and the list would return', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
     const heard = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
     const { conversation } = (await sendText(ada, { profile: bo.id }, 'hello 👋')).body.message;
@@ -40,7 +40,7 @@ describe('the event of a message', () => {
     }
   });
 
-  it('leaves in the order of the numbers, with the count of unread messages that belongs to them', async () => {
+  it('is published in the order of seq, with the unread count as of that message', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 300 }), await quickMember(test, { credits: 300 })];
     const heard = hearEvents(test, bo.id);
     await Promise.all(
@@ -55,7 +55,7 @@ describe('the event of a message', () => {
     }
   });
 
-  it('is not sent for a call that was refused or repeated', async () => {
+  it('is not published for a refused or repeated call', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 5 }), await quickMember(test)];
     const heard = hearEvents(test, bo.id);
     const key = '3f0e8e0a-6b1d-4a6e-9a3e-0d6f5b1c2d3e';
@@ -66,8 +66,8 @@ describe('the event of a message', () => {
   });
 });
 
-describe('reading by the live channel', () => {
-  it('moves forward only, for own conversations only, and never beyond the last message', async () => {
+describe('reading over the live channel', () => {
+  it('only moves forward, only in own conversations, and never past the last message', async () => {
     const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     await sendText(ada, { conversation });
@@ -92,7 +92,7 @@ describe('reading by the live channel', () => {
 });
 
 describe('typing', () => {
-  it('is told to the other member alone, by members of the conversation alone (AZN-05)', async () => {
+  it('is published only by a participant, and only to the other one (AZN-05)', async () => {
     const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
@@ -102,7 +102,7 @@ describe('typing', () => {
     expect(adaHears).toEqual([{ type: 'typing', conversation, profile: bo.id }]);
   });
 
-  it('stops where the other deleted the conversation', async () => {
+  it('is not published to a member who deleted the conversation', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     await bo.call('deleteChat', { conversation });

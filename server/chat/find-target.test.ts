@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reader } from '../platform/database/database.ts';
 import { findTarget } from './find-target.ts';
 
-/** A table of sides that counts how often it is read. */
+/** A fake inbox that counts how often it is read. */
 function sides(rows: { member_id: string; conversation_id: string; other_id: string }[]) {
   const state = { rows, reads: 0 };
   const all = async (
@@ -19,8 +19,8 @@ function sides(rows: { member_id: string; conversation_id: string; other_id: str
   return { state, reader: { all } as unknown as Reader };
 }
 
-describe('the other of a conversation', () => {
-  it('is read once, for each member by themselves; what is not theirs is asked for each time', async () => {
+describe('the other member of a conversation', () => {
+  it('is cached per member; a conversation of others is looked up every time', async () => {
     const [member, other, stranger, conversation] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const { state, reader } = sides([{ member_id: member, conversation_id: conversation, other_id: other }]);
     for (const _ of [1, 2]) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../platform/database/database.ts';
 import { findPair, insertPairs, lockPairs as lockPairRows } from './queries.ts';
 
-/** Two members, in the order in which the database knows them. */
+/** Two members in the order in which the database stores them. */
 export type Pair = readonly [low: string, high: string];
 
 export function pairOf(one: string, other: string): Pair {
@@ -11,9 +11,9 @@ export function pairOf(one: string, other: string): Pair {
 }
 
 /**
- * Locks what two members have between them until the transaction ends: whoever sends, blocks or unblocks takes this
- * first, so that each sees what the other did. The row is made on demand and carries the id that the pair's one
- * conversation has or will have. Returns that id.
+ * Locks a pair of members until the transaction ends. Sending, blocking and unblocking take this lock first, so that
+ * each sees what the other has done. The row is created on demand with the id of the pair's only conversation, which
+ * may not exist yet. Returns that id.
  */
 export async function lockPair(tx: Transaction, one: string, other: string): Promise<string> {
   const pair = pairOf(one, other);
@@ -25,20 +25,20 @@ export async function lockPair(tx: Transaction, one: string, other: string): Pro
   return made;
 }
 
-/** Locks the pairs that exist, always in the same order. Returns their conversations' ids in the order of the pairs. */
+/** Locks the pairs that have a row, always in the same order. Returns their conversation ids in the order given. */
 export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(string | undefined)[]> {
   const rows = await tx.all(lockPairRows, { pairs: pairs.map(([low_id, high_id]) => ({ low_id, high_id })) });
   const found = new Map(rows.map((row) => [`${row.low_id} ${row.high_id}`, row.conversation_id]));
   return pairs.map(([low, high]) => found.get(`${low} ${high}`));
 }
 
-/** Makes the pairs that do not exist. */
+/** Creates the rows of pairs that have none. */
 export async function makePairs(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
   const rows = pairs.map(([low_id, high_id]) => ({ low_id, high_id, conversation_id: randomUUID() }));
   await tx.run(insertPairs, { pairs: rows });
 }
 
-/** The id of the pair's conversation without keeping the lock: files of a photo are stored under it beforehand. */
+/** The id of the pair's conversation, without keeping the lock: a photo is stored under it before its message. */
 export async function reserveConversation(
   database: { transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> },
   one: string,

@@ -2,7 +2,7 @@ import type { ChatEntry, Message } from '../../contract/chat.ts';
 import type { Image, ProfileSummary } from '../../contract/members.ts';
 import type { InboxRow, MessageRow } from './queries.ts';
 
-/** A message as one of its two members sees it; price and key are the sender's alone. `link` signs its photo. */
+/** A message as one of its two members sees it; only the sender gets price and key. `link` signs its photo. */
 export function presentMessage(row: MessageRow, viewerId: string, link: (photoId: string) => Image): Message {
   const own = row.sender_id === viewerId;
   return {

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { pricesFor, refusalOf, visibleFrom } from './rules.ts';
 
 describe('a refusal to send', () => {
-  it('names the limit or the member in what it refuses with', () => {
+  it('names the limit or the member', () => {
     expect(refusalOf('premium', 'Noor')).toEqual(['chat.premium', { max: 2 }]);
     expect(refusalOf('blocked', 'Noor')).toEqual(['profile.blocked-you', { name: 'Noor' }]);
     expect(refusalOf('gone', 'Noor')).toEqual(['profile.not-found', {}]);
   });
 });
 
-describe('what is sent', () => {
-  it('costs nothing towards members run by the house', () => {
+describe('prices', () => {
+  it('are zero for messages to fictional members', () => {
     expect(pricesFor({ message_credits: 5, photo_credits: 10 }, true)).toEqual({
       message_credits: 0,
       photo_credits: 0,
@@ -23,7 +23,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('how far back a member sees', () => {
+describe('the history that a member sees', () => {
   it.each([
     ['free, short', { cleared_seq: 0, last_seq: 20 }, false, { floor: 0, hidden: false }],
     ['free, long', { cleared_seq: 0, last_seq: 21 }, false, { floor: 1, hidden: true }],

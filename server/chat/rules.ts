@@ -23,7 +23,7 @@ export function refusalOf(blocker: SendBlocker, name: string): [ErrorCode, Recor
   return [codes[blocker], blocker === 'gone' || blocker === 'credits' ? {} : { name }];
 }
 
-/** What writing costs: nothing towards members run by the house. */
+/** What writing costs; it is free towards fictional members. */
 export function pricesFor(prices: Prices, fictional: boolean): Prices {
   const { message_credits, photo_credits } = prices;
   return fictional ? { message_credits: 0, photo_credits: 0 } : { message_credits, photo_credits };
@@ -31,7 +31,7 @@ export function pricesFor(prices: Prices, fictional: boolean): Prices {
 
 /**
  * The `seq` above which a member sees messages: what they deleted is gone, and free members see the latest twenty.
- * `hidden` tells whether older messages exist that only premium members see.
+ * `hidden`: older messages exist that only premium members see.
  */
 export function visibleFrom(
   side: { cleared_seq: number; last_seq: number },

@@ -6,15 +6,15 @@ import type { Handler } from '../platform/handler.ts';
 import { hasLiked, insertGiven, insertReceived, lockLikesBetween } from './queries.ts';
 
 /**
- * Records a like beside both members, once however often it is sent; a match is two recorded likes (specification,
- * sections 2 and 4). Throws like.self, profile.not-found (also for whom the member blocked), profile.blocked-you.
+ * Records a like on both sides, once however often it is sent; a match is two recorded likes (specification, sections 2
+ * and 4). Throws like.self, profile.not-found (also for a member whom the giver blocked), profile.blocked-you.
  */
 export const addLike: Handler<'addLike'> = async ({ profile: id }, { context, site, member }) => {
   must(id !== member.id, 'like.self');
   const like = { giverId: member.id, receiverId: id };
   const match = await context.database.transaction(async (tx) => {
     await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });
-    // Asked only under the lock: a block that is being made is either seen here, or removes this like.
+    // Read under the lock: a block made at the same moment is either seen here or removes this like.
     const relationship = await findVisible(tx, { site, viewerId: member.id }, id);
     must(!relationship.blocked_by_viewer, 'profile.not-found');
     const now = context.clock.now();
@@ -35,7 +35,7 @@ interface NewLike {
   at: Date;
 }
 
-/** Tells both members' devices; the receiver's only when the giver is in their list of likes, as fetching would show. */
+/** Publishes a like to both members, to the receiver only when their list of likes shows the giver. */
 async function publishLike(
   context: AppContext,
   site: Looking['site'],

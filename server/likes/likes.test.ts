@@ -33,7 +33,7 @@ describe('likes', () => {
     return [row?.given ?? -1, row?.received ?? -1];
   };
 
-  it('records a like once, beside both members, however often it is sent', async () => {
+  it('records a like once on both sides, however often it is sent', async () => {
     const heard = hear(bert);
     const answers = await Promise.all(Array.from({ length: 20 }, () => anna.call('addLike', { profile: bert.id })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -42,7 +42,7 @@ describe('likes', () => {
     expect(typesOf(heard)).toEqual(['like']);
   });
 
-  it('AZN-08 makes a match of two recorded likes, also when both come at the same moment', async () => {
+  it('AZN-08 makes a match of two recorded likes, even when both arrive at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = await Promise.all([test.member({ gender: 'female' }), test.member({ gender: 'male' })]);
       const [heardA, heardB] = [hear(a), hear(b)];
@@ -71,7 +71,7 @@ describe('likes', () => {
     expect(await rowsBetween(anna.id, bert.id)).toEqual([1, 1]);
   });
 
-  it('AZN-05 refuses a call whose id is not one', async () => {
+  it('AZN-05 refuses malformed ids', async () => {
     for (const profile of [[bert.id], { id: bert.id }, 'x', '', null, `${bert.id}'--`]) {
       expect((await anna.call('addLike', { profile })).status).toBe(422);
     }
@@ -81,7 +81,7 @@ describe('likes', () => {
     });
   });
 
-  it('refuses oneself, and everybody who cannot be seen in the same words', async () => {
+  it('refuses oneself, and gives the same answer for everybody who is not visible', async () => {
     expect((await anna.call('addLike', { profile: anna.id })).body.error).toBe('like.self');
     const absent = await anna.call('addLike', { profile: randomUUID() });
     expect(absent.body.error).toBe('profile.not-found');
@@ -90,7 +90,7 @@ describe('likes', () => {
     expect(await rowsBetween(anna.id, bert.id)).toEqual([0, 0]);
   });
 
-  it('refuses both ways after a block, and a block leaves no like behind in a race', async () => {
+  it('is refused both ways after a block, and a racing block leaves no like behind', async () => {
     await Promise.all([
       anna.call('addLike', { profile: bert.id }),
       bert.call('blockMember', { profile: anna.id }),
@@ -108,7 +108,7 @@ describe('likes', () => {
     expect((await bert.call('addLike', { profile: anna.id })).body.error).toBe('profile.not-found');
   });
 
-  it('tells the tabs of both of a like and of its end, so that stale state becomes fetched state', async () => {
+  it('tells the tabs of both members of a like and of its removal, so that they match a fresh fetch', async () => {
     const [heardA, heardB] = [hear(anna), hear(bert)];
     await anna.call('addLike', { profile: bert.id });
     const lists = { anna: (await anna.call('listLikes')).body, bert: (await bert.call('listLikes')).body };
@@ -160,7 +160,7 @@ describe('likes', () => {
     expect((await anna.call('listLikes')).body.liked_by.map(({ id }) => id)).toEqual([unconfirmed.id]);
   });
 
-  it('says nothing live of a like whose sender is not shown yet', async () => {
+  it('publishes nothing to the receiver while the sender is not confirmed', async () => {
     const unconfirmed = await test.member({ gender: 'male', confirmed: false });
     const heard = hear(anna);
     expect((await unconfirmed.call('addLike', { profile: anna.id })).status).toBe(200);
@@ -168,7 +168,7 @@ describe('likes', () => {
   });
 
   describe('the auto-like', () => {
-    it('announces received likes, the oldest first, each once, also to ten tabs at once', async () => {
+    it('announces received likes oldest first, each once, even to ten tabs at once', async () => {
       const senders: string[] = [];
       for (let number = 0; number < 3; number += 1) {
         const sender = await test.member({ gender: 'male' });

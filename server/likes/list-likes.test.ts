@@ -40,7 +40,7 @@ async function walk(list: LikesList): Promise<{ sizes: number[]; ids: string[]; 
 }
 
 describe('the pages of likes', () => {
-  it('together hold each received like once: new ones first, each newest first', async () => {
+  it('contain each received like once: new ones first, then the rest, each newest first', async () => {
     const { sizes, ids, pages } = await walk('liked_by');
     expect(sizes).toEqual([likesPageSize, likesPageSize, 5]);
     expect(new Set(ids)).toEqual(new Set(fans.map(({ id }) => id)));
@@ -55,7 +55,7 @@ describe('the pages of likes', () => {
     }
   });
 
-  it('hold the given ones, and the matches in the order of the received', async () => {
+  it('contain given likes, and matches in the order of received likes', async () => {
     const matched = fans.filter((_, number) => number % 2 === 0).map(({ id }) => id);
     const { ids: given, sizes } = await walk('profiles');
     expect(sizes).toEqual([likesPageSize, matched.length - likesPageSize]);
@@ -64,7 +64,7 @@ describe('the pages of likes', () => {
     expect((await walk('matches')).ids).toEqual(received.filter((id) => matched.includes(id)));
   });
 
-  it('of one list hold no other', async () => {
+  it('of one list contain no other list', async () => {
     const first = await pageOf();
     const next = await pageOf(first.before.matches ?? '');
     expect([next.profiles, next.liked_by, next.new]).toEqual([[], [], []]);
@@ -72,7 +72,7 @@ describe('the pages of likes', () => {
     expect(next.matches.length).toBeGreaterThan(0);
   });
 
-  it('tell with the first one who else gave a new like, so that the count is that of the user', async () => {
+  it('list the other new likes with the first page, so that the count matches the user’s', async () => {
     const first = await pageOf();
     const shown = first.liked_by.filter((like) => like.like_new).length;
     expect(shown + first.new.length).toBe(await countNewLikes(test.context, ada.id));
@@ -80,7 +80,7 @@ describe('the pages of likes', () => {
     expect(first.liked_by.filter(({ id }) => first.new.includes(id))).toEqual([]);
   });
 
-  it('lose nobody while a like is seen, another is taken back, and a new one comes', async () => {
+  it('skip nobody while one like is seen, one is removed and one arrives', async () => {
     const first = await pageOf();
     const [seen, gone] = [first.liked_by[0]?.id ?? '', first.liked_by[1]?.id ?? ''];
     await ada.call('getProfile', { id: seen });
@@ -99,7 +99,7 @@ describe('the pages of likes', () => {
     expect([...others, ...later, gone].toSorted()).toEqual(fans.map(({ id }) => id).toSorted());
   });
 
-  it('are asked for by nothing but what a page gave', async () => {
+  it('accept only cursors that a page returned', async () => {
     for (const before of [
       '',
       `1.${ada.id}`,

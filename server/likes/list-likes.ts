@@ -7,9 +7,9 @@ import { toReceivedLike } from './present.ts';
 import { type LikeRow, listGiven, listMatches, listNew, listReceived } from './queries.ts';
 
 /**
- * The members liked, newest first, the likes received, new ones first (specification, section 4), and which of them were
- * given back. Who is blocked, not confirmed or banned is in none. The first page also tells who else gave a new like,
- * so that no counter depends on how much was loaded.
+ * The members liked, newest first; the likes received, new ones first (specification, section 4); and the matches among
+ * them. Only visible members are listed. The first page also says who else gave a new like, so that no counter depends
+ * on how much was loaded.
  */
 export const listLikes: Handler<'listLikes'> = async ({ before }, { context, member, site }) => {
   const { database } = context;
@@ -30,7 +30,7 @@ export const listLikes: Handler<'listLikes'> = async ({ before }, { context, mem
     pageFrom('matches', () => database.all(listMatches, received)),
   ]);
   const others = [...profiles.rows, ...likedBy.rows, ...matches.rows].map((row) => row.other_id);
-  // New ones come first: only behind a page that ends with one can there be others.
+  // New likes come first, so there can only be more of them if the page ends with one.
   const goesOn = before === undefined && likedBy.before !== null && likedBy.rows.at(-1)?.is_new === true;
   const [summaries, fresh] = await Promise.all([
     listSummaries(context, member.id, [...new Set(others)]),

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { markSeen } from './queries.ts';
 
-/** Clears the new mark of a received like, and in the member's other tabs too (specification, section 4). */
+/** Clears the new mark of a received like, in all of the member's tabs (specification, section 4). */
 export async function markLikeSeen(context: AppContext, memberId: string, senderId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     const cleared = await tx.run(markSeen, { memberId, senderId, now: context.clock.now() });

@@ -3,8 +3,8 @@ import type { Transaction } from '../platform/database/database.ts';
 import { deleteGiven, deleteReceived, lockLikesBetween } from './queries.ts';
 
 /**
- * Removes the likes between two members in both directions, as a block does (specification, section 4). Until the end
- * of the transaction no like between them can be recorded. With `bus`, open tabs of both are told after the commit.
+ * Removes the likes between two members in both directions, as a block does (specification, section 4). No like
+ * between them can be recorded until the transaction ends. With `bus`, both members' open tabs are told after the commit.
  */
 export async function removeLikesBetween(tx: Transaction, a: string, b: string, bus?: Bus): Promise<void> {
   await tx.first(lockLikesBetween, { oneId: a, otherId: b });

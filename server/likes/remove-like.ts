@@ -1,7 +1,7 @@
 import type { Handler } from '../platform/handler.ts';
 import { deleteGiven, deleteReceived, lockLikesBetween } from './queries.ts';
 
-/** Takes a like back; without one, nothing changes. */
+/** Removes the member's like; without one, nothing changes. */
 export const removeLike: Handler<'removeLike'> = async ({ profile: id }, { context, member }) => {
   const like = { giverId: member.id, receiverId: id };
   await context.database.transaction(async (tx) => {

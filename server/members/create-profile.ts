@@ -14,9 +14,9 @@ export interface NewProfile {
   dateOfBirth: string;
   country: Country;
   region: string | null;
-  /** Id of a town of our own list; it decides the region. */
+  /** Id of a town in the package's list; it determines the region. */
   town: string | null;
-  /** Run by the house, and labelled so wherever it appears. */
+  /** Run by the operator, and labelled as fictional wherever it appears. */
   fictional?: boolean;
   /** Pool of the site that the member joined. */
   pool?: string;
@@ -24,7 +24,7 @@ export interface NewProfile {
 }
 
 /**
- * Makes the profile of a new member, disabled until the address is confirmed (specification, section 4).
+ * Creates the profile of a new member, disabled until the address is confirmed (specification, section 4).
  * Throws input.invalid with `town` or `countryregion` when the place is not in the country.
  */
 export async function createProfile(tx: Transaction, profile: NewProfile): Promise<void> {

@@ -54,14 +54,14 @@ export interface OwnRow extends ChosenRow {
   consent: boolean;
 }
 
-/** How the viewer looks: at what moment, as whom, and how links of pictures are made for them. */
+/** Who looks, when, and how picture links are made for them. */
 export interface View {
   viewerId: string | null;
   now: Date;
   image(ownerId: string, photoId: string, status: Image['status']): Image;
 }
 
-/** The public fields of a member: nothing else of the row leaves the house. */
+/** The public fields of a member; nothing else of the row leaves the server. */
 export function toSummary(row: SummaryRow, view: View): ProfileSummary {
   const own = row.member_id === view.viewerId;
   return {
@@ -87,7 +87,7 @@ function mainImage(row: SummaryRow, own: boolean, view: View): Image | null {
   return shown ? view.image(row.member_id, row.main_photo, row.main_photo_status) : null;
 }
 
-/** How far apart two towns are, as a band; null when either is not known. */
+/** The distance between two towns as a band; null when either is unknown. */
 export function bandBetween(a: string | null, b: string | null): DistanceBand | null {
   const from = a ? townById(a) : undefined;
   const to = b ? townById(b) : undefined;
@@ -116,7 +116,7 @@ export function toProfile(
   };
 }
 
-/** A member as somebody without a login sees them: the summary and locked photos, nothing about tastes. */
+/** A member as a visitor sees them: the summary and locked photos, none of the profile's fields. */
 export function toVisitorProfile(
   row: ProfileRow,
   view: View,
@@ -125,7 +125,7 @@ export function toVisitorProfile(
   return toProfile(row, view, { ...parts, fields: [] });
 }
 
-/** The own profile, with everything its owner wrote. */
+/** The member's own profile, with everything that they wrote. */
 export function toOwnProfile(row: OwnRow, now: Date, photos: OwnPhoto[]): OwnProfile {
   const town = row.town ? townById(row.town) : undefined;
   return {

@@ -195,7 +195,7 @@ describe('opening a profile', () => {
     await setSite({});
   });
 
-  it('hides profiles of the house where the site has no label for them, and takes no credits for writing to them', async () => {
+  it('hides fictional profiles where the site has no label for them, and charges nothing for writing to them', async () => {
     await test.sql('update profiles set fictional = true where member_id = $1', [anna.id]);
     expect((await bert.call('getProfile', { id: anna.id })).body.profile).toMatchObject({
       fictional: true,

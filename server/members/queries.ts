@@ -1,7 +1,7 @@
 import { profileAttributes } from '../../contract/attributes.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
 
-/** Notes that members are here; their profiles are locked always in the same order. */
+/** Records that members are active. Profiles are always locked in the same order. */
 export const touchProfiles = statement(
   'members.touch-profiles',
   `with here as (
@@ -28,7 +28,7 @@ export const lockProfile = statement(
   'select member_id from profiles where member_id = $memberId for update',
 );
 
-/** Main photo and number of photos, taken over from the photos themselves. */
+/** Copies the main photo and the number of photos from the photos themselves. */
 export const copyPhotos = statement(
   'members.copy-photos',
   `update profiles
@@ -45,7 +45,7 @@ const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.countr
 const likedByViewer =
   'exists (select from likes_given l where l.member_id = $viewerId? and l.receiver_id = p.member_id)';
 
-/** Members beside their viewers; a viewer of null is a visitor. */
+/** Members with their viewers; a viewer of null is a visitor. */
 export const listSummaryRows = statement(
   'members.list-summaries',
   `select w.viewer_id, ${summaryColumns}, v.town as viewer_town,
@@ -75,7 +75,7 @@ export const findOwnProfile = statement(
     where p.member_id = $memberId`,
 );
 
-/** The fields of a profile that its owner writes; every one is given, changed or as it was. */
+/** Writes every field that the owner edits, changed or not. */
 export const saveProfile = statement(
   'members.save-profile',
   `update profiles

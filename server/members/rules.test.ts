@@ -33,7 +33,7 @@ describe('the groups of a search', () => {
 });
 
 describe('latestBirthday', () => {
-  it('parts those who are old enough from those who are not, on every day', () => {
+  it('separates those who are old enough from those who are not, on every day', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2000-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, day, fc.integer({ min: 18, max: 121 }), (now, birth, years) => {

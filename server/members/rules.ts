@@ -17,7 +17,7 @@ export function groupsFor(viewer: Orientation | null, gender: Gender | undefined
     .flatMap((one) => [...seeking, 'both' as const].map((seeks) => ({ gender: one, seeks })));
 }
 
-/** The latest birthday (`YYYY-MM-DD`) of somebody who is `years` old now, in UTC. */
+/** The latest date of birth (`YYYY-MM-DD`) with which somebody is `years` old now, in UTC. */
 export function latestBirthday(years: number, now: Date): string {
   const year = now.getUTCFullYear() - years;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -27,7 +27,7 @@ export function latestBirthday(years: number, now: Date): string {
   return [String(year).padStart(4, '0'), month, shown].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Since when somebody has to have been active to count as online. */
+/** Members active after this moment count as online. */
 export function onlineSince(now: Date): Date {
   return new Date(now.getTime() - onlineWindowSeconds * 1_000);
 }

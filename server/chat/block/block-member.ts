@@ -10,8 +10,8 @@ import { clearSide, insertBlock, insertBlockedBy } from '../queries.ts';
 
 /**
  * Blocks a member: the conversation and the likes between both are gone for both, and they can neither view nor
- * contact (specification, section 4). Whoever sends at the same moment is delivered before or refused after, never
- * charged and dropped. Throws profile.not-found, like.self.
+ * contact (specification, section 4). A message that is sent at the same moment is either delivered
+ * before or refused after, never charged and dropped. Throws profile.not-found, like.self.
  */
 export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, { context, site, member }) => {
   const memberId = member.id;

@@ -3,8 +3,9 @@ import { must } from '../../platform/failure.ts';
 import { clearSide } from '../queries.ts';
 
 /**
- * Deletes a conversation for the member: all its messages are lost for them, the other keeps theirs (specification,
- * section 4). A later message of the other begins the list anew. Throws chat.not-found, the second time too.
+ * Deletes a conversation for the member: all its messages are lost for them, while the other keeps theirs
+ * (specification, section 4). With a later message of the other it appears again. Throws chat.not-found, also when it
+ * is already deleted.
  */
 export const deleteChat: Handler<'deleteChat'> = async ({ conversation }, call) => {
   const { database, bus } = call.context;

@@ -33,7 +33,7 @@ const seqs = (chat: { messages: { seq: number }[] }): number[] => chat.messages.
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 describe('the pages of a conversation', () => {
-  it('are the latest fifty, then the ones before or after a number, oldest first', async () => {
+  it('contain the latest fifty messages, or those before or after a seq, oldest first', async () => {
     const { premium, conversation } = await talk(121);
     const latest = (await premium.call('getChat', { conversation })).body;
     expect(seqs(latest)).toEqual(range(72, 121));
@@ -49,7 +49,7 @@ describe('the pages of a conversation', () => {
     expect(seqs((await premium.call('getChat', { conversation, after: 121 })).body)).toEqual([]);
   });
 
-  it('show a free member the latest twenty, and nothing older by any number (AZN-09)', async () => {
+  it('show a free member the latest twenty messages, and nothing older for any seq (AZN-09)', async () => {
     const { free, premium, conversation } = await talk(30);
     const latest = (await free.call('getChat', { conversation })).body;
     expect(seqs(latest)).toEqual(range(11, 30));
@@ -63,7 +63,7 @@ describe('the pages of a conversation', () => {
     expect(seqs((await free.call('getChat', { conversation })).body)).toEqual(range(1, 30));
   });
 
-  it('stay in the order of their numbers when the clock jumps back (MSG-13)', async () => {
+  it('stay in the order of seq when the clock jumps back (MSG-13)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
     for (const [index, jump] of [0, -7_200_000, 7_200_000, 60_000].entries()) {
       test.clock.move(jump);
@@ -75,7 +75,7 @@ describe('the pages of a conversation', () => {
 });
 
 describe('opening a conversation', () => {
-  it('reads it on every device and tells the other how far (MSG-05)', async () => {
+  it('marks it read on every device and tells the other how far (MSG-05)', async () => {
     const { free, premium, conversation } = await talk(3);
     const [own, other] = [hearEvents(test, premium.id), hearEvents(test, free.id)];
     expect(await countUnread(test.context, premium.id)).toBe(2);
@@ -88,14 +88,14 @@ describe('opening a conversation', () => {
     expect(own.filter((event) => event.type === 'read' && event.own)).toHaveLength(1);
   });
 
-  it('leaves older and later pages unread', async () => {
+  it('does not mark it read for older or later pages', async () => {
     const { premium, conversation } = await talk(3);
     await premium.call('getChat', { conversation, before: 3 });
     await premium.call('getChat', { conversation, after: 1 });
     expect((await premium.call('listChats')).body.chats[0]?.num_unread_messages).toBe(2);
   });
 
-  it('never swallows what arrives meanwhile (MSG-05)', async () => {
+  it('keeps messages unread that arrive at the same time (MSG-05)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 500 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     for (let round = 0; round < 25; round += 1) {
@@ -106,7 +106,7 @@ describe('opening a conversation', () => {
     }
   });
 
-  it('counts a message that is committed while the opening waits for it (MSG-05)', async () => {
+  it('counts a message that commits while the opening waits for its lock (MSG-05)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     let release = (): void => undefined;
@@ -138,7 +138,7 @@ describe('opening a conversation', () => {
     expect((await bo.call('listChats')).body.chats[0]?.num_unread_messages).toBe(1);
   });
 
-  it('of a member without a conversation shows an empty one', async () => {
+  it('with a member whom one never wrote to shows an empty conversation', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     expect((await ada.call('getChat', { profile: bo.id })).body).toMatchObject({
       conversation: null,
@@ -150,7 +150,7 @@ describe('opening a conversation', () => {
     });
   });
 
-  it('of others answers exactly as one that does not exist (AZN-01)', async () => {
+  it('of other members answers exactly as for an unknown id (AZN-01)', async () => {
     const { conversation } = await talk(1);
     const stranger = await quickMember(test, { credits: 50 });
     const foreign = await stranger.call('getChat', { conversation });
@@ -161,7 +161,7 @@ describe('opening a conversation', () => {
 });
 
 describe('deleting a conversation', () => {
-  it('takes all its messages from the member alone, and stays so (MSG-07)', async () => {
+  it('removes all its messages for the member only, and for good (MSG-07)', async () => {
     const { free, premium, conversation } = await talk(4);
     const told = hearEvents(test, free.id);
     expect((await free.call('deleteChat', { conversation })).body).toEqual({ ok: true });
@@ -178,7 +178,7 @@ describe('deleting a conversation', () => {
     expect(seqs((await premium.call('getChat', { conversation })).body)).toEqual([1, 2, 3, 4]);
   });
 
-  it('begins anew with a later message of the other, without the old ones', async () => {
+  it('is undone by a later message of the other, without the old messages', async () => {
     const { free, premium, conversation } = await talk(4);
     await free.call('deleteChat', { conversation });
     await sendText(premium, { conversation }, 'still there?');
@@ -189,7 +189,7 @@ describe('deleting a conversation', () => {
     expect(seqs((await free.call('getChat', { conversation, before: 5 })).body)).toEqual([]);
   });
 
-  it('is for the member’s own conversations only (AZN-01)', async () => {
+  it('is refused for conversations of other members (AZN-01)', async () => {
     const { premium, conversation } = await talk(2);
     const stranger = await quickMember(test);
     expect((await stranger.call('deleteChat', { conversation })).status).toBe(404);

@@ -25,8 +25,8 @@ interface Page {
 
 /**
  * A conversation as the member sees it: the latest 50 messages, or the 50 before or after a `seq` (specification,
- * sections 4 and 6). Opening the latest page reads it: unread is what came after it. A member without a conversation
- * answers an empty one. Throws chat.not-found, profile.not-found, profile.blocked-you.
+ * sections 4 and 6). Opening the latest page reads it: unread is what came after it. With a member whom one
+ * never wrote to it is empty. Throws chat.not-found, profile.not-found, profile.blocked-you.
  */
 export const getChat: Handler<'getChat'> = async (input, call) => {
   const { database } = call.context;
@@ -52,14 +52,14 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   const conversation = side && {
     id: side.conversation_id,
     last_seq: side.last_seq,
-    // When somebody reads shows when they are there, which is only for those who may see them.
+    // Reading shows that a member is online, so only a viewer who sees them in full learns of it.
     other_read_seq: sight === 'full' ? side.other_read_seq : 0,
     unread,
   };
   return { conversation: conversation ?? null, profile, ...page, ...termsOf(call, relationship, credits) };
 };
 
-/** What the member may send, what it costs, and what they have. */
+/** Whether the member may send, what it costs, and their balance. */
 function termsOf(
   call: MemberCall,
   relationship: Relationship,
@@ -71,7 +71,7 @@ function termsOf(
   return { bar, ...prices, message_length: settings.message_length, credits };
 }
 
-// The page ends where the side did when it was read: what arrives meanwhile comes as an event and stays unread.
+// The page ends where the member's side ended when it was read: a later message arrives as an event and stays unread.
 async function readPage(call: MemberCall, side: SideRow, { before, after }: Range): Promise<Page> {
   const { floor, hidden } = visibleFrom(side, call.member.paid);
   const lower = Math.max(floor, after ?? 0);

@@ -29,8 +29,8 @@ const pageOf = async (before?: string | null): Promise<Chats> =>
   (await ada.call('listChats', before ? { before } : {})).body;
 const idsOf = ({ chats }: Chats): string[] => chats.map(({ profile }) => profile.id);
 
-describe('the pages of the conversations', () => {
-  it('together hold each once, latest first, and the last one says so', async () => {
+describe('the pages of the chat list', () => {
+  it('contain each conversation once, latest first, and the last page says that it is the last', async () => {
     const pages = [await pageOf()];
     while (pages.at(-1)?.before) pages.push(await pageOf(pages.at(-1)?.before));
     expect(pages.map(({ chats }) => chats.length)).toEqual([chatsPageSize, chatsPageSize, 10]);
@@ -40,7 +40,7 @@ describe('the pages of the conversations', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('stay where they were while conversations come and move to the top', async () => {
+  it('do not shift while conversations appear and move to the top', async () => {
     const first = await pageOf();
     const second = await pageOf(first.before);
     const [latest, later] = [first.chats[0], second.chats[0]];
@@ -55,7 +55,7 @@ describe('the pages of the conversations', () => {
     expect(idsOf(await pageOf()).slice(0, 2)).toEqual([later?.profile.id, latest?.profile.id]);
   });
 
-  it('lose nobody whose moment is finer than a millisecond', async () => {
+  it('skip no conversation whose time differs by less than a millisecond', async () => {
     const first = await pageOf();
     const rest = async (): Promise<string[]> => idsOf(await pageOf((await pageOf()).before));
     const before = await rest();
@@ -66,7 +66,7 @@ describe('the pages of the conversations', () => {
     expect(await rest()).toEqual(before);
   });
 
-  it('tell with the first one where else something is unread, so that the sum is that of the user', async () => {
+  it('list the other unread conversations with the first page, so that the sum matches the user’s count', async () => {
     const first = await pageOf();
     const read = await pageOf(first.before);
     await ada.call('getChat', { conversation: read.chats[3]?.conversation.id });
@@ -79,7 +79,7 @@ describe('the pages of the conversations', () => {
     expect((await pageOf(before)).unread).toEqual([]);
   });
 
-  it('are asked for by nothing but what a page gave', async () => {
+  it('accept only cursors that a page returned', async () => {
     for (const before of ['', '1', 'x.y', `-1.${ada.id}`, `99999999999999999.${ada.id}`, `1.${ada.id}.1`])
       expect((await ada.call('listChats', { before })).status).toBe(422);
     expect(idsOf(await pageOf(`9999999999999999.${ada.id}`))).toHaveLength(chatsPageSize);

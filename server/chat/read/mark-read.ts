@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { advanceRead } from './advance-read.ts';
 
-/** Notes that a member has read a conversation up to `seq`; only their own, only forward. */
+/** Marks a conversation of the member as read up to `seq`. Ignores other members' conversations and a lower `seq`. */
 export async function markRead(
   context: AppContext,
   memberId: string,

@@ -44,7 +44,7 @@ async function fetchAs(client: TestClient, url: string): Promise<number> {
 }
 
 describe('a photo in a chat', () => {
-  it('is charged its own price, carries a text, and opens for both members alone (MED-13)', async () => {
+  it('is charged at its own price, carries a text, and opens only for the two members (MED-13)', async () => {
     const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
     const sent = await sendFile(test, ada, { profile: bo.id, text: 'my view', idempotency_key: randomUUID() }, picture);
     expect(sent).toMatchObject({
@@ -69,7 +69,7 @@ describe('a photo in a chat', () => {
       expect(await fetchAs(client, url)).toBe(403);
   });
 
-  it('opens for nobody once one blocked the other: refused to who was blocked, gone for who did it (MED-08)', async () => {
+  it('opens for neither member after a block: refused to the blocked one, gone for the other (MED-08)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
     const sent = await sendFile(test, ada, { profile: bo.id, idempotency_key: randomUUID() }, picture);
     const { conversation } = sent.body.message;
@@ -79,7 +79,7 @@ describe('a photo in a chat', () => {
     expect([await fetchAs(ada, own), await fetchAs(bo, theirs)]).toEqual([403, 404]);
   });
 
-  it('is gone for who deleted the conversation, and stays for the other', async () => {
+  it('is gone for the member who deleted the conversation, and stays for the other', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const sent = await sendFile(test, ada, { profile: bo.id, idempotency_key: randomUUID() }, picture);
     const { conversation } = sent.body.message;
@@ -88,7 +88,7 @@ describe('a photo in a chat', () => {
     expect([await fetchAs(ada, sent.body.message.photo!.filename), await fetchAs(bo, theirs)]).toEqual([404, 200]);
   });
 
-  it('is the same call only with the same bytes under its key (MON-07), and twins keep one picture', async () => {
+  it('counts as the same call only with the same bytes (MON-07), and duplicates store one picture', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 5 * price }), await quickMember(test)];
     const fields = { profile: bo.id, idempotency_key: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 4 }, () => sendFile(test, ada, fields, picture)));
@@ -100,7 +100,7 @@ describe('a photo in a chat', () => {
     expect((await ada.call('listLedger')).body.balance).toBe(4 * price);
   });
 
-  it('that is refused leaves no charge and no file', async () => {
+  it('leaves no charge and no file when refused', async () => {
     const [ada, bo] = [await quickMember(test, { credits: price - 1 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     const send = (bytes: Uint8Array) => sendFile(test, ada, { conversation, idempotency_key: randomUUID() }, bytes);
@@ -117,7 +117,7 @@ describe('a photo in a chat', () => {
     expect((await rich.call('getChat', { profile: bo.id })).body).toMatchObject({ conversation: null, credits: 50 });
   });
 
-  it('is a file: a text in its place is refused by its field', async () => {
+  it('must be a file: a text in its place is refused by field', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const answer = await ada.call('sendMessage', { profile: bo.id, photo: 'abc', idempotency_key: randomUUID() });
     expect(answer).toMatchObject({ status: 422, body: { fields: { photo: 'field.invalid' } } });

@@ -17,19 +17,19 @@ afterAll(async () => {
   await test.close();
 });
 
-describe('a message in the name of the house', () => {
+describe('a message in the operator’s name', () => {
   it('arrives like any other, labelled and free', async () => {
-    const [ada, house] = [await quickMember(test), await quickMember(test, { fictional: true })];
-    const { conversation } = (await sendText(ada, { profile: house.id })).body.message;
+    const [ada, demo] = [await quickMember(test), await quickMember(test, { fictional: true })];
+    const { conversation } = (await sendText(ada, { profile: demo.id })).body.message;
     const heard = hearEvents(test, ada.id);
-    await sendAsOperator(test.context, { fromId: house.id, conversationId: conversation, text: 'I am a demo member.' });
+    await sendAsOperator(test.context, { fromId: demo.id, conversationId: conversation, text: 'I am a demo member.' });
     expect(heard).toMatchObject([
       { type: 'message', message: { seq: 2, own: false }, profile: { fictional: true }, num_unread_messages: 1 },
     ]);
     expect((await ada.call('getChat', { conversation })).body.messages.at(-1)?.text).toBe('I am a demo member.');
   });
 
-  it('is never written for a member who is not of the house', async () => {
+  it('is never written in the name of a real member', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     const forged = sendAsOperator(test.context, { fromId: bo.id, conversationId: conversation, text: 'not me' });
@@ -38,35 +38,35 @@ describe('a message in the name of the house', () => {
   });
 
   it('answers a message once, however often its job runs', async () => {
-    const [ada, house] = [await quickMember(test), await quickMember(test, { fictional: true })];
-    const { conversation, seq } = (await sendText(ada, { profile: house.id })).body.message;
-    const answer = { fromId: house.id, conversationId: conversation, text: 'yes', answerTo: seq };
+    const [ada, demo] = [await quickMember(test), await quickMember(test, { fictional: true })];
+    const { conversation, seq } = (await sendText(ada, { profile: demo.id })).body.message;
+    const answer = { fromId: demo.id, conversationId: conversation, text: 'yes', answerTo: seq };
     await Promise.all([sendAsOperator(test.context, answer), sendAsOperator(test.context, answer)]);
     await sendAsOperator(test.context, answer);
     expect((await ada.call('getChat', { conversation })).body.messages.map((message) => message.seq)).toEqual([1, 2]);
   });
 
-  it('does not come after a block, nor into a conversation that was deleted since', async () => {
-    const [ada, house] = [await quickMember(test), await quickMember(test, { fictional: true })];
-    const { conversation, seq } = (await sendText(ada, { profile: house.id })).body.message;
-    const answer = { fromId: house.id, conversationId: conversation, text: 'yes', answerTo: seq };
+  it('is left out after a block and in a deleted conversation', async () => {
+    const [ada, demo] = [await quickMember(test), await quickMember(test, { fictional: true })];
+    const { conversation, seq } = (await sendText(ada, { profile: demo.id })).body.message;
+    const answer = { fromId: demo.id, conversationId: conversation, text: 'yes', answerTo: seq };
     await ada.call('deleteChat', { conversation });
     await sendAsOperator(test.context, answer);
-    await ada.call('blockMember', { profile: house.id });
+    await ada.call('blockMember', { profile: demo.id });
     await sendAsOperator(test.context, { ...answer, text: 'hello?' });
     expect((await ada.call('listChats')).body.chats).toEqual([]);
   });
 });
 
-describe('the message of a sign-up', () => {
-  it('is paid from the credits that the newcomer got', async () => {
+describe('a sign-up message', () => {
+  it('is paid from the signup credits', async () => {
     const [newcomer, bo] = [await quickMember(test, { credits: 20, confirmed: false }), await quickMember(test)];
     await sendSignupMessage(test.context, { memberId: newcomer.id, toId: bo.id, text: 'hi Bo' });
     expect((await bo.call('listChats')).body.chats).toMatchObject([{ conversation: { last_text: 'hi Bo' } }]);
     expect((await newcomer.call('listLedger')).body.balance).toBe(15);
   });
 
-  it('never makes the sign-up fail', async () => {
+  it('never fails the sign-up', async () => {
     const newcomer = await quickMember(test);
     const bo = await quickMember(test);
     const wanted = [

@@ -19,14 +19,14 @@ afterAll(async () => {
 });
 
 describe('gifts', () => {
-  it('are listed with their prices, cheapest first, to anybody', async () => {
+  it('are listed with their prices for everybody, cheapest first', async () => {
     const { gifts } = (await test.client().call('listGifts')).body;
     expect(gifts.map((gift) => gift.id).toSorted()).toEqual([...giftIds].toSorted());
     expect(gifts[0]).toEqual({ id: 'tealight', credits: 15 });
     expect(gifts.map((gift) => gift.credits)).toEqual(gifts.map((gift) => gift.credits).toSorted((a, b) => a - b));
   });
 
-  it('cost their price of the list and carry a note', async () => {
+  it('cost their listed price and carry a note', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test)];
     const heard = hearEvents(test, bo.id);
     const key = randomUUID();
@@ -42,7 +42,7 @@ describe('gifts', () => {
     expect(entries[0]).toMatchObject({ cause: 'gift', credits: -giftPrices.rose });
   });
 
-  it('without enough credits, of an unknown kind or with a long note are refused and cost nothing', async () => {
+  it('are refused free of charge without credits, of an unknown kind, or with too long a note', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 14 }), await quickMember(test)];
     const send = (input: object) => ada.call('sendGift', { profile: bo.id, idempotency_key: randomUUID(), ...input });
     expect((await send({ gift: 'tealight' })).body.error).toBe('chat.credits');
@@ -51,7 +51,7 @@ describe('gifts', () => {
     expect((await ada.call('getChat', { profile: bo.id })).body).toMatchObject({ conversation: null, credits: 14 });
   });
 
-  it('exist with their charge or not at all when the database goes away in between (MON-26)', async () => {
+  it('are stored with their charge or not at all when the database connection breaks (MON-26)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 1_000 }), await quickMember(test)];
     const gift = { profile: bo.id, gift: 'tealight', note: 'kept' };
     // The writes of a gift, one after the other: the connection breaks at each of them in turn.
@@ -85,7 +85,7 @@ describe('gifts', () => {
     expect((await bo.call('listChats')).body.chats[0]?.num_unread_messages).toBe(writes.length);
   });
 
-  it('whose answer was lost after the commit give it again under their key, charged once (MON-06)', async () => {
+  it('answer a retry after a lost answer under the same key, charged once (MON-06)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test)];
     const real = pg.Client.prototype.query;
     let commits = 0;

@@ -22,7 +22,7 @@ async function pair(credits = 100): Promise<[TestClient, TestClient]> {
 }
 
 describe('a first message', () => {
-  it('begins a conversation that both see, is charged to its sender and unread for its receiver', async () => {
+  it('starts a conversation for both members, charged to the sender and unread for the receiver', async () => {
     const [ada, bo] = await pair();
     const sent = await sendText(ada, { profile: bo.id }, 'good evening');
     expect(sent.status).toBe(200);
@@ -45,14 +45,14 @@ describe('a first message', () => {
     ]);
   });
 
-  it('is answered in the same conversation, with the next number, by conversation or by profile', async () => {
+  it('is answered in the same conversation with the next seq, whether by conversation or by profile', async () => {
     const [ada, bo] = await pair();
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     expect((await sendText(bo, { conversation })).body.message).toMatchObject({ conversation, seq: 2 });
     expect((await sendText(bo, { profile: ada.id })).body.message).toMatchObject({ conversation, seq: 3 });
   });
 
-  it('reaches nobody who is not there, invisible, not active yet, or oneself', async () => {
+  it('is refused to unknown, invisible and unconfirmed members and to oneself', async () => {
     const ada = await quickMember(test, { credits: 50 });
     const invisible = await quickMember(test, { invisible: true });
     const newcomer = await quickMember(test, { confirmed: false });
@@ -72,7 +72,7 @@ describe('a first message', () => {
     expect((await sendText(ada, { profile: hidden.id })).status).toBe(200);
   });
 
-  it('names one target: none and both are refused by field', async () => {
+  it('must name exactly one target: neither and both are refused by field', async () => {
     const [ada, bo] = await pair();
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     expect((await sendText(ada, {})).body).toMatchObject({ fields: { conversation: 'field.missing' } });
@@ -126,7 +126,7 @@ describe('the text of a message', () => {
   });
 });
 
-describe('what a message costs', () => {
+describe('the price of a message', () => {
   it('is refused with chat.credits when the balance is too small, and nothing changes', async () => {
     const [ada, bo] = await pair(0);
     expect(await sendText(ada, { profile: bo.id })).toMatchObject({ status: 402, body: { error: 'chat.credits' } });
@@ -135,13 +135,13 @@ describe('what a message costs', () => {
     expect(await test.sql('select 1 from conversation_pairs where $1 in (low_id, high_id)', [ada.id])).toEqual([]);
   });
 
-  it('is nothing towards members run by the house, and the demo is asked to answer', async () => {
+  it('is zero for fictional members, and the demo is asked to answer', async () => {
     const ada = await quickMember(test);
-    const house = await quickMember(test, { fictional: true });
-    const sent = await sendText(ada, { profile: house.id });
+    const demo = await quickMember(test, { fictional: true });
+    const sent = await sendText(ada, { profile: demo.id });
     expect(sent.body).toMatchObject({ credits: 0, message: { credits: 0, seq: 1 } });
-    expect((await ada.call('getChat', { profile: house.id })).body).toMatchObject({ bar: null, message_credits: 0 });
-    await sendText(ada, { profile: house.id });
+    expect((await ada.call('getChat', { profile: demo.id })).body).toMatchObject({ bar: null, message_credits: 0 });
+    await sendText(ada, { profile: demo.id });
     const jobs = await test.sql<{ payload: unknown }>(
       `select j.payload from graphile_worker._private_jobs j where j.key = $1`,
       [`reply-as-fictional:${sent.body.message.conversation}`],
@@ -149,7 +149,7 @@ describe('what a message costs', () => {
     expect(jobs).toEqual([{ payload: { conversation_id: sent.body.message.conversation, seq: 2 } }]);
   });
 
-  it('is the server’s: price fields of a client change nothing (AZN-04)', async () => {
+  it('comes from the server: price fields of a client change nothing (AZN-04)', async () => {
     const [ada, bo] = await pair();
     const forged = { credits: 0, price: 0, seq: 99, sender: bo.id, own: false, member_id: bo.id };
     const sent = await ada.call('sendMessage', {
@@ -163,7 +163,7 @@ describe('what a message costs', () => {
 });
 
 describe('confirmation', () => {
-  it('lets a newcomer write, and be answered once their address is confirmed (MSG-11)', async () => {
+  it('is needed to be answered, but not to write first (MSG-11)', async () => {
     const newcomer = await quickMember(test, { credits: 50, confirmed: false, name: 'Newcomer Nia' });
     const bo = await quickMember(test, { credits: 50 });
     const { conversation } = (await sendText(newcomer, { profile: bo.id })).body.message;
@@ -179,8 +179,8 @@ describe('confirmation', () => {
   });
 });
 
-describe('what free members may start', () => {
-  it('is two conversations, fictional receivers included; premium lifts the limit', async () => {
+describe('the conversations that free members may start', () => {
+  it('are two, fictional receivers included; premium lifts the limit', async () => {
     const ada = await quickMember(test, { credits: 100 });
     const others = [await quickMember(test, { fictional: true }), await quickMember(test), await quickMember(test)];
     await sendText(ada, { profile: others[0]!.id });
@@ -194,7 +194,7 @@ describe('what free members may start', () => {
     expect((await sendText(ada, { profile: others[2]!.id })).status).toBe(200);
   });
 
-  it('is not won back by deleting, and what others started is always answered', async () => {
+  it('are not regained by deleting one, and those started by others can always be answered', async () => {
     const ada = await quickMember(test, { credits: 100 });
     const [one, two, three] = [
       await quickMember(test),

@@ -5,8 +5,8 @@ import { inTurn } from './send-queue.ts';
 
 const context = {} as AppContext;
 
-describe('works of one member', () => {
-  it('run one after the other, in the order of their arrival, also after one that failed', async () => {
+describe('tasks of one sender', () => {
+  it('run one after the other in their order of arrival, even after one failed', async () => {
     const steps: string[] = [];
     const work = (name: string) => async () => {
       steps.push(`${name} begins`);
@@ -20,7 +20,7 @@ describe('works of one member', () => {
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('do not wait for those of another member or node', async () => {
+  it('do not wait for those of another sender or node', async () => {
     let release = (_name: string): void => undefined;
     const held = new Promise<string>((resolve) => {
       release = resolve;

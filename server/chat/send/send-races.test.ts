@@ -76,7 +76,7 @@ describe('credits under load', () => {
     expect((await bo.call('listChats')).body.chats[0]?.num_unread_messages).toBe(k);
   });
 
-  it('of both members move without a deadlock when each sends 50 messages at once', async () => {
+  it('are charged without a deadlock when both members send 50 messages at once', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 500 }), await quickMember(test, { credits: 500 })];
     const statements = vi.spyOn(pg.Client.prototype, 'query');
     const sends = Array.from({ length: 100 }, (_, n) => {
@@ -93,7 +93,7 @@ describe('credits under load', () => {
     expect(new Set(answers.map((answer) => answer.body.message.conversation)).size).toBe(1);
   });
 
-  it('pay for one conversation when both members begin it at the same moment', async () => {
+  it('pay for one conversation when both members start it at the same moment', async () => {
     for (let round = 0; round < 15; round += 1) {
       const [ada, bo] = [await quickMember(test, { credits: 20 }), await quickMember(test, { credits: 20 })];
       const answers = await Promise.all([
@@ -109,8 +109,8 @@ describe('credits under load', () => {
   });
 });
 
-describe('a key of the client', () => {
-  it('gives five retries the first answer, with one message and one charge (MON-06, MSG-04)', async () => {
+describe('an idempotency key', () => {
+  it('answers five retries with the first answer: one message, one charge (MON-06, MSG-04)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 3 * price }), await quickMember(test)];
     const input = { profile: bo.id, text: 'once', idempotency_key: randomUUID() };
     const answers: Sent[] = [];
@@ -143,7 +143,7 @@ describe('a key of the client', () => {
     expect((await ada.call('getChat', { profile: bo.id })).body.credits).toBe(90 - price);
   });
 
-  it('has one effect when it comes twenty times at once, on two nodes (MON-08)', async () => {
+  it('has one effect when it arrives twenty times at once on two nodes (MON-08)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 10 * price }), await quickMember(test)];
     const input = { profile: bo.id, text: 'twins', idempotency_key: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => sendOn(nodeOf(n), ada, input)));
@@ -163,7 +163,7 @@ describe('a key of the client', () => {
     expect(await countMessages(ada)).toBe(1);
   });
 
-  it('of one member says nothing to another who uses it (MON-10)', async () => {
+  it('of one member reveals nothing to another who uses it (MON-10)', async () => {
     const [ada, bo] = [
       await quickMember(test, { credits: 2 * price }),
       await quickMember(test, { credits: 2 * price }),
@@ -175,7 +175,7 @@ describe('a key of the client', () => {
     expect(second.body.message.id).not.toBe(first.body.message.id);
   });
 
-  it('is free again after a refusal: the same call succeeds once credits are there', async () => {
+  it('can be used again after a refusal: the same call succeeds once there are credits', async () => {
     const [ada, bo] = [await quickMember(test), await quickMember(test)];
     const key = randomUUID();
     expect((await sendText(ada, { profile: bo.id }, 'later', key)).status).toBe(402);
@@ -185,7 +185,7 @@ describe('a key of the client', () => {
 });
 
 describe('the limit of free members', () => {
-  it('holds when the third conversation is begun from ten devices at once (MSG-12, ABU-01)', async () => {
+  it('holds when ten devices start the third conversation at once (MSG-12, ABU-01)', async () => {
     const ada = await quickMember(test, { credits: 500 });
     const others = await Promise.all(Array.from({ length: 10 }, () => quickMember(test)));
     const answers = await Promise.all(

@@ -31,8 +31,8 @@ function loseCommit(all = false): void {
   } as never);
 }
 
-describe('a message whose commit was not heard of (FLT-04)', () => {
-  it('is told to both once, when its sender tries again', async () => {
+describe('a message whose commit was not confirmed (FLT-04)', () => {
+  it('is published to both members once, when its sender retries', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const [atAda, atBo] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
     const key = randomUUID();
@@ -47,7 +47,7 @@ describe('a message whose commit was not heard of (FLT-04)', () => {
     expect([atAda.length, atBo.length]).toEqual([1, 1]);
   });
 
-  it('is told once, when the first try came to nothing', async () => {
+  it('is published once when the first try did not commit', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const atBo = hearEvents(test, bo.id);
     const key = randomUUID();
@@ -59,7 +59,7 @@ describe('a message whose commit was not heard of (FLT-04)', () => {
     expect(atBo).toHaveLength(1);
   });
 
-  it('is not told again because a repetition broke', async () => {
+  it('is not published again when a retry fails', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const atBo = hearEvents(test, bo.id);
     const key = randomUUID();
@@ -77,15 +77,15 @@ describe('a message whose commit was not heard of (FLT-04)', () => {
     expect(atBo).toHaveLength(1);
   });
 
-  it('is told with those that were sent with it, and to nobody who deleted it since', async () => {
+  it('is published with the rest of its batch, but not to a member who deleted the conversation', async () => {
     const senders = await Promise.all(Array.from({ length: 6 }, () => quickMember(test, { credits: 50 })));
     const bo = await quickMember(test);
     const atBo = hearEvents(test, bo.id);
     loseCommit();
     const first = await Promise.all(senders.map((sender) => sendText(sender, { profile: bo.id })));
     const sent = first.filter(({ status }) => status === 200).map(({ body }) => body.message.id);
-    const told = atBo.flatMap((event) => (event.type === 'message' ? [event.message.id] : []));
-    expect(told.toSorted()).toEqual(sent.toSorted());
+    const published = atBo.flatMap((event) => (event.type === 'message' ? [event.message.id] : []));
+    expect(published.toSorted()).toEqual(sent.toSorted());
 
     const [ada, key] = [await quickMember(test, { credits: 50 }), randomUUID()];
     vi.restoreAllMocks();

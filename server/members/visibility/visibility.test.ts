@@ -14,7 +14,7 @@ import { clearSiteCache } from '../../settings/find-site.ts';
 import { findRelationship } from './find-relationships.ts';
 import { type Sight, isFindable, isShown, sightOf } from './rules.ts';
 
-/** What became of the other member, by the rows of the table below. */
+/** Every kind of other member, grouped by the rows of the table below. */
 const others = {
   open: ['open', 'fictional'],
   unconfirmed: ['unconfirmed'],
@@ -24,7 +24,7 @@ const others = {
 type Group = keyof typeof others;
 type Other = (typeof others)[Group][number];
 
-/** What lies between the two: `answered` and `deleted` have messages of both, `unanswered` only of the viewer. */
+/** Contact between the two: `answered` and `deleted` have messages of both, `unanswered` only of the viewer. */
 const contacts = ['none', 'liked', 'answered', 'unanswered', 'deleted'] as const;
 type Contact = (typeof contacts)[number];
 
@@ -50,7 +50,7 @@ interface State {
 interface Met extends State {
   viewer: TestClient;
   otherId: string;
-  /** Somebody else in their pool, so that `similar` has whom to be similar to. */
+  /** A third member in their pool, whose similar members may include the other. */
   thirdId: string;
   conversation: string;
   photoLink: string;
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Writes a pair of members in a state straight into the database; each pair has a pool of its own. */
+/** Writes a pair of members in a state straight into the database; each pair has its own pool. */
 async function meet(state: State): Promise<Met> {
   const { other, contact, block } = state;
   const viewer = await quickMember(test, { paid: true, credits: 50 });
@@ -148,7 +148,7 @@ async function converse(
     );
 }
 
-/** What one viewer meets of the other on every surface, in words that the expectation uses too. */
+/** What the viewer gets of the other on every surface, in the words of the expectation. */
 async function look(met: Met): Promise<Record<string, unknown>> {
   const { viewer, otherId, thirdId, conversation, photoLink } = met;
   const ofOther = <Item extends { id: string }>(items: readonly Item[]) => items.find(({ id }) => id === otherId);
@@ -249,8 +249,8 @@ describe('every surface follows the one rule of visibility', () => {
         const relationship = await findRelationship(test.context.database, view);
         if (!relationship) throw new Error(`no relationship: ${state}`);
         const wanted = expected(met);
-        const letter = expectedSights[group][contact][blocks.indexOf(block)] ?? '';
-        expect([state, sightOf(relationship)]).toEqual([state, sightNames[letter]]);
+        const code = expectedSights[group][contact][blocks.indexOf(block)] ?? '';
+        expect([state, sightOf(relationship)]).toEqual([state, sightNames[code]]);
         expect([isFindable(relationship), isShown(relationship)]).toEqual([wanted['search'], wanted['likes given']]);
         expect({ state, ...(await look(met)) }).toEqual({ state, ...wanted });
       }
