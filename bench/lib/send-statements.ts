@@ -75,8 +75,6 @@ async function driveConnection(
 /** The statements of one transaction, as `sendBatch` of the chat asks for them. */
 async function sendBatch(client: pg.Client, conversations: readonly OpenConversation[], price: number): Promise<void> {
   const now = new Date();
-  const ask = async <Row>({ name, text }: Statement<Row>, rows: unknown[], ...more: unknown[]): Promise<Row[]> =>
-    (await client.query({ name, text, values: [JSON.stringify(rows), ...more] })).rows as Row[];
   const send = async <Row, Params>(statement: Statement<Row, Params>, ...[given]: Given<Params>): Promise<Row[]> => {
     const { name, text } = statement;
     return (await client.query({ name, text, values: valuesOf(statement, given) })).rows as Row[];
@@ -88,18 +86,12 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   });
   const each = <Row>(row: (send: (typeof sends)[number]) => Row): Row[] => sends.map(row);
   const memberIds = each(({ from }) => from);
-  await ask(
-    findSessions,
-    each(({ token }) => token.toString('hex')),
-  );
+  await send(findSessions, { tokenHashes: each(({ token }) => token.toString('hex')) });
   await client.query('begin');
   const [, lots] = await Promise.all([
     send(lockBalances, { memberIds }),
     send(listOpenLots, { memberIds }),
-    ask(
-      findAnswers,
-      each(({ from, key }) => ({ member_id: from, key })),
-    ),
+    send(findAnswers, { calls: each(({ from, key }) => ({ member_id: from, key })) }),
     send(lockPairs, { pairs: sends.map(({ low, high }) => ({ low_id: low, high_id: high })) }),
     send(readRelationships, { views: sends.map(({ from, to }) => ({ viewer_id: from, other_id: to, pool: null })) }),
     send(listSummaryRows, {
@@ -137,7 +129,7 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
     send(appendMessages, { messages, now }),
     send(noteInInboxes, { sides, now }),
     send(insertCharges, { entries, uses, now }),
-    ask(storeAnswers, answers, now),
+    send(storeAnswers, { answers, now }),
   ]);
   await client.query('commit');
 }

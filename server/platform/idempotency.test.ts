@@ -25,7 +25,7 @@ function options(values: Partial<OnceOptions> = {}): OnceOptions {
   return { memberId, key: randomUUID(), operation: 'sendMessage', body: ['a'], now: test.clock.now(), ...values };
 }
 
-const run = (wanted: OnceOptions, work?: () => Promise<unknown>): Promise<unknown> =>
+const run = (wanted: OnceOptions, work?: () => Promise<object>): Promise<object> =>
   test.context.database.transaction(async (tx) => {
     await lockWallets(tx, [wanted.memberId]);
     const count = async () => {

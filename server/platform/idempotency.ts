@@ -24,7 +24,11 @@ export interface OnceOptions extends KeyedCall {
  * caller holds the lock on the member's wallet, so that of two concurrent calls the second sees the result of the first.
  * Throws request.key-reused when the key was used with another body.
  */
-export async function once<T>(tx: Transaction, options: OnceOptions, work: () => Promise<T>): Promise<T> {
+export async function once<T extends object>(
+  tx: Transaction,
+  options: OnceOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   const [earlier] = await findEarlier(tx, [options]);
   if (earlier instanceof Failure) throw earlier;
   if (earlier) return earlier.answer as T;
@@ -41,9 +45,9 @@ export async function findEarlier(
   tx: Transaction,
   calls: readonly KeyedCall[],
 ): Promise<({ answer: unknown } | Failure | undefined)[]> {
-  const rows = await tx.all(findAnswers, [
-    JSON.stringify(calls.map(({ memberId, key }) => ({ member_id: memberId, key }))),
-  ]);
+  const rows = await tx.all(findAnswers, {
+    calls: calls.map(({ memberId, key }) => ({ member_id: memberId, key })),
+  });
   return calls.map((call) => {
     const row = rows.find(({ member_id, key }) => member_id === call.memberId && key === call.key);
     if (row && row.body_hash !== hashOf(call)) return new Failure('request.key-reused');
@@ -54,14 +58,14 @@ export async function findEarlier(
 /** Stores the answers of new calls. */
 export async function keepAnswers(
   tx: Transaction,
-  answered: readonly { call: KeyedCall; answer: unknown }[],
+  answered: readonly { call: KeyedCall; answer: object }[],
   now: Date,
 ): Promise<void> {
   const rows = answered.map(({ call, answer }) => {
     const { memberId, key, operation } = call;
     return { member_id: memberId, key, operation, body_hash: hashOf(call), answer };
   });
-  await tx.run(storeAnswers, [JSON.stringify(rows), now]);
+  await tx.run(storeAnswers, { answers: rows, now });
 }
 
 function hashOf({ operation, body }: KeyedCall): string {
@@ -70,5 +74,5 @@ function hashOf({ operation, body }: KeyedCall): string {
 
 /** Deletes the stored answers of keys older than eight days. */
 export async function purgeIdempotencyKeys(database: Database, now: Date): Promise<void> {
-  await database.transaction((tx) => tx.run(deleteOldAnswers, [after(now, -idempotencyDays * dayMs)]));
+  await database.transaction((tx) => tx.run(deleteOldAnswers, { before: after(now, -idempotencyDays * dayMs) }));
 }

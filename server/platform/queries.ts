@@ -1,22 +1,23 @@
 import { statement } from './database/database.ts';
 
-export const findAnswers = statement<{ member_id: string; key: string; body_hash: string; answer: unknown }>(
+export const findAnswers = statement(
   'platform.find-answers',
   `select k.member_id, k.key, encode(k.body_hash, 'hex') as body_hash, k.answer
-     from json_to_recordset($1) as c (member_id uuid, key uuid)
+     from json_to_recordset($calls::json) as c (member_id uuid, key uuid)
      join idempotency_keys k using (member_id, key)`,
 );
 
 export const storeAnswers = statement(
   'platform.store-answers',
   `insert into idempotency_keys (member_id, key, operation, body_hash, answer, created_at)
-   select member_id, key, operation, decode(body_hash, 'hex'), answer, $2
-     from json_to_recordset($1) as c (member_id uuid, key uuid, operation text, body_hash text, answer jsonb)`,
+   select member_id, key, operation, decode(body_hash, 'hex'), answer, $now
+     from json_to_recordset($answers::json)
+          as c (member_id uuid, key uuid, operation text, body_hash text, answer jsonb)`,
 );
 
 export const deleteOldAnswers = statement(
   'platform.delete-old-answers',
-  'delete from idempotency_keys where created_at < $1',
+  'delete from idempotency_keys where created_at < $before',
 );
 
 /** `now` in milliseconds, as the limits count. */

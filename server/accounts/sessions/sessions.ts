@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 
 const findSession = batchReads<string, SessionRow>(async (reader, hashes) => {
-  const rows = await reader.all(findSessions, [JSON.stringify([...new Set(hashes)])]);
+  const rows = await reader.all(findSessions, { tokenHashes: [...new Set(hashes)] });
   const byToken = new Map(rows.map((row) => [row.token, row]));
   return hashes.map((hash) => byToken.get(hash));
 });
@@ -63,20 +63,21 @@ export async function openSession(
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  await tx.run(insertSession, [hashToken(token), memberId, client, now, after(now, sessionDays * dayMs)]);
+  const expiresAt = after(now, sessionDays * dayMs);
+  await tx.run(insertSession, { tokenHash: hashToken(token), memberId, client, now, expiresAt });
   return token;
 }
 
 /** Notes that a session is in use; called at most once a minute, see `Session.stale`. */
 export async function noteSessionUse(database: Database, sessionHash: Buffer, now: Date): Promise<void> {
-  await database.first(touchSession, [sessionHash, now]);
+  await database.first(touchSession, { tokenHash: sessionHash, now });
 }
 
 export async function closeSession(tx: Transaction, token: string): Promise<void> {
-  await tx.run(deleteSession, [hashToken(token)]);
+  await tx.run(deleteSession, { tokenHash: hashToken(token) });
 }
 
 /** Ends the sessions of a member, except for one. The caller closes their sockets with the bus event `logged-out`. */
 export async function closeSessionsOf(tx: Transaction, memberId: string, except: Buffer | null = null): Promise<void> {
-  await tx.run(deleteSessionsOfMember, [memberId, except]);
+  await tx.run(deleteSessionsOfMember, { memberId, except });
 }

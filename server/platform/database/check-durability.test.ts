@@ -12,7 +12,7 @@ describe('the durability of a database', () => {
   it.each(durabilitySettings)('has a fault where %s is off or not told (FLT-02)', (name) => {
     const others = safe.filter((row) => row.name !== name);
     for (const reported of [[...others, { name, setting: 'off' }], others])
-      expect(durabilityFaults(reported)).toEqual([`${name} is off: what it confirms can be lost`]);
+      expect(durabilityFaults(reported)).toEqual([`${name} is off: confirmed commits can be lost`]);
   });
 
   it.each(['on', 'local', 'remote_write', 'remote_apply'])('takes a commit that waits for the disk: %s', (setting) => {

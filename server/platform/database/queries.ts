@@ -1,8 +1,8 @@
 import { statement } from './database.ts';
 
-export const readDurability = statement<{ name: string; setting: string }>(
+export const readDurability = statement(
   'platform.read-durability',
-  'select name, setting from pg_settings where name = any ($1)',
+  'select name, setting from pg_settings where name = any ($names::text[])',
 );
 
 /** Leaves a sort so little memory that it spills to the disk. */

@@ -7,6 +7,45 @@ import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 type Json = object | string | number | boolean;
 
 export interface Statements {
+  // 5768de85c9
+  'accounts.delete-session': {
+    params: { tokenHash: Buffer };
+    row: never;
+  };
+  // 588c79d08d
+  'accounts.delete-sessions-of-member': {
+    params: { memberId: string; except: Buffer | null };
+    row: never;
+  };
+  // c6a4e65e03
+  'accounts.find-sessions': {
+    params: { tokenHashes: readonly string[] };
+    row: {
+      token: string;
+      member_id: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      language: string;
+      country: Country;
+      name: string;
+      email: string;
+      confirmed: boolean;
+      paid: boolean;
+      signup_at: Date;
+      client: 'web' | 'app';
+      seen_at: Date;
+      expires_at: Date;
+    };
+  };
+  // f81b63e59e
+  'accounts.insert-session': {
+    params: { tokenHash: Buffer; memberId: string; client: string; now: Date; expiresAt: Date };
+    row: never;
+  };
+  // 63821ebad3
+  'accounts.touch-session': {
+    params: { now: Date; tokenHash: Buffer };
+    row: never;
+  };
   // 6431699b1f
   'chat.append-messages': {
     params: {
@@ -902,15 +941,54 @@ export interface Statements {
     params: { status: string; settledAt: Date | null; memberId: string; paymentId: string };
     row: never;
   };
+  // 5a39ba83cc
+  'platform.delete-old-answers': {
+    params: { before: Date };
+    row: never;
+  };
+  // 345dfe3fe0
+  'platform.find-answers': {
+    params: { calls: readonly { member_id: string | null; key: string | null }[] };
+    row: { member_id: string; key: string; body_hash: string; answer: unknown };
+  };
   // 2f79fc0732
   'platform.purge-rate-limits': {
     params: { now: number };
+    row: never;
+  };
+  // 02c543ef99
+  'platform.read-durability': {
+    params: { names: readonly (string | null)[] };
+    row: { name: string; setting: string | null };
+  };
+  // dfa2b53938
+  'platform.release-jobs-of-dead-workers': {
+    params: { graceSeconds: number; lockNumber: number };
+    row: { force_unlock_workers: string | null };
+  };
+  // e03d009a87
+  'platform.release-orphaned-jobs': {
+    params: { workerId: string; runningJobs: readonly (string | null)[]; graceSeconds: number };
     row: never;
   };
   // c332e5db54
   'platform.sort-on-disk': {
     params: undefined;
     row: { set_config: string };
+  };
+  // 00311b137f
+  'platform.store-answers': {
+    params: {
+      now: Date;
+      answers: readonly {
+        member_id: string | null;
+        key: string | null;
+        operation: string | null;
+        body_hash: string | null;
+        answer: Json | null;
+      }[];
+    };
+    row: never;
   };
   // 0007a34c1c
   'platform.write-temporary-file': {

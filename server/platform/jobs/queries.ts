@@ -1,18 +1,19 @@
 import { statement } from '../database/database.ts';
 
-/** Unlocks jobs whose worker no longer holds its lock, once they have been taken for more than `$2` seconds. */
+/** Unlocks jobs whose worker no longer holds its lock, once they have been taken for more than `graceSeconds`. */
 export const releaseJobsOfDeadWorkers = statement(
   'platform.release-jobs-of-dead-workers',
   `select graphile_worker.force_unlock_workers(array(
      select locked_by
        from (select distinct locked_by from graphile_worker.jobs
-              where locked_by is not null and locked_at < now() - make_interval(secs => $2)) as workers
-      where pg_try_advisory_xact_lock($1, hashtext(locked_by))))`,
+              where locked_by is not null and locked_at < now() - make_interval(secs => $graceSeconds)) as workers
+      where pg_try_advisory_xact_lock($lockNumber, hashtext(locked_by))))`,
 );
 
-/** Unlocks jobs of a worker that it is not running, once they have been taken for more than `$3` seconds. */
+/** Unlocks jobs of a worker that it is not running, once they have been taken for more than `graceSeconds`. */
 export const releaseOrphanedJobs = statement(
   'platform.release-orphaned-jobs',
   `update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_by = $1 and id <> all ($2::bigint[]) and locked_at < now() - make_interval(secs => $3)`,
+    where locked_by = $workerId and id::text <> all ($runningJobs::text[])
+      and locked_at < now() - make_interval(secs => $graceSeconds)`,
 );

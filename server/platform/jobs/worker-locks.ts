@@ -15,7 +15,7 @@ const graceSeconds = 10;
  * an advisory lock on a database session that ends with its process. A worker that is only paused keeps its jobs.
  */
 export async function releaseDeadJobs(database: Database): Promise<void> {
-  await database.transaction((tx) => tx.run(releaseJobsOfDeadWorkers, [lockNumber, graceSeconds]));
+  await database.transaction((tx) => tx.run(releaseJobsOfDeadWorkers, { lockNumber, graceSeconds }));
 }
 
 /**
@@ -53,7 +53,8 @@ export function holdWorkerLock(
       if (!client) await acquire();
       if (!client) return;
       await releaseDeadJobs(database);
-      await database.transaction((tx) => tx.run(releaseOrphanedJobs, [workerId, [...runningJobs], graceSeconds]));
+      const orphaned = { workerId, runningJobs: [...runningJobs], graceSeconds };
+      await database.transaction((tx) => tx.run(releaseOrphanedJobs, orphaned));
     } catch (error) {
       if (!closed) log.warn({ err: (error as Error).message }, 'jobs of dead workers could not be released');
     }
