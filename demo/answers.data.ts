@@ -572,7 +572,7 @@ export const demoLines: Record<Language, DemoLines> = {
 };
 
 /**
- * Every sentence that tells the whole truth or its short form, by language.
+ * Every truthful statement and its short form, by language.
  * Tests, and whoever checks what a demo member said, look for one of these.
  */
 export function truthfulSentences(language: Language): readonly string[] {

@@ -15,7 +15,7 @@ import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
 import { type Dispatch, type DispatchOptions, createDispatch } from './platform/dispatch/dispatch.ts';
 import { Failure } from './platform/failure.ts';
-import { asksForHealth, registerHealth } from './platform/http/health.ts';
+import { isHealthCheck, registerHealth } from './platform/http/health.ts';
 import { registerHttp, sendFailure } from './platform/http/http.ts';
 import { registerLive } from './platform/http/live.ts';
 import { changesSomething, comesFromOurselves } from './platform/http/origin-guard.ts';
@@ -124,7 +124,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     setSecurityHeaders(reply, path);
-    if (asksForHealth(path)) return undefined;
+    if (isHealthCheck(path)) return undefined;
     if (isSecure(context, request) && request.protocol === 'http' && context.config.trustProxy) {
       if (path.startsWith('/api/')) return sendFailure(context, reply, 'request.foreign-origin');
       return reply.redirect(`https://${request.host}${request.url}`, 301);

@@ -30,7 +30,7 @@ export interface AppContext {
   sessionCookie: string;
   /** Address of the payment provider's API and the key for it. */
   paymentProvider: { url: string; apiKey: string };
-  /** The origin under which the payment provider reaches this app's webhook. */
+  /** The origin at which the payment provider reaches the webhook. */
   webhookOrigin(): string;
   /** What the demo site adds; null without one. */
   extension: Extension | null;

@@ -5,7 +5,7 @@ import { startDatabase } from './start-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The checked configuration; with faults in it, they are named and nothing starts. */
+/** The checked configuration. Exits with a list of its problems when it is invalid. */
 function configured(): Config {
   try {
     return readConfig(process.env, root);
@@ -16,9 +16,9 @@ function configured(): Config {
 }
 
 const config = configured();
-// React chooses its fast build by this when it is first loaded; what we do ourselves is decided by `config` alone.
+// Selects the production build of React when it is loaded. Our own code only uses `config`.
 process.env['NODE_ENV'] = 'production';
-// The database starts while the program is read, which takes as long.
+// The database starts while the program is loaded, which takes about as long.
 const database = startDatabase(config);
 const { serve } = await import('./serve.ts');
 await serve(config, root, database);

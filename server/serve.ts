@@ -12,28 +12,29 @@ import { migrate } from './platform/database/migrate.ts';
 import type { OwnDatabase } from './start-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
-const stopWithinMs = 10_000;
-// Thousands knock within seconds after a restart: what does not fit into Node's own 511 is reset. The kernel has its limit.
-const connectionsWaiting = 4_096;
+const stopTimeoutMs = 10_000;
+// Thousands of clients reconnect within seconds after a restart; beyond Node's default of 511 they would be reset. The
+// kernel has a limit of its own.
+const listenBacklog = 4_096;
 
 type Closer = () => Promise<void>;
 
-/** Says a line to the person at the terminal. */
+/** Prints a line for the person at the terminal. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 /**
- * Starts the process, lets it run until it is told to stop or cannot go on, and ends it: what was opened is closed in
- * the reverse order. Told while it starts, it closes when the step under way is done.
+ * Starts the process, runs it until a signal or a fatal error, and stops it: everything that was opened is closed in
+ * reverse order. After a signal during the start, it stops when the current step is done.
  */
 export async function serve(config: Config, root: string, database: OwnDatabase): Promise<void> {
   const closers: Closer[] = [];
   const life = new AbortController();
-  const told = (): void => life.abort(null);
-  process.once('SIGTERM', told);
-  process.once('SIGINT', told);
-  life.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), stopWithinMs).unref());
+  const onSignal = (): void => life.abort(null);
+  process.once('SIGTERM', onSignal);
+  process.once('SIGINT', onSignal);
+  life.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), stopTimeoutMs).unref());
   try {
     await start(config, root, database, closers, life);
     if (!life.signal.aborted) await once(life.signal, 'abort');
@@ -49,8 +50,8 @@ export async function serve(config: Config, root: string, database: OwnDatabase)
 }
 
 /**
- * Services → application → listen → jobs, as far as the roles of this process go. Every process migrates, the first one
- * does it, and answers for its health. Begins no step once `life` is over.
+ * Services → application → listen → jobs, as far as the roles of this process require. Every process migrates the schema
+ * and answers health checks. Starts no further step after `life` is aborted.
  */
 async function start(
   config: Config,
@@ -74,7 +75,7 @@ async function start(
   life.signal.throwIfAborted();
   const app = await buildApp(context, { pages: join(root, 'build/web') });
   closers.push(() => app.server.close());
-  await app.server.listen({ host: config.host, port: config.port, backlog: connectionsWaiting });
+  await app.server.listen({ host: config.host, port: config.port, backlog: listenBacklog });
   const bound = app.server.addresses()[0] as AddressInfo | undefined;
   address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${bound?.port ?? config.port}`;
   if (config.roles.includes('worker')) {
@@ -86,7 +87,7 @@ async function start(
     say(`Tealight is at ${config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`}`);
 }
 
-/** The database server: the one that DATABASE_URL names, or the embedded one. */
+/** Connects to the server of DATABASE_URL, or to the embedded one once it has started. */
 async function openDatabaseServer(
   config: Config,
   database: OwnDatabase,
@@ -100,11 +101,11 @@ async function openDatabaseServer(
   return server.connection;
 }
 
-/** The payment provider: the one that PAYMENTS_URL names, or the sandbox. */
+/** The payment provider of PAYMENTS_URL, or the sandbox. */
 async function openPaymentProvider(config: Config, closers: Closer[]): Promise<AppContext['paymentProvider']> {
   const { url, apiKey } = config.payments;
   if (url) return { url, apiKey: apiKey ?? '' };
-  // The sandbox is no part of the server's program: it is reached by path, as any other provider by address.
+  // Loaded by its path: the server must not import the sandbox.
   const place = new URL('../mocks/payment-provider/server.js', import.meta.url).href;
   const { startPaymentProvider } = (await import(place)) as { startPaymentProvider: StartPaymentProvider };
   const key = 'test_tealight';

@@ -23,19 +23,19 @@ export interface ContextParts {
   root: string;
   connection: ConnectionOptions;
   paymentProvider: AppContext['paymentProvider'];
-  /** Where this app listens, once it does; the payment provider calls back there. */
+  /** The address of this app, once it listens; the payment provider calls its webhook there. */
   address(): string;
   extension?: Extension | null;
   clock?: Clock;
   log?: Log;
 }
 
-/** Makes the context of the process: opens the pool and wires the services that the configuration names. */
+/** Creates the context of the process: opens the pool and connects the configured services. */
 export async function createContext(parts: ContextParts): Promise<AppContext> {
   const { config, clock = systemClock, log = createLog(config.logLevel, !config.production) } = parts;
   const database = openDatabase(parts.connection, log);
-  const secret = config.secret ?? (await keptSecret(config.dataDir));
-  // The embedded database has no other node beside it.
+  const secret = config.secret ?? (await readOrCreateSecret(config.dataDir));
+  // With the embedded database there are no other nodes.
   const shared = config.databaseUrl !== null || config.redisUrl !== null;
   const { redisUrl } = config;
   const context: AppContext = {
@@ -70,14 +70,14 @@ export async function closeContext(context: AppContext): Promise<void> {
   await context.database.close();
 }
 
-/** A secret made once and kept in the data folder: links of photos survive a restart. */
-async function keptSecret(folder: string): Promise<string> {
+/** A secret that is generated once and kept in the data folder, so that links of photos survive a restart. */
+async function readOrCreateSecret(folder: string): Promise<string> {
   const path = join(folder, 'secret');
   const known = await readFile(path, 'utf8').catch(() => undefined);
   if (known) return known;
   await mkdir(folder, { recursive: true });
   const fresh = randomBytes(32).toString('base64url');
-  // Another node that shares the folder may make one at the same moment: both keep the first that is there, whole.
+  // Another node may share the folder and start at the same time: linking is atomic, and both use the first file.
   const mine = `${path}.${process.pid}`;
   await writeFile(mine, fresh, { mode: 0o600 });
   await link(mine, path).catch(() => undefined);

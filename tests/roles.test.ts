@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { Role } from '../server/config.ts';
 import { quickMember } from './support/chat.ts';
-import { cookieOf, knock, listen, openTab } from './support/live.ts';
+import { cookieOf, connect, listen, openTab } from './support/live.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 let test: TestApp;
@@ -32,7 +32,7 @@ describe('a process', () => {
     expect([await get('/healthz'), await get('/readyz')]).toEqual([200, 200]);
     expect([await get('/api/user.php', headers), await get('/api/openapi.json')]).toEqual([api, api]);
     const address = await listen(test);
-    const tab = knock(address, { origin: `http://${address}`, ...headers });
+    const tab = connect(address, { origin: `http://${address}`, ...headers });
     tab.socket.on('open', () => tab.socket.close());
     expect(await tab.closed).toBe(socket);
   });

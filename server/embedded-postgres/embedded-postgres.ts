@@ -12,25 +12,25 @@ import type { Place } from './place.ts';
 import type { PostgresConnection } from './postmaster.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** The folder of this checkout's data. Two folders, two servers, side by side. */
+  /** The data folder. Servers of different folders run side by side. */
   dataDir: string;
   log?: (message: string, details?: object) => void;
   /** Settings of PostgreSQL that replace ours, by name. */
   settings?: Record<string, string>;
 };
 
-/** A running PostgreSQL server of our own. */
+/** A running embedded PostgreSQL server. */
 export type EmbeddedPostgres = {
   connection: PostgresConnection;
   /** The same as one connection string for `pg`. */
   url: string;
   /** Ends the server cleanly, within about ten seconds. Safe to call twice. */
   stop(): Promise<void>;
-  /** Resolves only when the server died and could not be brought back; the process should then end. */
+  /** Resolves only when the server crashed and could not be restarted; the process should then end. */
   crashed: Promise<Error>;
 };
 
-/** What is acknowledged is on disk: these three stay on. The rest suits one machine with a solid state disk. */
+/** The first three make confirmed commits durable. The others suit one machine with a solid state disk. */
 const SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -41,14 +41,14 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Its details quote rows that were refused: texts and addresses of members.
+  // More detailed messages quote refused rows: texts and addresses of members.
   log_error_verbosity: 'terse',
 };
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 const ATTEMPTS = 12;
-/** A server that lived this long was healthy: the next death is a new story. */
+/** A server that ran this long was healthy: the next crash is handled like a first one. */
 const HEALTHY_MS = 30_000;
 
 type Server = {
@@ -65,9 +65,9 @@ type Server = {
 
 /**
  * Starts the PostgreSQL that came with npm, on the data in `dataDir`, and keeps it running.
- * Creates cluster and database at the first start; shuts down a server left over from a killed process; starts a
- * server that dies by itself again. Works as root (PostgreSQL then runs as `nobody`) and as any other account.
- * On Unix it listens on a socket in a closed folder and on no port. Throws when another living process owns `dataDir`.
+ * Creates cluster and database at the first start, shuts down a server that a killed process left behind, and restarts a
+ * server that crashes. Works as root (PostgreSQL then runs as `nobody`) and as any other account. On Unix it listens on a
+ * socket in a private folder and on no port. Throws when another running process owns `dataDir`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = findPlace(resolve(options.dataDir));
@@ -78,12 +78,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const crashed = new Promise<Error>((resolve) => (giveUp = resolve));
     server.fail = giveUp;
     await start(server);
-    const lastChance = (): void => void server.child?.kill('SIGINT');
-    process.once('exit', lastChance);
+    const stopAtExit = (): void => void server.child?.kill('SIGINT');
+    process.once('exit', stopAtExit);
     let stopped: Promise<void> | undefined;
     const stop = (): Promise<void> =>
       (stopped ??= end(server).finally(() => {
-        process.off('exit', lastChance);
+        process.off('exit', stopAtExit);
         release();
       }));
     return { connection: server.connection, url: urlOf(server.connection), stop, crashed };
@@ -98,7 +98,7 @@ async function prepare(place: Place, options: EmbeddedPostgresOptions): Promise<
   const binaries = prepareBinaries(findBinaryPackage(), place.root, place.user);
   createCluster(place, binaries);
   if ((await endOrphan(place, binaries)) === 'ended')
-    log('A PostgreSQL server of an earlier run was still up; it is shut down.');
+    log('A PostgreSQL server of an earlier run was still running and has been shut down.');
   const windows = process.platform === 'win32';
   const host = windows ? '127.0.0.1' : findSocketFolder(place);
   const port = windows ? await findFreePort() : 5432;
@@ -123,12 +123,12 @@ async function start(server: Server): Promise<void> {
   const child = await startPostmaster(place, binaries, connection, settings);
   server.child = child;
   const milliseconds = Math.round(performance.now() - began);
-  server.log('PostgreSQL is up.', { milliseconds, folder: place.root });
+  server.log('PostgreSQL is running.', { milliseconds, folder: place.root });
   const since = performance.now();
   const ended = (): void => {
     if (server.stopping) return;
     const lived = performance.now() - since;
-    server.log('PostgreSQL ended unexpectedly; it is started again.', {
+    server.log('PostgreSQL ended unexpectedly and is being restarted.', {
       code: child.exitCode,
       signal: child.signalCode,
     });
@@ -138,7 +138,7 @@ async function start(server: Server): Promise<void> {
   else child.once('exit', ended);
 }
 
-/** Tries again with growing pauses, for about 45 seconds in all. */
+/** Retries with growing pauses, for about 45 seconds in all. */
 async function restart(server: Server, firstPauseMs: number): Promise<void> {
   let last: unknown;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -148,13 +148,13 @@ async function restart(server: Server, firstPauseMs: number): Promise<void> {
       return await start(server);
     } catch (error) {
       last = error;
-      server.log('PostgreSQL did not come back; another attempt follows.', {
+      server.log('PostgreSQL could not be restarted; another attempt follows.', {
         attempt: attempt + 1,
         error: String(error),
       });
     }
   }
-  server.fail(new Error('PostgreSQL died and could not be started again.', { cause: last }));
+  server.fail(new Error('PostgreSQL crashed and could not be restarted.', { cause: last }));
 }
 
 async function end(server: Server): Promise<void> {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe.skipIf(process.platform === 'win32')('the programs of PostgreSQL', () => {
-  it('run from an installation without a single symbolic link', () => {
+  it('run from an installation without symbolic links', () => {
     const folder = makeFolder();
     const bare = copyWithoutLinks(join(folder, 'package'));
     const programs = prepareBinaries(bare, folder);
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('the place of the database', () =>
     expect(lstatSync(root).mode & 0o007).toBe(0);
   });
 
-  it('has a socket path short enough for every system, however deep the folder', () => {
+  it('has a socket path that is short enough for every system, however deep the folder', () => {
     const folder = makeFolder();
     const deep = findPlace(join(folder, 'data', 'long'.repeat(20), 'long'.repeat(20)));
     const near = findPlace(join(folder, 'data'));
@@ -67,10 +67,10 @@ describe.skipIf(process.platform === 'win32')('the place of the database', () =>
     expect(existsSync(place.root)).toBe(false);
   });
 
-  it.runIf(isRoot())('is never replaced in silence when it has vanished', () => {
+  it.runIf(isRoot())('is never silently replaced when it is missing', () => {
     const dataDir = join(makeClosedFolder(), 'data');
     rmSync(findPlace(dataDir).root, { recursive: true });
-    expect(() => findPlace(dataDir)).toThrow(/is gone/);
+    expect(() => findPlace(dataDir)).toThrow(/is missing/);
   });
 });
 

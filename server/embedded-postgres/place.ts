@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { canExecute, canReach, findNobody, isRoot } from './user.ts';
 import type { SystemUser } from './user.ts';
 
-/** Where one database lives. `user` is set when PostgreSQL runs under another account than ours. */
+/** The files of one database. `user` is set when PostgreSQL runs under another account than ours. */
 export type Place = {
   root: string;
   cluster: string;
@@ -30,9 +30,9 @@ export type Place = {
 const SOCKET_FOLDER_BYTES = 80;
 
 /**
- * Finds or makes the folder of the database that belongs to `dataDir`: `dataDir/postgres`, or, when the account that
- * runs PostgreSQL cannot get there (root's home is closed to everyone else), a folder of its own below /var/lib.
- * `dataDir/postgres-folder` then names it, so the database follows its checkout when that moves.
+ * Finds or creates the folder of the database that belongs to `dataDir`: `dataDir/postgres`, or, when the account that
+ * runs PostgreSQL cannot reach that (root's home is closed to others), a folder below /var/lib. The file
+ * `dataDir/postgres-folder` then contains its path, so that the database is found when the checkout moves.
  */
 export function findPlace(dataDir: string): Place {
   mkdirSync(dataDir, { recursive: true });
@@ -43,7 +43,7 @@ export function findPlace(dataDir: string): Place {
   const owner = ownerOf(join(near, 'cluster'));
   const user = owner ?? findNobody();
   mkdirSync(near, { recursive: true, mode: 0o700 });
-  // A cluster that a plain account made stays that account's.
+  // A cluster that another account created keeps its owner.
   if (canReach(near, user)) return describe(owner ? near : give(near, user), user);
   if (owner) {
     throw new Error(
@@ -69,21 +69,21 @@ export function removePlace(dataDir: string): void {
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
 }
 
-/** The folder for the socket, closed to other accounts: beside the cluster, or, under a long path, a temporary one. */
+/** The private folder for the socket: beside the cluster, or a temporary folder when that path is too long. */
 export function findSocketFolder({ root, sockets, user }: Place): string {
   if (Buffer.byteLength(sockets) <= SOCKET_FOLDER_BYTES) return makePrivateFolder(sockets, user);
   const uid = user?.uid ?? process.getuid?.() ?? 0;
   const name = `tealight-${hashOf(root)}-${uid}`;
   const folder = makeShortFolder(name, user);
   const stats = lstatSync(folder);
-  // Anyone may write to the temporary folder: a folder that is not ours could hand our connections to somebody else.
+  // Anyone may write to the temporary folder: with a folder of somebody else, they could receive our connections.
   if (!stats.isDirectory() || (stats.uid !== uid && stats.uid !== process.getuid?.())) {
     throw new Error(`${folder} belongs to somebody else. Remove it, or move the data folder to a shorter path.`);
   }
   return makePrivateFolder(folder, user);
 }
 
-/** Makes a folder that only the account of PostgreSQL may enter (and root, who may everything). */
+/** Creates a folder that only the account of PostgreSQL (and root) may enter. */
 export function makePrivateFolder(folder: string, user?: SystemUser): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (user) chownSync(folder, user.uid, user.gid);
@@ -106,7 +106,7 @@ function makeFolder(user: SystemUser, make: (base: string) => string): string {
     try {
       return make(base);
     } catch {
-      // A read-only /var/lib is common in containers; the next one is asked.
+      // A read-only /var/lib is common in containers; the next folder is tried.
     }
   }
   throw new Error(
@@ -117,7 +117,7 @@ function makeFolder(user: SystemUser, make: (base: string) => string): string {
 function describeNoted(root: string, note: string): Place {
   if (existsSync(root)) return describe(root, ownerOf(join(root, 'cluster')) ?? findNobody());
   throw new Error(
-    `The database folder ${root}, named in ${note}, is gone. Restore it, or delete ${note} to begin anew.`,
+    `The database folder ${root}, named in ${note}, is missing. Restore it, or delete ${note} to start with an empty database.`,
   );
 }
 
@@ -142,7 +142,7 @@ function own(root: string): string {
   );
 }
 
-/** Lets the account of PostgreSQL through, and nobody else; what lies directly inside stays in our own hands. */
+/** Lets only the account of PostgreSQL enter a folder, which stays our own. */
 function give(folder: string, user: SystemUser): string {
   chownSync(folder, process.getuid?.() ?? 0, user.gid);
   chmodSync(folder, 0o710);

@@ -24,29 +24,29 @@ import type { Place } from './place.ts';
 /** How a client reaches the server: a folder with its socket, or 127.0.0.1 on Windows. */
 export type PostgresConnection = { host: string; port: number; user: 'app'; database: 'tealight' };
 
-/** A clean end writes every page to disk first; this is how long it may take before the server is cut off. */
+/** A clean shutdown writes every page to disk; this is how long it may take. */
 const FAST_STOP_MS = 8_000;
-/** An orphan gets less: the log replay that follows an immediate stop is quick, and somebody waits for the start. */
+/** An orphan gets less: replaying the log after an immediate stop is quick, and somebody is waiting for the start. */
 const ORPHAN_STOP_MS = 2_000;
-/** The longest replay of the log we wait for after a crash. */
+/** How long a replay of the log after a crash may take. */
 const READY_MS = 60_000;
 const LOG_BYTES = 4_000_000;
 
-/** Creates the cluster when there is none. A kill in between leaves only a draft, which a later start removes. */
+/** Creates the cluster if there is none. When killed midway, it leaves a draft, which a later start removes. */
 export function createCluster(place: Place, binaries: PostgresBinaries): void {
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return checkVersion(place, binaries);
   removeDrafts(place);
   const draft = `${place.cluster}.${process.pid}`;
   makePrivateFolder(draft, place.user);
   const options = ['-D', draft, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'];
-  const result = spawnSync(binaries.initdb, options, { encoding: 'utf8', ...surroundings(place) });
+  const result = spawnSync(binaries.initdb, options, { encoding: 'utf8', ...processOptions(place) });
   if (result.status !== 0) {
     throw new Error(`initdb failed: ${result.error?.message ?? (result.stderr.trim() || result.stdout.trim())}`);
   }
   renameSync(draft, place.cluster);
 }
 
-/** An initdb whose Node was killed may still write for a moment; what cannot be removed now goes at a later start. */
+/** An initdb may outlive its killed Node process for a moment; what cannot be removed now is removed by a later start. */
 function removeDrafts({ root, cluster }: Place): void {
   for (const name of readdirSync(root).filter((name) => name.startsWith(`${basename(cluster)}.`))) {
     try {
@@ -66,8 +66,8 @@ function checkVersion(place: Place, binaries: PostgresBinaries): void {
 }
 
 /**
- * Makes sure nothing of an earlier run works on the cluster. A postmaster that outlived its Node process is shut down
- * rather than adopted: then it is always our child, and its end is noticed at once.
+ * Makes sure that no server of an earlier run uses the cluster. A postmaster that outlived its Node process is shut down
+ * rather than adopted, so that the postmaster is always our child and its end is noticed at once.
  */
 export async function endOrphan(place: Place, binaries: PostgresBinaries): Promise<'none' | 'ended'> {
   const pidFile = join(place.cluster, 'postmaster.pid');
@@ -78,7 +78,7 @@ export async function endOrphan(place: Place, binaries: PostgresBinaries): Promi
     return 'ended';
   }
   if (!worksIn(pid, place.cluster)) {
-    // The id belongs to a stranger now (a reboot, a copied folder). PostgreSQL itself could not tell and would refuse.
+    // Another program has the id now (after a reboot, in a copied folder). PostgreSQL cannot tell and would refuse to start.
     if (isWorkedIn(place.cluster) === false) rmSync(pidFile, { force: true });
     return 'none';
   }
@@ -120,11 +120,11 @@ export async function startPostmaster(
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
   const end = performance.now() + READY_MS;
-  // The id in the lock of a killed server's socket may be a stranger's by now, and PostgreSQL would refuse. Whether a
-  // server still works on the cluster, the lock of the cluster tells.
+  // Another program may now have the id in the socket lock of a killed server, and PostgreSQL would refuse to start. The
+  // lock of the cluster still prevents two servers.
   if (process.platform !== 'win32') rmSync(join(connection.host, `.s.PGSQL.${connection.port}.lock`), { force: true });
   for (;;) {
-    // Before the start: what it says at once is part of what it says.
+    // Taken before the start, so that its first lines are included.
     const since = statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0;
     const child = spawnPostmaster(place, binaries, settings);
     if (await isReady(child, connection, end)) return child;
@@ -133,7 +133,7 @@ export async function startPostmaster(
       throw new Error(`PostgreSQL did not answer within ${READY_MS / 1000} seconds. Its log: ${place.logFile}`);
     }
     const said = readFileSync(place.logFile).subarray(since).toString('utf8').trim();
-    // Children of a killed postmaster need a moment to notice; its own id lingers until its parent asks for it.
+    // Children of a killed postmaster take a moment to exit, and its id stays in use until its parent reaps it.
     const lingers =
       said.includes('postmaster.pid" already exists') || said.includes('pre-existing shared memory block');
     if (!lingers || performance.now() > end) throw new Error(`PostgreSQL did not start: ${said || place.logFile}`);
@@ -144,20 +144,20 @@ export async function startPostmaster(
 function spawnPostmaster(place: Place, binaries: PostgresBinaries, settings: Record<string, string>): ChildProcess {
   const log = openLog(place);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A group of its own: Ctrl+C in the terminal must reach us alone, so that the service can finish its work first.
+  // A process group of its own: Ctrl+C in the terminal must reach only us, so that the service can finish its work first.
   const group = { detached: true, windowsHide: true };
   const child = spawn(binaries.postgres, ['-D', place.cluster, ...options], {
     stdio: ['ignore', log, log],
     ...group,
-    ...surroundings(place),
+    ...processOptions(place),
   });
-  // The exit code tells; an unheard error event would end the process.
+  // Failures show in the exit code; without a listener, an error event would crash this process.
   child.on('error', () => undefined);
   closeSync(log);
   return child;
 }
 
-/** A file rather than a pipe: the log goes on when our process is killed. */
+/** A file rather than a pipe, so that logging continues when our process is killed. */
 function openLog({ logFile, user }: Place): number {
   const log = openSync(logFile, 'a', 0o600);
   if (fstatSync(log).size > LOG_BYTES) ftruncateSync(log);
@@ -165,8 +165,8 @@ function openLog({ logFile, user }: Place): number {
   return log;
 }
 
-/** PostgreSQL's own variables (PGDATA, PGPORT …) of the surrounding shell must not reach it, nor may its language. */
-function surroundings({ root, user }: Place): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
+/** Without the shell's variables for PostgreSQL (PGDATA, PGPORT …) and its language. */
+function processOptions({ root, user }: Place): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { cwd: root, env: { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }, ...user };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** True while a process with this id runs. One that is dead and only waits for its parent does not count. */
+/** True while a process with this id runs. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || statOf(pid)[0] !== 'Z';
 }
 
-/** Something that differs between two processes that had the same id one after the other. */
+/** A value that differs between two processes that had the same id one after the other. */
 export function startTimeOf(pid: number): string {
   if (process.platform === 'linux') {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -32,7 +32,7 @@ function statOf(pid: number): string[] {
   }
 }
 
-/** True when the process works in `folder`, as every process of a PostgreSQL cluster does. */
+/** True when `folder` is the working directory of the process, as it is for every process of a PostgreSQL cluster. */
 export function worksIn(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') {
     const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
@@ -46,7 +46,7 @@ export function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** True when any process works in `folder`; undefined where the system cannot tell. */
+/** True when any process has `folder` as its working directory; undefined where the system cannot tell. */
 export function isWorkedIn(folder: string): boolean | undefined {
   if (process.platform !== 'linux') return undefined;
   return readdirSync('/proc').some(
@@ -54,7 +54,7 @@ export function isWorkedIn(folder: string): boolean | undefined {
   );
 }
 
-/** Looks every few milliseconds until `done` holds; false when `milliseconds` pass first. */
+/** Waits until `done` returns true; false when `milliseconds` pass first. */
 export async function until(done: () => boolean, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (!done()) {
@@ -65,8 +65,8 @@ export async function until(done: () => boolean, milliseconds: number): Promise<
 }
 
 /**
- * Takes the lock file for this process and returns the function that gives it back.
- * A lock whose process is gone (kill -9, power cut) is taken over. Throws when a living process holds it.
+ * Takes the lock file for this process and returns the function that releases it. Takes over a lock whose process has
+ * ended (kill -9, power failure). Throws when a running process holds it.
  */
 export function takeLock(file: string): () => void {
   const mine = `${process.pid} ${startTimeOf(process.pid)}`;
@@ -75,7 +75,7 @@ export function takeLock(file: string): () => void {
   try {
     for (;;) {
       try {
-        // A link appears whole or not at all, unlike a file that is created and then written.
+        // Linking is atomic, unlike creating a file and writing to it.
         linkSync(draft, file);
         return () => rmSync(file, { force: true });
       } catch (error) {
@@ -102,7 +102,7 @@ function removeStaleLock(file: string): void {
   } catch {
     return;
   }
-  // Another process may have taken the lock between our look and the rename: then it gets it back.
+  // Another process may have taken the lock since we read it: then it gets it back.
   if (read(aside) !== text) linkSync(aside, file);
   rmSync(aside, { force: true });
 }

@@ -3,7 +3,7 @@ import { lchownSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Stats } from 'node:fs';
 
-/** The account PostgreSQL runs as when it is not our own. */
+/** The account that PostgreSQL runs as when it is not our own. */
 export type SystemUser = { uid: number; gid: number };
 
 /** True when this process is root: PostgreSQL refuses to run as root, so it then needs another account. */
@@ -11,7 +11,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account `nobody`, which every Unix has and which owns nothing else of Tealight. */
+/** The account `nobody`, which every Unix system has. */
 export function findNobody(): SystemUser {
   const ask = (flag: string): number => {
     const answer = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' });
@@ -26,7 +26,7 @@ export function findNobody(): SystemUser {
   return user;
 }
 
-/** True when `user` may pass through every folder above `path` (our own account may go where we can). */
+/** True when `user` may enter every folder above `path`; always true for our own account. */
 export function canReach(path: string, user?: SystemUser): boolean {
   if (!user) return true;
   for (let folder = dirname(realpathSync(path)); ; folder = dirname(folder)) {
@@ -35,7 +35,7 @@ export function canReach(path: string, user?: SystemUser): boolean {
   }
 }
 
-/** True when `user` may run the program at `path`, or enter it when it is a folder. */
+/** True when `user` may run the program or enter the folder at `path`. */
 export function canExecute(path: string, user?: SystemUser): boolean {
   return !user || (canReach(path, user) && mayExecute(statSync(path), user));
 }

@@ -1,4 +1,4 @@
-/** The one clock of the process. Tests move it; nothing else reads the time of day. */
+/** The clock of the process. Nothing else reads the time of day, so that tests can move it. */
 export interface Clock {
   now(): Date;
 }
@@ -23,7 +23,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The moment `milliseconds` after `date`. */
+/** The time `milliseconds` after `date`. */
 export function after(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds);
 }

@@ -1,12 +1,12 @@
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 
-/** A refusal that the member may know about: a code of `contract/errors.ts` with the values its sentence names. */
+/** A refusal that is answered to the caller: a code of `contract/errors.ts` with the values of its sentence. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
   readonly values: Record<string, unknown>;
   readonly fields: Record<string, ErrorCode> | undefined;
-  /** What the one line in the log says besides the code: the name of the event, and ids. Never part of the answer. */
+  /** Added to the line in the log: the name of the event, and ids. Never part of the answer. */
   readonly note: Record<string, string | null>;
 
   constructor(
@@ -33,8 +33,8 @@ export function refuse(code: ErrorCode, values: Record<string, unknown> = {}): n
 }
 
 /**
- * Refuses fields of the input; each field names its own code, `values` are those of their sentences.
- * Does nothing when there are none.
+ * Refuses with input.invalid and a code for each wrong field; `values` are those of their sentences. Does nothing when
+ * no field has a code.
  */
 export function refuseFields(
   fields: Record<string, ErrorCode | undefined>,

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. */
+/** The hash of a token, which is stored in its place. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

@@ -7,7 +7,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { type Language, languageTags, languages } from '../../contract/languages.ts';
 import { type Part, type SentenceId, parts } from '../../locales/parts.ts';
 
-/** Says a sentence in one language. */
+/** Formats a sentence in one language. */
 export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
 
 export interface Sentences {
@@ -15,7 +15,7 @@ export interface Sentences {
 }
 
 /**
- * The sentences that the server itself says: errors and mails. Catalogues are read and compiled on first use.
+ * The sentences that the server itself uses: errors and e-mails. Catalogues are read and compiled at their first use.
  * `folder` is the `locales` folder of the checkout.
  */
 export function createSentences(folder: string, wanted: readonly Part[] = parts): Sentences {

@@ -1,9 +1,9 @@
 import type { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type Type from 'typebox';
 
-/** The site that a request came to: its host and its settings after inheritance. */
+/** The site of a request: its key and its settings after inheritance. */
 export interface Site {
-  /** The host it is configured under, or `default`. */
+  /** The host under which it is configured, or `default`. */
   key: string;
   settings: Type.Static<typeof Settings>;
   /** The company behind the site. */

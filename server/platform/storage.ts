@@ -4,20 +4,20 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where photos are kept. Keys are made by the house: `kind/xx/id/variant.webp`, never a name that a member typed. */
+/** Stores photos. Keys are generated, `kind/xx/id/variant.webp`, and never contain a name that a member chose. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The stored bytes and their number, or nothing. */
+  /** The stored bytes and their number; undefined when there is no such object. */
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
   /** Removes every object whose key begins with `prefix` followed by a slash. */
   removeAll(prefix: string): Promise<void>;
-  /** Every object with the moment it was written, half-written ones too; those of one folder after each other. */
+  /** Every object with the time it was written, including incomplete ones; objects of one folder follow each other. */
   list(): AsyncIterable<{ key: string; at: Date }>;
 }
 
 const safeKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.webp)?$/;
 
-/** Photos as files below `folder`; each appears whole or not at all. */
+/** Stores photos as files below `folder`; each appears completely or not at all. */
 export function createDiskStorage(folder: string): Storage {
   const pathOf = (key: string): string => {
     if (!safeKey.test(key)) throw new Error('not a storage key');
@@ -27,9 +27,9 @@ export function createDiskStorage(folder: string): Storage {
     put: async (key, bytes) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      const half = `${path}.${randomBytes(6).toString('hex')}.part`;
-      await writeFile(half, bytes);
-      await rename(half, path);
+      const partial = `${path}.${randomBytes(6).toString('hex')}.part`;
+      await writeFile(partial, bytes);
+      await rename(partial, path);
     },
     open: async (key) => {
       const path = pathOf(key);
@@ -53,7 +53,7 @@ async function* walk(folder: string, key: string): AsyncIterable<{ key: string; 
   }
 }
 
-/** While a storage is read, others remove from it. */
+/** Files may be removed while the folder is being read. */
 function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return instead;

@@ -26,7 +26,7 @@ export async function listen(test: TestApp): Promise<string> {
 }
 
 /** Opens the live channel as a browser would, with these headers. */
-export function knock(address: string, headers: Record<string, string>): Tab {
+export function connect(address: string, headers: Record<string, string>): Tab {
   const socket = new WebSocket(`ws://${address}/api/live`, { headers });
   const heard: LiveEvent[] = [];
   const waiting = new Set<() => void>();
@@ -64,7 +64,7 @@ export function knock(address: string, headers: Record<string, string>): Tab {
 /** Opens a tab of a member and waits until the channel is ready. */
 export async function openTab(test: TestApp, client: TestClient): Promise<Tab> {
   const address = await listen(test);
-  const tab = knock(address, { origin: `http://${address}`, cookie: cookieOf(client) });
+  const tab = connect(address, { origin: `http://${address}`, cookie: cookieOf(client) });
   await tab.hears('ready');
   return tab;
 }

@@ -6,45 +6,48 @@ import { createLocalBus } from './bus.ts';
 const event: LiveEvent = { type: 'settings' };
 
 describe('the bus', () => {
-  it('carries an event to every listener of its member and to nobody else', () => {
+  it('delivers an event to every listener of its member and to no other', () => {
     const bus = createLocalBus();
-    const heard: string[] = [];
-    bus.subscribe('ada', () => heard.push('first tab'));
-    bus.subscribe('ada', () => heard.push('second tab'));
-    bus.subscribe('bo', () => heard.push('somebody else'));
+    const received: string[] = [];
+    bus.subscribe('ada', () => received.push('first tab'));
+    bus.subscribe('ada', () => received.push('second tab'));
+    bus.subscribe('bo', () => received.push('somebody else'));
     bus.publish('ada', event);
-    expect(heard).toEqual(['first tab', 'second tab']);
+    expect(received).toEqual(['first tab', 'second tab']);
   });
 
   it('delivers in the order of publishing', () => {
     const bus = createLocalBus();
-    const heard: LiveEvent[] = [];
-    bus.subscribe('ada', (told) => heard.push(told));
-    const told: LiveEvent[] = [event, { type: 'profile' }, { type: 'like-gone', profile: 'x' }];
-    for (const each of told) bus.publish('ada', each);
-    expect(heard).toEqual(told);
+    const received: LiveEvent[] = [];
+    bus.subscribe('ada', (published) => received.push(published));
+    const published: LiveEvent[] = [event, { type: 'profile' }, { type: 'like-gone', profile: 'x' }];
+    for (const each of published) bus.publish('ada', each);
+    expect(received).toEqual(published);
   });
 
-  it('forgets a listener that left, and says whether anybody listens', () => {
+  it('removes listeners, and knows whether a member has any', () => {
     const bus = createLocalBus();
-    const heard: LiveEvent[] = [];
+    const received: LiveEvent[] = [];
     expect(bus.hasListeners('ada')).toBe(false);
-    const [leave, stay] = [bus.subscribe('ada', (told) => heard.push(told)), bus.subscribe('ada', () => undefined)];
+    const [leave, stay] = [
+      bus.subscribe('ada', (published) => received.push(published)),
+      bus.subscribe('ada', () => undefined),
+    ];
     expect(bus.hasListeners('ada')).toBe(true);
     leave();
     bus.publish('ada', event);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(bus.hasListeners('ada')).toBe(true);
     stay();
     expect(bus.hasListeners('ada')).toBe(false);
   });
 
-  it('tells nobody after it was closed', async () => {
+  it('delivers nothing after it was closed', async () => {
     const bus = createLocalBus();
-    const heard: LiveEvent[] = [];
-    bus.subscribe('ada', (told) => heard.push(told));
+    const received: LiveEvent[] = [];
+    bus.subscribe('ada', (published) => received.push(published));
     await bus.close();
     bus.publish('ada', event);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -27,27 +27,27 @@ async function node(redisUrl: string | null, ownSecret = secret): Promise<Bus> {
 }
 
 async function listen(bus: Bus, member: string): Promise<LiveEvent[]> {
-  const heard: LiveEvent[] = [];
-  bus.subscribe(member, (event) => heard.push(event));
+  const received: LiveEvent[] = [];
+  bus.subscribe(member, (event) => received.push(event));
   await bus.whenSubscribed(member);
-  return heard;
+  return received;
 }
 
-const types = (heard: LiveEvent[]): string[] => heard.map(({ type }) => type);
+const types = (received: LiveEvent[]): string[] => received.map(({ type }) => type);
 const gone = (profile: string): LiveEvent => ({ type: 'like-gone', profile });
 
-/** Publishes until the other side hears: the event itself where both are on Redis, or that there is something. */
+/** Publishes until the other node receives something: the event itself through Redis, or a request to catch up. */
 async function meet(from: Bus, to: Bus, as: LiveEvent['type'] = 'like-gone'): Promise<void> {
   const member = randomUUID();
-  const heard = await listen(to, member);
+  const received = await listen(to, member);
   await vi.waitFor(() => {
     from.publish(member, gone('x'));
-    expect(types(heard)).toContain(as);
+    expect(types(received)).toContain(as);
   }, soon);
 }
 
 describe('nodes without Redis', () => {
-  it('tell each other who has news, and the clients catch up; own sockets hear at once', async () => {
+  it('announce who has news, and their clients catch up; listeners of the same node get the event itself', async () => {
     const [one, two] = [await node(null), await node(null)];
     const member = randomUUID();
     const [here, there, other] = [
@@ -62,10 +62,10 @@ describe('nodes without Redis', () => {
     expect(here).toEqual([gone('x')]);
   });
 
-  it('gather the news of many members into few notes, and none for somebody who types', async () => {
+  it('combine the news of many members into few notices, and send none for typing', async () => {
     const [one, two] = [await node(null), await node(null)];
     const members = Array.from({ length: 1_000 }, () => randomUUID());
-    const heard = await Promise.all(members.map((member) => listen(two, member)));
+    const received = await Promise.all(members.map((member) => listen(two, member)));
     const notes: string[] = [];
     const spy = new pg.Client({ ...inject('database'), database: 'postgres' });
     await spy.connect();
@@ -76,13 +76,13 @@ describe('nodes without Redis', () => {
       one.publish(member, { type: 'profile' });
       one.publish(member, { type: 'profile' });
     }
-    await vi.waitFor(() => expect(heard.every((events) => events.length > 0)).toBe(true), soon);
+    await vi.waitFor(() => expect(received.every((events) => events.length > 0)).toBe(true), soon);
     await spy.end();
-    expect(heard.flat().length).toBe(1_000);
+    expect(received.flat().length).toBe(1_000);
     expect(notes.filter((note) => note.includes(' news ')).length).toBe(5);
   });
 
-  it('lose nothing when the database cuts them off: their clients catch up as soon as it answers', async () => {
+  it('recover from lost database connections: their clients catch up', async () => {
     const [one, two] = [await node(null), await node(null)];
     const [ada, bo] = [randomUUID(), randomUUID()];
     const [atTwo, quiet] = [await listen(two, ada), await listen(two, bo)];
@@ -94,7 +94,7 @@ describe('nodes without Redis', () => {
     await admin.end();
     one.publish(ada, gone('x'));
     await vi.waitFor(
-      () => expect([atTwo, quiet].map((heard) => types(heard).at(-1))).toEqual(['catch-up', 'catch-up']),
+      () => expect([atTwo, quiet].map((received) => types(received).at(-1))).toEqual(['catch-up', 'catch-up']),
       soon,
     );
   });
@@ -107,7 +107,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
   });
   afterAll(() => redis.kill());
 
-  it('carry events to the members of other nodes, once, in order, and not to anybody else', async () => {
+  it('deliver events to listeners on other nodes, once, in order, and to nobody else', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
     const member = randomUUID();
@@ -116,18 +116,18 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
       await listen(two, member),
       await listen(two, randomUUID()),
     ];
-    const told = Array.from({ length: 100 }, (_, i) => gone(`${i}`));
-    for (const event of told) one.publish(member, event);
-    expect(here).toEqual(told);
-    await vi.waitFor(() => expect(there).toEqual(told), soon);
-    // What comes back from Redis is the node's own: its sockets have heard it.
+    const published = Array.from({ length: 100 }, (_, i) => gone(`${i}`));
+    for (const event of published) one.publish(member, event);
+    expect(here).toEqual(published);
+    await vi.waitFor(() => expect(there).toEqual(published), soon);
+    // What comes back from Redis is the node's own: its sockets have received it.
     two.publish(member, { type: 'profile' });
-    await vi.waitFor(() => expect(here).toEqual([...told, { type: 'profile' }]), soon);
-    expect(there).toEqual([...told, { type: 'profile' }]);
+    await vi.waitFor(() => expect(here).toEqual([...published, { type: 'profile' }]), soon);
+    expect(there).toEqual([...published, { type: 'profile' }]);
     expect(other).toEqual([]);
   });
 
-  it('shows Redis neither texts nor a way to speak for a member', async () => {
+  it('reveal no texts to Redis, and accept no forged events from it', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
     const { Redis } = await import('ioredis');
@@ -148,18 +148,18 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     stranger.disconnect();
   });
 
-  it('with different secrets do not understand each other, and their clients catch up', async () => {
+  it('with different secrets cannot decrypt each other’s events, and their clients catch up', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url, 'another secret')];
     const member = randomUUID();
-    const heard = await listen(two, member);
+    const received = await listen(two, member);
     await vi.waitFor(() => {
       one.publish(member, gone('x'));
-      expect(types(heard)).toContain('catch-up');
+      expect(types(received)).toContain('catch-up');
     }, soon);
-    expect(types(heard)).not.toContain('like-gone');
+    expect(types(received)).not.toContain('like-gone');
   });
 
-  it('hear of each other while one of them does not reach Redis, and nobody hears twice', async () => {
+  it('reach each other while one of them is without Redis, and deliver nothing twice', async () => {
     const [well, twin] = [await node(redis.url), await node(redis.url)];
     await meet(well, twin);
     await meet(twin, well);
@@ -169,31 +169,31 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     const [adaAtWell, boAtTwin, boAtLost] = [await listen(well, ada), await listen(twin, bo), await listen(lost, bo)];
     lost.publish(ada, gone('x'));
     well.publish(bo, gone('x'));
-    const heard = (): string[][] => [adaAtWell, boAtTwin, boAtLost].map(types);
-    await vi.waitFor(() => expect(heard()).toEqual([['catch-up'], ['like-gone'], ['catch-up']]), soon);
+    const received = (): string[][] => [adaAtWell, boAtTwin, boAtLost].map(types);
+    await vi.waitFor(() => expect(received()).toEqual([['catch-up'], ['like-gone'], ['catch-up']]), soon);
   });
 
-  it('know from their start that another one may not reach it', async () => {
+  it('presume from the start that another node may be without it', async () => {
     const two = await node(null);
     const member = randomUUID();
-    const heard = await listen(two, member);
+    const received = await listen(two, member);
     const one = await node(redis.url);
     one.publish(member, gone('x'));
-    await vi.waitFor(() => expect(types(heard)).toEqual(['catch-up']), soon);
+    await vi.waitFor(() => expect(types(received)).toEqual(['catch-up']), soon);
   });
 
-  it('do not mind a Redis that is flushed or full (FLT-05)', async () => {
+  it('work with a Redis that is flushed or full (FLT-05)', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
     const member = randomUUID();
-    const heard = await listen(two, member);
+    const received = await listen(two, member);
     const { Redis } = await import('ioredis');
     const admin = new Redis(redis.url);
     await admin.flushall();
     await admin.config('SET', 'maxmemory', '1');
     one.publish(member, gone('x'));
     // Where a full Redis refuses to publish, the note does as well.
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), soon);
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), soon);
     await admin.config('SET', 'maxmemory', '0');
     admin.disconnect();
   });
@@ -201,7 +201,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
   it.each([
     ['is killed', () => redis.kill(), () => redis.start()],
     ['freezes', async () => redis.freeze(), async () => redis.thaw()],
-  ])('go on through the database when Redis %s, and return to it', async (_what, end, begin) => {
+  ])('continue through the database when Redis %s, and return to it', async (_what, end, begin) => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
     const [ada, bo] = [randomUUID(), randomUUID()];

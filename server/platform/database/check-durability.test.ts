@@ -9,15 +9,18 @@ import { openDatabase } from './database.ts';
 const safe = durabilitySettings.map((name) => ({ name, setting: 'on' }));
 
 describe('the durability of a database', () => {
-  it.each(durabilitySettings)('has a fault where %s is off or not told (FLT-02)', (name) => {
+  it.each(durabilitySettings)('is insufficient when %s is off or not reported (FLT-02)', (name) => {
     const others = safe.filter((row) => row.name !== name);
     for (const reported of [[...others, { name, setting: 'off' }], others])
       expect(durabilityFaults(reported)).toEqual([`${name} is off: confirmed commits can be lost`]);
   });
 
-  it.each(['on', 'local', 'remote_write', 'remote_apply'])('takes a commit that waits for the disk: %s', (setting) => {
-    expect(durabilityFaults([...safe.slice(0, 2), { name: 'synchronous_commit', setting }])).toEqual([]);
-  });
+  it.each(['on', 'local', 'remote_write', 'remote_apply'])(
+    'is sufficient when commits wait for the disk: %s',
+    (setting) => {
+      expect(durabilityFaults([...safe.slice(0, 2), { name: 'synchronous_commit', setting }])).toEqual([]);
+    },
+  );
 });
 
 describe('the check at the start', () => {
@@ -29,11 +32,11 @@ describe('the check at the start', () => {
   });
   afterAll(() => test.close());
 
-  it('passes the embedded database', async () => {
+  it('accepts the embedded database', async () => {
     await expect(checkDurability(test.context.database)).resolves.toBeUndefined();
   });
 
-  it('refuses a database whose commits do not wait, and names the setting (FLT-02)', async () => {
+  it('refuses a database whose commits do not wait for the disk, and names the setting (FLT-02)', async () => {
     await test.sql(`alter database ${pg.escapeIdentifier(name)} set synchronous_commit = off`);
     const database = openDatabase({ ...inject('durableDatabase'), database: name, max: 1 }, pino({ level: 'silent' }));
     await expect(checkDurability(database)).rejects.toThrow(

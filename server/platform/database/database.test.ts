@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a pool that is closed', () => {
-  it('has no connection left at the server', async () => {
+describe('a closed pool', () => {
+  it('leaves no connection open at the server', async () => {
     const { pool } = test.context.database;
     const { host, port, user, database } = pool.options;
     const own = openDatabase({ host, port, user, database, max: 30 } as never, test.context.log);

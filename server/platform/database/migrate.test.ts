@@ -39,8 +39,8 @@ const tables = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 
-describe('bringing the schema up to date', () => {
-  it('runs what is new, in order, once', async () => {
+describe('migrating the schema', () => {
+  it('runs new files, in order, once', async () => {
     await write('0002_more.sql', 'alter table a add column more int;');
     await write('0001_first.sql', 'create table a ();');
     await write('README.md', 'not SQL');
@@ -51,7 +51,7 @@ describe('bringing the schema up to date', () => {
     expect(await tables()).toEqual(['a', 'b', 'migrations']);
   });
 
-  it('leaves nothing of a file that fails, keeps those before it, and goes on from there', async () => {
+  it('rolls back a file that fails, keeps those before it, and continues from there', async () => {
     await write('0001_good.sql', 'create table good ();');
     await write('0002_bad.sql', 'create table half (); select 1 / 0;');
     await expect(migrate(first(), folder)).rejects.toThrow('division by zero');
@@ -67,7 +67,7 @@ describe('bringing the schema up to date', () => {
     expect(ran.flat().sort()).toEqual(['0001_a.sql', '0002_b.sql', '0003_c.sql']);
   });
 
-  it('refuses a database that ran what this checkout does not have', async () => {
+  it('refuses a database with migrations that this checkout does not have', async () => {
     await write('0001_known.sql', 'create table known ();');
     await migrate(first(), folder);
     await test.sql(`insert into migrated.migrations (name) values ('0009_future.sql')`);

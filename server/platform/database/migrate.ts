@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import type { Database } from './database.ts';
 
-// Any number, the same in every process: two nodes that start together migrate one after the other.
+// Arbitrary, the same in every process: nodes that start together migrate one after another.
 const lockNumber = 7_482_901;
 
 /**
- * Brings the schema up to date: runs the numbered files of `folder` that did not run yet, each in a transaction.
- * Forward only. Refuses to start when the database is ahead of this checkout. `more` belongs to it and runs last, also
- * when no file was new. Nodes that start together wait for the one that is at it. Returns the names it ran.
+ * Migrates the schema: runs the numbered files of `folder` that have not run yet, each in a transaction. Forward only.
+ * Throws when the database is ahead of this checkout. `more` runs last under the same lock, even when no file was new.
+ * Nodes that start together wait for each other. Returns the names of the files that it ran.
  */
 export async function migrate(
   database: Database,

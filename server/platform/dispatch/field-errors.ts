@@ -16,7 +16,7 @@ const codes: Record<string, ErrorCode> = {
   maximum: 'field.out-of-range',
 };
 
-/** What a validator says, as one code a top-level field: `{ name: code }`. */
+/** The errors of a validator as one code per top-level field: `{ name: code }`. */
 export function fieldErrors(found: Iterable<SchemaError>): Record<string, ErrorCode> {
   const fields: Record<string, ErrorCode> = {};
   for (const { keyword, instancePath, params } of found) {

@@ -16,14 +16,14 @@ const letter = Type.Object({
 });
 
 describe('a shape', () => {
-  it('hands on what fits, without what the schema does not know, however deep', () => {
+  it('returns a valid value without fields that the schema does not name, at any depth', () => {
     const exact = { text: 'hello', places: [{ name: 'here' }], file: new Uint8Array(1) };
     expect(shapeOf(letter).fit(exact)).toEqual({ ok: true, value: exact });
     const more = { ...exact, price: 0, places: [{ name: 'here', secret: 1 }] };
     expect(shapeOf(letter).fit(more)).toEqual({ ok: true, value: exact });
   });
 
-  it('refuses what does not fit, refinements included, and says where', () => {
+  it('refuses an invalid value, refinements included, and says where', () => {
     const wrong = { text: 'too long', places: [{}], file: 'no bytes' };
     const fit = shapeOf(letter).fit(wrong);
     const places = fit.ok ? [] : [...fit.errors].map((error) => error.instancePath);

@@ -4,15 +4,15 @@ import { Value } from 'typebox/value';
 
 type SchemaErrors = ReturnType<ReturnType<typeof Compile>['Errors']>;
 
-/** What a schema says of values: whether they fit, and what is left of them. */
+/** A compiled schema. */
 export interface Shape {
-  /** The value without the fields that the schema does not know, or what is wrong with it. */
+  /** The value without fields that the schema does not name, or its errors. */
   fit(value: unknown): { ok: true; value: unknown } | { ok: false; errors: SchemaErrors };
 }
 
 const shapes = new WeakMap<TSchema, Shape>();
 
-/** The compiled shape of a schema, made at its first use. */
+/** The compiled form of a schema, created at its first use. */
 export function shapeOf(schema: TSchema): Shape {
   const known = shapes.get(schema);
   if (known) return known;
@@ -20,7 +20,7 @@ export function shapeOf(schema: TSchema): Shape {
   const lenient = Compile(schema);
   const shape: Shape = {
     fit: (value) => {
-      // Cleaning walks the schema anew each time, 0.2 ms for a message; most values have nothing to lose.
+      // Cleaning interprets the schema each time, 0.2 ms for a message; most values have nothing to remove.
       if (exact.Check(value)) return { ok: true, value };
       const cleaned = Value.Clean(schema, value);
       return lenient.Check(cleaned) ? { ok: true, value: cleaned } : { ok: false, errors: lenient.Errors(cleaned) };
@@ -30,11 +30,11 @@ export function shapeOf(schema: TSchema): Shape {
   return shape;
 }
 
-/** The schema with every object closed to fields that it does not name. */
+/** The schema with `additionalProperties: false` on every object. */
 function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(closed);
-  // With what is hidden in it: refinements are no visible part of a schema.
+  // With non-enumerable properties: that is where refinements are stored.
   const copy = Object.create(null, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
   for (const [key, value] of Object.entries(schema)) copy[key] = closed(value);
   if (copy['type'] === 'object' && copy['properties']) copy['additionalProperties'] ??= false;

@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox';
 const numbers = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,15}(\.\d{1,40})?$/ } as const;
 
 /**
- * Reads the fields of a query or form, which are all text, as the contract's types. What does not look like its type
- * stays the text it is, and is refused by the validation that follows: nothing is rounded or guessed.
+ * Converts the fields of a query or form, which are all text, to the types of the contract. Text that does not look like
+ * its type stays text and is refused by the validation that follows: nothing is rounded or guessed.
  */
 export function fromText(schema: TSchema, fields: Record<string, unknown>): Record<string, unknown> {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a heartbeat', () => {
-  it('comes to each once in a period, spread over it, until they leave or it stops', () => {
+  it('calls each listener once per period, spread evenly, until it leaves or the heartbeat stops', () => {
     const heartbeat = createHeartbeat(30_000);
     const beats = Array.from({ length: 60 }, () => 0);
     const leave = beats.map((_, index) => heartbeat.join(() => (beats[index] = (beats[index] ?? 0) + 1)));

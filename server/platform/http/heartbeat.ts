@@ -1,5 +1,5 @@
 export interface Heartbeat {
-  /** Calls `beat` once in every period until the returned function is called. */
+  /** Calls `beat` once per period until the returned function is called. */
   join(beat: () => void): () => void;
   stop(): void;
 }
@@ -7,8 +7,8 @@ export interface Heartbeat {
 const parts = 30;
 
 /**
- * One timer for all who have a heartbeat, spread evenly over its period: a timer of its own costs each half a kilobyte,
- * and what beats together can ask the database together.
+ * One timer for all listeners, which are spread evenly over the period. A timer each would cost half a kilobyte, and the
+ * statements of those that beat together can share a round trip.
  */
 export function createHeartbeat(everyMs: number): Heartbeat {
   const groups = Array.from({ length: parts }, () => new Set<() => void>());

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { brokenInvariants, quickMember, sendText } from '../../../tests/support/chat.ts';
-import { cookieOf, knock, listen, openTab } from '../../../tests/support/live.ts';
+import { connect, cookieOf, listen, openTab } from '../../../tests/support/live.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { closeSessionsOf } from '../../accounts/sessions/sessions.ts';
 
@@ -31,10 +31,10 @@ describe('the handshake of the live channel (WEB-14)', () => {
     ['a page of a look-alike host', { origin: 'http://127.0.0.1.evil.example' }],
     ['another port of the same host', { origin: 'http://127.0.0.1:1' }],
     ['a page without an origin', { origin: 'null' }],
-    ['something that names no origin', {}],
-  ])('refuses %s, with the cookie of a member', async (_who, headers) => {
+    ['a client that sends no origin', {}],
+  ])('refuses %s, even with the cookie of a member', async (_who, headers) => {
     const ada = await quickMember(test);
-    const tab = knock(address, { ...headers, cookie: cookieOf(ada) });
+    const tab = connect(address, { ...headers, cookie: cookieOf(ada) });
     expect(await tab.closed).toBe(1008);
     expect(tab.heard).toEqual([]);
     expect(test.context.bus.hasListeners(ada.id)).toBe(false);
@@ -42,23 +42,23 @@ describe('the handshake of the live channel (WEB-14)', () => {
 
   it.each([
     ['no session', undefined],
-    ['a made-up session', `auth.session=${'x'.repeat(43)}`],
-    ['an endless session', `auth.session=${'x'.repeat(4_000)}`],
+    ['a made-up session token', `auth.session=${'x'.repeat(43)}`],
+    ['a very long session token', `auth.session=${'x'.repeat(4_000)}`],
   ])('refuses our own page with %s', async (_what, cookie) => {
-    const tab = knock(address, { origin: `http://${address}`, ...(cookie ? { cookie } : {}) });
+    const tab = connect(address, { origin: `http://${address}`, ...(cookie ? { cookie } : {}) });
     expect(await tab.closed).toBe(1008);
     expect(tab.heard).toEqual([]);
   });
 
-  it('closes when the session cannot be read, so that the client comes back', async () => {
+  it('closes when the session cannot be read, so that the client reconnects', async () => {
     const ada = await quickMember(test);
-    const reading = vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is away'));
-    const tab = knock(address, { origin: `http://${address}`, cookie: cookieOf(ada) });
+    const reading = vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is unavailable'));
+    const tab = connect(address, { origin: `http://${address}`, cookie: cookieOf(ada) });
     expect(await tab.closed).toBe(1011);
     reading.mockRestore();
   });
 
-  it('opens for a member, and says that it is ready', async () => {
+  it('opens for a member and sends a ready event', async () => {
     const tab = await openTab(test, await quickMember(test));
     expect(tab.heard).toEqual([{ type: 'ready' }]);
     await tab.close();
@@ -86,7 +86,7 @@ describe('an open socket', () => {
       tx.afterCommit(() => test.context.bus.publish(ada.id, { type: 'logged-out' }));
     });
     expect(await Promise.all([first.closed, second.closed])).toEqual([1008, 1008]);
-    expect(await knock(address, { origin: `http://${address}`, cookie: cookieOf(ada) }).closed).toBe(1008);
+    expect(await connect(address, { origin: `http://${address}`, cookie: cookieOf(ada) }).closed).toBe(1008);
   });
 
   it('closes when the member logs out (AUT-10)', async () => {
@@ -108,7 +108,7 @@ describe('an open socket', () => {
     await tab.close();
   });
 
-  it('ignores frames that are not ours, and goes on', async () => {
+  it('ignores malformed frames and stays open', async () => {
     const { ada, bo, conversation } = await talking();
     const [tab, other] = [await openTab(test, bo), await openTab(test, ada)];
     const frames = ['', 'null', '[]', '{', '"typing"', '{"type":"typing"}', '{"type":"typing","conversation":5}'];
@@ -131,7 +131,7 @@ describe('an open socket', () => {
     await Promise.all([tab.close(), other.close()]);
   });
 
-  it('hears nothing of conversations of others, whatever it names (AZN-05)', async () => {
+  it('receives no events of other members’ conversations, whatever it names (AZN-05)', async () => {
     const { ada, bo, conversation } = await talking();
     const [eve, adaTab, boTab] = [await quickMember(test), await openTab(test, ada), await openTab(test, bo)];
     const tab = await openTab(test, eve);
@@ -144,11 +144,11 @@ describe('an open socket', () => {
     await Promise.all([tab.close(), adaTab.close(), boTab.close()]);
   });
 
-  it('is forgotten when it closes, in the middle of the handshake too', async () => {
+  it('is unsubscribed when it closes, even during the handshake', async () => {
     const ada = await quickMember(test);
     const headers = { origin: `http://${address}`, cookie: cookieOf(ada) };
-    const early = Array.from({ length: 20 }, () => knock(address, headers));
-    // The server still reads the session when these are gone again.
+    const early = Array.from({ length: 20 }, () => connect(address, headers));
+    // These are closed while the server reads their session.
     for (const { socket } of early) socket.on('open', () => socket.terminate());
     await Promise.all(early.map((tab) => tab.closed));
     const tab = await openTab(test, ada);
@@ -158,8 +158,8 @@ describe('an open socket', () => {
   });
 });
 
-describe('what a member’s tabs hear', () => {
-  it('is a message once each, in the tabs of both members, as each sees it', async () => {
+describe('the tabs of a member', () => {
+  it('each receive a message once, as its reader sees it', async () => {
     const { ada, bo, conversation } = await talking();
     const tabs = await Promise.all([ada, ada, bo, bo].map((member) => openTab(test, member)));
     const sent = (await sendText(ada, { conversation }, 'to every tab')).body;
@@ -171,7 +171,7 @@ describe('what a member’s tabs hear', () => {
     await Promise.all(tabs.map((tab) => tab.close()));
   });
 
-  it('is one typing event a second out of a flood of a thousand on two devices, and sending goes on (MSG-14)', async () => {
+  it('receive one typing event a second from a flood of a thousand frames on two devices (MSG-14)', async () => {
     const { ada, bo, conversation } = await talking();
     const [phone, laptop, other] = [await openTab(test, ada), await openTab(test, ada), await openTab(test, bo)];
     const began = performance.now();
@@ -191,7 +191,7 @@ describe('what a member’s tabs hear', () => {
     await Promise.all([phone.close(), laptop.close(), other.close()]);
   });
 
-  it('together with what they catch up is every message exactly once, over twenty reconnects under load (MSG-01, MSG-03)', async () => {
+  it('receive or fetch every message exactly once over twenty reconnects under load (MSG-01, MSG-03)', async () => {
     const { ada, bo, conversation } = await talking();
     const shown: number[] = [1];
     let sending = Promise.resolve();

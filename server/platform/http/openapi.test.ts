@@ -27,19 +27,19 @@ const describedOf = (name: OperationName): Described => {
 };
 
 describe('the OpenAPI document', () => {
-  it('is plain JSON that anybody can read again', () => {
+  it('is plain JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
     expect(JSON.stringify(document)).not.toMatch(/undefined|\[object|function/);
   });
 
-  it('has every call once, and no other', () => {
+  it('contains every call exactly once', () => {
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((one) => one.operationId),
     );
     expect(ids.toSorted()).toEqual(names.toSorted());
   });
 
-  it.each(names)('describes %s as its contract has it', (name) => {
+  it.each(names)('describes %s as its contract does', (name) => {
     const { audience, input, output, summary, source, errors: codes, body } = operations[name];
     const described = describedOf(name);
     expect(described.summary).toBe(summary);
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     if (audience === 'member') expect(described.responses['403']?.description).toContain('session.missing');
   });
 
-  it('names every error code of a failure', () => {
+  it('lists every error code of a failure', () => {
     expect(document.components.schemas.Failure.properties.error.enum).toEqual(Object.keys(errors));
   });
 });

@@ -13,13 +13,13 @@ describe('the headers of an answer', () => {
   const headersOf = async (url: string) =>
     (await test.app.server.inject({ url, headers: { host: 'localhost' } })).headers;
 
-  it('tell other sites the origin at most (WEB-03)', async () => {
+  it('reveal at most the origin to other sites (WEB-03)', async () => {
     for (const url of ['/', '/reset-password', '/api/settings.php'])
       expect((await headersOf(url))['referrer-policy']).toBe('strict-origin');
   });
 
   // Which page has which of them is tested with the route table (`tests/routes.test.ts`).
-  it.runIf(pagesAreBuilt)('include those of the page (PII-04, PII-05)', async () => {
+  it.runIf(pagesAreBuilt)('include those of rendered pages (PII-04, PII-05)', async () => {
     expect((await headersOf('/Members/X?page=2'))['x-robots-tag']).toBe('noindex, nofollow');
     expect((await headersOf('/ACTIVATE/done?token=t'))['referrer-policy']).toBe('no-referrer');
     for (const url of ['/terms', '/nowhere/at/all']) expect((await headersOf(url))['x-robots-tag']).toBeUndefined();

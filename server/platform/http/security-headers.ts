@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { FastifyReply } from 'fastify';
 
-/** A fresh nonce for the inline scripts of one page. */
+/** A nonce for the inline scripts of one page. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
@@ -26,7 +26,7 @@ export function setSecurityHeaders(reply: FastifyReply, path: string): void {
   }
 }
 
-/** The content security policy of a page: own scripts with the page's nonce, nothing inline, nothing foreign. */
+/** The content security policy of a page: own scripts with the page's nonce, nothing inline and nothing from other sites. */
 export function pagePolicy(nonce: string, options: { paymentOrigin: string; cdn: string }): string {
   const images = ["'self'", 'data:', 'blob:', options.cdn].filter((part) => part !== '').join(' ');
   return [
