@@ -9,9 +9,9 @@ import { removePicture } from './store-picture.ts';
 export const deletePhoto: Handler<'deletePhoto'> = async ({ id }, { context, member }) => {
   const photos = await context.database.transaction(async (tx) => {
     await holdPhotos(tx, member.id);
-    must((await tx.run(removePhoto, [member.id, id])) === 1, 'photo.not-found');
-    const ids = (await tx.all(listIds, [member.id])).map((row) => row.photo_id);
-    await tx.run(reorderPhotos, [member.id, ids]);
+    must((await tx.run(removePhoto, { memberId: member.id, photoId: id })) === 1, 'photo.not-found');
+    const ids = (await tx.all(listIds, { memberId: member.id })).map((row) => row.photo_id);
+    await tx.run(reorderPhotos, { memberId: member.id, photoIds: ids });
     await notePhotos(tx, member.id);
     tx.afterCommit(() => removePicture(context, { kind: 'member', id: member.id }, id));
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));

@@ -11,7 +11,7 @@ export async function listOwnPhotos(
   memberId: string,
   reader: Reader = context.database,
 ): Promise<OwnPhoto[]> {
-  const rows = await reader.all(listPhotos, [memberId]);
+  const rows = await reader.all(listPhotos, { memberId });
   const links = photoLinksFor(context, memberId, memberId);
   return rows.map((row) => toOwnPhoto(row, links));
 }

@@ -13,7 +13,7 @@ export async function listProfilePhotos(
   ownerId: string,
   viewer: { id: string; paid: boolean } | null,
 ): Promise<ProfilePhoto[]> {
-  const rows = await context.database.all(listPhotos, [ownerId]);
+  const rows = await context.database.all(listPhotos, { memberId: ownerId });
   const unlocked = viewer !== null && (viewer.paid || viewer.id === ownerId);
   const links = photoLinksFor(context, ownerId, viewer?.id ?? null);
   return rows.filter(isShown).map((row) => toProfilePhoto(row, unlocked, links));

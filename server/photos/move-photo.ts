@@ -11,9 +11,9 @@ export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { 
   if (place === undefined) refuseFields({ position: 'field.missing' });
   const photos = await context.database.transaction(async (tx) => {
     await holdPhotos(tx, member.id);
-    const ids = (await tx.all(listIds, [member.id])).map((row) => row.photo_id);
+    const ids = (await tx.all(listIds, { memberId: member.id })).map((row) => row.photo_id);
     must(ids.includes(id), 'photo.not-found');
-    await tx.run(reorderPhotos, [member.id, moveTo(ids, id, place ?? 0)]);
+    await tx.run(reorderPhotos, { memberId: member.id, photoIds: moveTo(ids, id, place ?? 0) });
     await notePhotos(tx, member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
     return listOwnPhotos(context, member.id, tx);

@@ -26,7 +26,7 @@ export async function savePhoto(context: AppContext, memberId: string, bytes: Ui
     await context.database.transaction(async (tx: Transaction) => {
       await holdPhotos(tx, memberId);
       await refuseAtLimit(tx, memberId);
-      await tx.run(insertPhoto, [memberId, photoId, width, height, context.clock.now()]);
+      await tx.run(insertPhoto, { memberId, photoId, width, height, now: context.clock.now() });
       await notePhotos(tx, memberId);
       tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
     });
@@ -40,7 +40,7 @@ export async function savePhoto(context: AppContext, memberId: string, bytes: Ui
 }
 
 async function refuseAtLimit(reader: Reader, memberId: string): Promise<void> {
-  const usage = await reader.first(findPhotoUsage, [memberId]);
+  const usage = await reader.first(findPhotoUsage, { memberId });
   must(usage, 'profile.not-found');
   const max = photosMaxOf(usage);
   if (usage.photos < max) return;

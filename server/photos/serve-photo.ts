@@ -63,20 +63,20 @@ async function findServingStatus(
   picture: PictureRequest,
   viewer: Member | undefined,
 ): Promise<200 | 403 | 404> {
-  const ids = [picture.owner.id, picture.photoId];
   const viewerId = viewer?.id ?? null;
-  if (picture.owner.kind === 'chat') {
-    const photo = await database.first(findChatPhoto, [...ids, viewerId]);
+  const { owner, photoId } = picture;
+  if (owner.kind === 'chat') {
+    const photo = await database.first(findChatPhoto, { conversationId: owner.id, photoId, viewerId });
     if (photo?.blocked) return 403;
     return photo?.kept ? 200 : 404;
   }
   const [photo, relationship] = await Promise.all([
-    database.first(findServable, ids),
-    findRelationship(database, { viewerId, otherId: picture.owner.id, site }),
+    database.first(findServable, { memberId: owner.id, photoId }),
+    findRelationship(database, { viewerId, otherId: owner.id, site }),
   ]);
   if (!photo || !relationship) return 404;
   const facts = { ...photo, sight: sightOf(relationship), shown: photosMaxOf(photo) };
-  return servingStatus(facts, { own: viewerId === picture.owner.id, paid: viewer?.paid ?? false }, picture.variant);
+  return servingStatus(facts, { own: viewerId === owner.id, paid: viewer?.paid ?? false }, picture.variant);
 }
 
 async function sendFile(

@@ -44,7 +44,7 @@ function readKey(key: string): { owner: PictureOwner; photoId: string } | undefi
 
 async function removeOrphans(context: SweepContext, owner: PictureOwner, photoIds: string[]): Promise<number> {
   const known = owner.kind === 'chat' ? listKeptChatPhotos : listKeptPhotos;
-  const rows = await context.database.all(known, [owner.id, photoIds]);
+  const rows = await context.database.all(known, { ownerId: owner.id, photoIds });
   const kept = new Set(rows.map((row) => row.photo_id));
   const unknown = photoIds.filter((photoId) => !kept.has(photoId));
   for (const photoId of unknown) await removePicture(context, owner, photoId);

@@ -23,12 +23,13 @@ export interface FoundRow {
 }
 
 /** How many members have each of the more common keys, as of the table's last ANALYZE. */
-export const listKeyCounts = statement<{ key: string; members: number }>(
+export const listKeyCounts = statement(
   'members.list-key-counts',
   `select k.key, (k.share * c.reltuples)::float8 as members
      from pg_stats s join pg_class c on c.relname = s.tablename
     cross join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as k (key, share)
     where s.tablename = 'profiles_search_keys' and k.key is not null and c.reltuples > 0`,
+  { present: ['members'] },
 );
 
 /*

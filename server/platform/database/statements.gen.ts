@@ -652,10 +652,10 @@ export interface Statements {
     };
     row: never;
   };
-  // 134acc8707
+  // 4e93e236f5
   'members.list-key-counts': {
     params: undefined;
-    row: { key: string; members: number | null };
+    row: { key: string; members: number };
   };
   // e85820f237
   'members.list-summaries': {
@@ -950,6 +950,66 @@ export interface Statements {
   'platform.find-answers': {
     params: { calls: readonly { member_id: string | null; key: string | null }[] };
     row: { member_id: string; key: string; body_hash: string; answer: unknown };
+  // 1da9b2ae6c
+  'photos.delete-photo': {
+    params: { memberId: string; photoId: string };
+    row: never;
+  };
+  // 98f1f57892
+  'photos.find-chat-photo': {
+    params: { viewerId: string | null; conversationId: string; photoId: string };
+    row: { blocked: boolean; kept: boolean };
+  };
+  // d6de50e1d6
+  'photos.find-photo-usage': {
+    params: { memberId: string };
+    row: { photos: number; paid: boolean; fictional: boolean };
+  };
+  // 1e8f602ce2
+  'photos.find-servable': {
+    params: { memberId: string; photoId: string };
+    row: {
+      position: number;
+      status: 'approved' | 'pending' | 'rejected';
+      paid: boolean;
+      fictional: boolean;
+    };
+  };
+  // 40803796b8
+  'photos.insert-photo': {
+    params: { memberId: string; photoId: string; width: number; height: number; now: Date };
+    row: never;
+  };
+  // b2b4d0f0b5
+  'photos.list-ids': {
+    params: { memberId: string };
+    row: { photo_id: string };
+  };
+  // b6363ce591
+  'photos.list-kept-chat-photos': {
+    params: { ownerId: string; photoIds: readonly (string | null)[] };
+    row: { photo_id: string };
+  };
+  // ebde47bdf0
+  'photos.list-kept-photos': {
+    params: { ownerId: string; photoIds: readonly (string | null)[] };
+    row: { photo_id: string };
+  };
+  // 3dcd4d7ca1
+  'photos.list-photos': {
+    params: { memberId: string };
+    row: {
+      photo_id: string;
+      position: number;
+      status: 'approved' | 'pending' | 'rejected';
+      paid: boolean;
+      fictional: boolean;
+    };
+  };
+  // ec26d8c4c1
+  'photos.reorder-photos': {
+    params: { photoIds: readonly (string | null)[]; memberId: string };
+    row: never;
   };
   // 2f79fc0732
   'platform.purge-rate-limits': {
