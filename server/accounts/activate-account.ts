@@ -14,7 +14,7 @@ export const activateAccount: Handler<'activateAccount'> = async ({ token }, { c
   const memberId = await context.database.transaction(async (tx) => {
     const owner = await consumeToken(tx, token, 'activation', now);
     must(owner, 'activation.failed');
-    must((await tx.run(confirmMember, [owner, now])) === 1, 'activation.broken');
+    must((await tx.run(confirmMember, { memberId: owner, now })) === 1, 'activation.broken');
     await activateProfile(tx, owner);
     // Open tabs hide their reminder and refresh the profile.
     tx.afterCommit(() => context.bus.publish(owner, { type: 'profile' }));

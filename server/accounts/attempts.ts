@@ -30,18 +30,21 @@ export interface CountedAttempt {
 /** Takes an attempt. Returns 0, or the milliseconds to wait if none is left. */
 export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now: Date): Promise<number> {
   const { limit, subject, source = '' } = counted;
-  const name = `${limit.name}:${subject}`;
-  await tx.run(openAttempts, [name, source, now]);
-  const row = await tx.first(lockAttempts, [name, source]);
+  const place = { subject: `${limit.name}:${subject}`, source };
+  await tx.run(openAttempts, { ...place, now });
+  const row = await tx.first(lockAttempts, place);
   const { state, waitMs, endsAt } = afterAttempt(row ?? { happened_at: [], blocked_until: null }, limit, now);
-  if (waitMs === 0) await tx.run(storeAttempts, [name, source, state.happened_at, state.blocked_until, endsAt]);
+  if (waitMs === 0) {
+    const { happened_at: happenedAt, blocked_until: blockedUntil } = state;
+    await tx.run(storeAttempts, { ...place, happenedAt, blockedUntil, endsAt });
+  }
   return waitMs;
 }
 
 /** Milliseconds until the next attempt is allowed; 0 if one is allowed now. Does not take one. */
 export async function waitForAttempt(context: AppContext, counted: CountedAttempt, now: Date): Promise<number> {
   const { limit, subject, source = '' } = counted;
-  const row = await context.database.first(findAttempts, [`${limit.name}:${subject}`, source]);
+  const row = await context.database.first(findAttempts, { subject: `${limit.name}:${subject}`, source });
   return row ? waitMsOf(row, limit, now) : 0;
 }
 
@@ -52,7 +55,7 @@ export async function clearAttempts(
   subject: string,
   source: string | null,
 ): Promise<void> {
-  await tx.run(deleteAttempts, [`${limit.name}:${subject}`, source]);
+  await tx.run(deleteAttempts, { subject: `${limit.name}:${subject}`, source });
 }
 
 /** A pseudonym for an address or a login in the limits: a hash keyed with the installation's secret. */
@@ -64,9 +67,9 @@ export function pseudonymOf(context: Pick<AppContext, 'secret'>, text: string): 
 export async function purgeExpired(context: AppContext): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
-    await tx.run(purgeAttempts, [now]);
-    await tx.run(purgeTokens, [now]);
-    await tx.run(purgeSessions, [now]);
+    await tx.run(purgeAttempts, { now });
+    await tx.run(purgeTokens, { now });
+    await tx.run(purgeSessions, { now });
     await tx.run(purgeRateLimits, { now: now.getTime() });
   });
 }

@@ -15,14 +15,14 @@ import { revokeTokens } from './tokens.ts';
  */
 export const changePassword: Handler<'changePassword'> = async (input, call) => {
   const { context, member, log } = call;
-  const account = await context.database.first(findAccount, [member.id]);
+  const account = await context.database.first(findAccount, { memberId: member.id });
   if (!(await verifyPassword(account?.password_hash, input.old_password))) {
     throw new Failure('input.invalid', {}, { old_password: 'password.old-wrong' }, { event: 'password.refused' });
   }
   refuseFields({ new_password: passwordError(input.new_password, member) }, passwordValues);
   const passwordHash = await hashPassword(input.new_password);
   await context.database.transaction(async (tx) => {
-    await tx.run(setPassword, [member.id, passwordHash]);
+    await tx.run(setPassword, { memberId: member.id, passwordHash });
     await closeSessionsOf(tx, member.id, member.sessionHash);
     await revokeTokens(tx, member.id, 'reset');
     await queueMail(tx, call, 'password-changed', member.id);

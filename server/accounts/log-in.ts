@@ -41,7 +41,7 @@ function loginKey(login: string): string {
 }
 
 async function findLogin({ context }: Call, login: string): Promise<AccountRow | undefined> {
-  const row = await context.database.first(login.includes('@') ? findByEmail : findByName, [loginKey(login)]);
+  const row = await context.database.first(login.includes('@') ? findByEmail : findByName, { key: loginKey(login) });
   return row?.status === 'deleted' ? undefined : row;
 }
 

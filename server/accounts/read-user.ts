@@ -11,7 +11,7 @@ import { findUser } from './queries.ts';
 /** The user of a member's own calls, with balance, counters and profile (specification, section 3). */
 export async function readUser(context: AppContext, memberId: string): Promise<User> {
   const [row, profile, credits, unread, newLikes] = await Promise.all([
-    context.database.first(findUser, [memberId]),
+    context.database.first(findUser, { memberId }),
     ownProfile(context, memberId),
     balanceOf(context.database, memberId),
     countUnread(context, memberId),

@@ -14,5 +14,9 @@ export async function recordSensitiveConsent(
   given: boolean,
   now: Date,
 ): Promise<void> {
-  await tx.run(setConsent, [memberId, given ? sensitiveConsentVersion : null, given ? now : null]);
+  await tx.run(setConsent, {
+    memberId,
+    version: given ? sensitiveConsentVersion : null,
+    givenAt: given ? now : null,
+  });
 }

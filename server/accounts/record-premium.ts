@@ -3,10 +3,10 @@ import { setPaidOnce, setPaidSince } from './queries.ts';
 
 /** Makes a member premium with their first completed purchase; later ones change nothing (specification, section 6). */
 export async function recordFirstPurchase(tx: Transaction, memberId: string, now: Date): Promise<void> {
-  await tx.run(setPaidOnce, [memberId, now]);
+  await tx.run(setPaidOnce, { memberId, now });
 }
 
 /** Sets since when a member is premium, after money was returned; null if no purchase is left. */
 export async function setPremiumSince(tx: Transaction, memberId: string, since: Date | null): Promise<void> {
-  await tx.run(setPaidSince, [memberId, since]);
+  await tx.run(setPaidSince, { memberId, since });
 }

@@ -18,10 +18,10 @@ export interface Renaming {
 export async function renameMember(tx: Transaction, { memberId, name, email }: Renaming): Promise<string> {
   refuseFields({ name: nameError(name, email) });
   const key = nameKey(name);
-  const isNew = (await tx.run(insertName, [key, memberId])) === 1;
-  const owner = isNew ? memberId : (await tx.first(findNameOwner, [key]))?.member_id;
+  const isNew = (await tx.run(insertName, { key, memberId })) === 1;
+  const owner = isNew ? memberId : (await tx.first(findNameOwner, { key }))?.member_id;
   if (owner !== memberId) refuseFields({ name: 'name.taken' });
-  await tx.run(deleteNamesBut, [memberId, key]);
-  await tx.run(setName, [memberId, cleanName(name)]);
+  await tx.run(deleteNamesBut, { memberId, key });
+  await tx.run(setName, { memberId, name: cleanName(name) });
   return cleanName(name);
 }

@@ -17,7 +17,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
   refuseFields({ email: isEmail(email) ? undefined : 'email.invalid' });
   const discreet = site.settings.account_discretion;
   if (!discreet) await guardProbes(call, email);
-  const account = await context.database.first(findByEmail, [emailKey(email)]);
+  const account = await context.database.first(findByEmail, { key: emailKey(email) });
   if (!account || account.status === 'deleted' || account.status === 'banned') {
     if (discreet) return { ok: true };
     await countProbe(call, email);

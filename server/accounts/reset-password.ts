@@ -18,14 +18,14 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
   const { context, log } = call;
   const now = context.clock.now();
   const owner = await findTokenOwner(context.database, token, 'reset', now);
-  const account = owner === undefined ? undefined : await context.database.first(findAccount, [owner]);
+  const account = owner === undefined ? undefined : await context.database.first(findAccount, { memberId: owner });
   must(account && account.status !== 'deleted' && account.status !== 'banned', 'link.expired');
   refuseFields({ password: passwordError(password, account) }, passwordValues);
   const passwordHash = await hashPassword(password);
   const memberId = account.member_id;
   await context.database.transaction(async (tx) => {
     must((await consumeToken(tx, token, 'reset', now)) === memberId, 'link.expired');
-    await tx.run(setPassword, [memberId, passwordHash]);
+    await tx.run(setPassword, { memberId, passwordHash });
     await closeSessionsOf(tx, memberId);
     await clearAttempts(tx, loginLimit, memberId, null);
     await queueMail(tx, call, 'password-changed', memberId);

@@ -14,7 +14,7 @@ const pages = { activation: '/activate/done', reset: '/reset-password/do', 'pass
  */
 export async function sendMail(context: AppContext, payload: JobPayloads['send-mail']): Promise<void> {
   const { kind, member_id: memberId } = payload;
-  const account = await context.database.first(findAccount, [memberId]);
+  const account = await context.database.first(findAccount, { memberId });
   if (!account || account.status === 'banned' || account.status === 'deleted') return;
   if (kind === 'activation' && account.confirmed) return;
   const site = await context.siteOf(account.site, account.site, null);

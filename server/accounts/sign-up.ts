@@ -56,7 +56,7 @@ function trackingOf(input: SignUp, call: Call): Tracking | undefined {
 }
 
 async function refuseKnownEmail(call: Call, email: string): Promise<void> {
-  const known = await call.context.database.first(findByEmail, [emailKey(email)]);
+  const known = await call.context.database.first(findByEmail, { key: emailKey(email) });
   if (known) await refuseTaken(call, email, known.status);
 }
 
@@ -73,26 +73,25 @@ async function createAccount(
   { memberId, passwordHash, now }: { memberId: string; passwordHash: string; now: Date },
 ): Promise<string | undefined> {
   const { site, session } = call;
-  if ((await tx.run(insertEmail, [emailKey(input.email), memberId])) === 0) return undefined;
-  const isNew = (await tx.run(insertName, [nameKey(input.name), memberId])) === 1;
+  if ((await tx.run(insertEmail, { key: emailKey(input.email), memberId })) === 0) return undefined;
+  const isNew = (await tx.run(insertName, { key: nameKey(input.name), memberId })) === 1;
   refuseFields({ name: isNew ? undefined : 'name.taken' });
   const name = cleanName(input.name);
   const consent = input.consent_sensitive;
-  const tracking = trackingOf(input, call);
-  await tx.run(insertMember, [
+  await tx.run(insertMember, {
     memberId,
-    site.key,
-    cleanEmail(input.email),
+    site: site.key,
+    email: cleanEmail(input.email),
     name,
     passwordHash,
-    call.language,
-    input.country,
+    language: call.language,
+    country: input.country,
     now,
-    termsDate(site.company.added),
-    consent ? sensitiveConsentVersion : null,
-    consent ? now : null,
-    tracking === undefined ? null : JSON.stringify(tracking),
-  ]);
+    termsVersion: termsDate(site.company.added),
+    consentVersion: consent ? sensitiveConsentVersion : null,
+    consentAt: consent ? now : null,
+    tracking: trackingOf(input, call) ?? null,
+  });
   await createProfile(tx, {
     memberId,
     name,

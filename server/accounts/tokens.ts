@@ -15,9 +15,15 @@ const lifetimeMs: Record<TokenPurpose, number> = {
 export async function issueToken(tx: Transaction, memberId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = newToken();
   // Emails created at the same time wait for this lock, or neither would see and revoke the other's token.
-  await tx.run(lockMember, [memberId]);
-  await tx.run(deleteTokens, [memberId, purpose]);
-  await tx.run(insertToken, [hashToken(token), memberId, purpose, now, after(now, lifetimeMs[purpose])]);
+  await tx.run(lockMember, { memberId });
+  await tx.run(deleteTokens, { memberId, purpose });
+  await tx.run(insertToken, {
+    tokenHash: hashToken(token),
+    memberId,
+    purpose,
+    now,
+    expiresAt: after(now, lifetimeMs[purpose]),
+  });
   return token;
 }
 
@@ -28,7 +34,7 @@ export async function findTokenOwner(
   purpose: TokenPurpose,
   now: Date,
 ): Promise<string | undefined> {
-  return (await reader.first(findToken, [hashToken(token), purpose, now]))?.member_id;
+  return (await reader.first(findToken, { tokenHash: hashToken(token), purpose, now }))?.member_id;
 }
 
 /** Consumes a token and returns its member; undefined if it is unknown, used, expired, or of another purpose. */
@@ -38,10 +44,10 @@ export async function consumeToken(
   purpose: TokenPurpose,
   now: Date,
 ): Promise<string | undefined> {
-  return (await tx.first(useToken, [hashToken(token), purpose, now]))?.member_id;
+  return (await tx.first(useToken, { tokenHash: hashToken(token), purpose, now }))?.member_id;
 }
 
 /** Revokes the tokens of a purpose, such as after a change of password. */
 export async function revokeTokens(tx: Transaction, memberId: string, purpose: TokenPurpose): Promise<void> {
-  await tx.run(deleteTokens, [memberId, purpose]);
+  await tx.run(deleteTokens, { memberId, purpose });
 }

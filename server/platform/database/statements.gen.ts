@@ -46,6 +46,206 @@ export interface Statements {
     params: { now: Date; tokenHash: Buffer };
     row: never;
   };
+  // 2109a18f84
+  'accounts.confirm-member': {
+    params: { now: Date; memberId: string };
+    row: never;
+  };
+  // 164070c6cd
+  'accounts.delete-attempts': {
+    params: { subject: string; source: string | null };
+    row: never;
+  };
+  // 872c2c1017
+  'accounts.delete-names-but': {
+    params: { memberId: string; key: string };
+    row: never;
+  };
+  // 471c63684b
+  'accounts.delete-tokens': {
+    params: { memberId: string; purpose: string };
+    row: never;
+  };
+  // 2665d8e374
+  'accounts.find-account': {
+    params: { memberId: string };
+    row: {
+      member_id: string;
+      site: string;
+      email: string;
+      name: string;
+      password_hash: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      confirmed: boolean;
+      language: string;
+    };
+  };
+  // f863bbea3b
+  'accounts.find-attempts': {
+    params: { subject: string; source: string };
+    row: { happened_at: Date[]; blocked_until: Date | null };
+  };
+  // 19340ddc48
+  'accounts.find-by-email': {
+    params: { key: string };
+    row: {
+      member_id: string;
+      site: string;
+      email: string;
+      name: string;
+      password_hash: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      confirmed: boolean;
+      language: string;
+    };
+  };
+  // 5bbe7f9d3c
+  'accounts.find-by-name': {
+    params: { key: string };
+    row: {
+      member_id: string;
+      site: string;
+      email: string;
+      name: string;
+      password_hash: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      confirmed: boolean;
+      language: string;
+    };
+  };
+  // ba2e827fbb
+  'accounts.find-name-owner': {
+    params: { key: string };
+    row: { member_id: string };
+  };
+  // 406808fa4d
+  'accounts.find-token': {
+    params: { tokenHash: Buffer; purpose: string; now: Date };
+    row: { member_id: string };
+  };
+  // bffdd5faaf
+  'accounts.find-user': {
+    params: { memberId: string };
+    row: {
+      member_id: string;
+      name: string;
+      email: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      language: string;
+      signup_at: Date;
+      paid: boolean;
+      notifications_disabled: string[];
+    };
+  };
+  // 04e6068b2b
+  'accounts.insert-email': {
+    params: { key: string; memberId: string };
+    row: never;
+  };
+  // cc8870f541
+  'accounts.insert-member': {
+    params: {
+      memberId: string;
+      site: string;
+      email: string;
+      name: string;
+      passwordHash: string;
+      language: string;
+      country: string;
+      now: Date;
+      termsVersion: string;
+      consentVersion: string | null;
+      consentAt: Date | null;
+      tracking: Json | null;
+    };
+    row: never;
+  };
+  // d3ee954032
+  'accounts.insert-name': {
+    params: { key: string; memberId: string };
+    row: never;
+  };
+  // 093b1a7250
+  'accounts.insert-token': {
+    params: { tokenHash: Buffer; memberId: string; purpose: string; now: Date; expiresAt: Date };
+    row: never;
+  };
+  // 41577e68bf
+  'accounts.lock-attempts': {
+    params: { subject: string; source: string };
+    row: { happened_at: Date[]; blocked_until: Date | null };
+  };
+  // 971a50affd
+  'accounts.lock-member': {
+    params: { memberId: string };
+    row: { member_id: string };
+  };
+  // c7f695fa79
+  'accounts.open-attempts': {
+    params: { subject: string; source: string; now: Date };
+    row: never;
+  };
+  // 95a6a579fb
+  'accounts.purge-attempts': {
+    params: { now: Date };
+    row: never;
+  };
+  // 7278970db7
+  'accounts.purge-sessions': {
+    params: { now: Date };
+    row: never;
+  };
+  // a24ff1c155
+  'accounts.purge-tokens': {
+    params: { now: Date };
+    row: never;
+  };
+  // f4a7f68468
+  'accounts.set-consent': {
+    params: { version: string | null; givenAt: Date | null; memberId: string };
+    row: never;
+  };
+  // 40f2105a2b
+  'accounts.set-language': {
+    params: { language: string; memberId: string };
+    row: never;
+  };
+  // 2e5d2447c3
+  'accounts.set-name': {
+    params: { name: string; memberId: string };
+    row: never;
+  };
+  // 38cc83d75b
+  'accounts.set-paid-once': {
+    params: { now: Date; memberId: string };
+    row: never;
+  };
+  // 503223f273
+  'accounts.set-paid-since': {
+    params: { since: Date | null; memberId: string };
+    row: never;
+  };
+  // f8480ba2e6
+  'accounts.set-password': {
+    params: { passwordHash: string; memberId: string };
+    row: never;
+  };
+  // 75373c979c
+  'accounts.store-attempts': {
+    params: {
+      happenedAt: readonly (Date | null)[];
+      blockedUntil: Date | null;
+      endsAt: Date;
+      subject: string;
+      source: string;
+    };
+    row: never;
+  };
+  // e5ec2e3aab
+  'accounts.use-token': {
+    params: { now: Date; tokenHash: Buffer; purpose: string };
+    row: { member_id: string };
+  };
   // 6431699b1f
   'chat.append-messages': {
     params: {
