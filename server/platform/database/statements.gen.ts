@@ -7,45 +7,6 @@ import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 type Json = object | string | number | boolean;
 
 export interface Statements {
-  // 5768de85c9
-  'accounts.delete-session': {
-    params: { tokenHash: Buffer };
-    row: never;
-  };
-  // 588c79d08d
-  'accounts.delete-sessions-of-member': {
-    params: { memberId: string; except: Buffer | null };
-    row: never;
-  };
-  // c6a4e65e03
-  'accounts.find-sessions': {
-    params: { tokenHashes: readonly string[] };
-    row: {
-      token: string;
-      member_id: string;
-      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
-      language: string;
-      country: Country;
-      name: string;
-      email: string;
-      confirmed: boolean;
-      paid: boolean;
-      signup_at: Date;
-      client: 'web' | 'app';
-      seen_at: Date;
-      expires_at: Date;
-    };
-  };
-  // f81b63e59e
-  'accounts.insert-session': {
-    params: { tokenHash: Buffer; memberId: string; client: string; now: Date; expiresAt: Date };
-    row: never;
-  };
-  // 63821ebad3
-  'accounts.touch-session': {
-    params: { now: Date; tokenHash: Buffer };
-    row: never;
-  };
   // 2109a18f84
   'accounts.confirm-member': {
     params: { now: Date; memberId: string };
@@ -59,6 +20,16 @@ export interface Statements {
   // 872c2c1017
   'accounts.delete-names-but': {
     params: { memberId: string; key: string };
+    row: never;
+  };
+  // 5768de85c9
+  'accounts.delete-session': {
+    params: { tokenHash: Buffer };
+    row: never;
+  };
+  // 588c79d08d
+  'accounts.delete-sessions-of-member': {
+    params: { memberId: string; except: Buffer | null };
     row: never;
   };
   // 471c63684b
@@ -118,6 +89,25 @@ export interface Statements {
     params: { key: string };
     row: { member_id: string };
   };
+  // c6a4e65e03
+  'accounts.find-sessions': {
+    params: { tokenHashes: readonly string[] };
+    row: {
+      token: string;
+      member_id: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      language: string;
+      country: Country;
+      name: string;
+      email: string;
+      confirmed: boolean;
+      paid: boolean;
+      signup_at: Date;
+      client: 'web' | 'app';
+      seen_at: Date;
+      expires_at: Date;
+    };
+  };
   // 406808fa4d
   'accounts.find-token': {
     params: { tokenHash: Buffer; purpose: string; now: Date };
@@ -163,6 +153,11 @@ export interface Statements {
   // d3ee954032
   'accounts.insert-name': {
     params: { key: string; memberId: string };
+    row: never;
+  };
+  // f81b63e59e
+  'accounts.insert-session': {
+    params: { tokenHash: Buffer; memberId: string; client: string; now: Date; expiresAt: Date };
     row: never;
   };
   // 093b1a7250
@@ -239,6 +234,11 @@ export interface Statements {
       subject: string;
       source: string;
     };
+    row: never;
+  };
+  // 63821ebad3
+  'accounts.touch-session': {
+    params: { now: Date; tokenHash: Buffer };
     row: never;
   };
   // e5ec2e3aab
@@ -1141,15 +1141,6 @@ export interface Statements {
     params: { status: string; settledAt: Date | null; memberId: string; paymentId: string };
     row: never;
   };
-  // 5a39ba83cc
-  'platform.delete-old-answers': {
-    params: { before: Date };
-    row: never;
-  };
-  // 345dfe3fe0
-  'platform.find-answers': {
-    params: { calls: readonly { member_id: string | null; key: string | null }[] };
-    row: { member_id: string; key: string; body_hash: string; answer: unknown };
   // 1da9b2ae6c
   'photos.delete-photo': {
     params: { memberId: string; photoId: string };
@@ -1210,6 +1201,16 @@ export interface Statements {
   'photos.reorder-photos': {
     params: { photoIds: readonly (string | null)[]; memberId: string };
     row: never;
+  };
+  // 5a39ba83cc
+  'platform.delete-old-answers': {
+    params: { before: Date };
+    row: never;
+  };
+  // 345dfe3fe0
+  'platform.find-answers': {
+    params: { calls: readonly { member_id: string | null; key: string | null }[] };
+    row: { member_id: string; key: string; body_hash: string; answer: unknown };
   };
   // 2f79fc0732
   'platform.purge-rate-limits': {
