@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { jobHandlers } from '../server/jobs.ts';
 import { handlers } from '../server/operations.ts';
-import { statement } from '../server/platform/database/database.ts';
+import { composed } from '../server/platform/database/database.ts';
 import { createLog } from '../server/platform/log.ts';
 import { createSmtpMailer } from '../server/platform/mail.ts';
 import { form } from '../server/photos/testing.ts';
@@ -31,11 +31,12 @@ const canary = {
 };
 
 // A statement that the schema refuses, so that the database quotes the row in its error.
-const refusedRow = statement(
-  'tests.refused-row',
-  `insert into messages (conversation_id, seq, message_id, sender_id, kind, text, credits, created_at)
-   values (gen_random_uuid(), 0, gen_random_uuid(), gen_random_uuid(), 'text', $1, 0, $2)`,
-);
+const refusedRow = (text: string) =>
+  composed(
+    `insert into messages (conversation_id, seq, message_id, sender_id, kind, text, credits, created_at)
+   values (gen_random_uuid(), 0, gen_random_uuid(), gen_random_uuid(), 'text', $1, 0, now())`,
+    [text],
+  );
 
 interface Line {
   level: number;
@@ -158,7 +159,7 @@ describe('what a journey leaves in the logs', () => {
     const { context } = shop.test;
     vi.spyOn(handlers, 'listGifts').mockImplementation(() =>
       context.database.transaction(async (tx) => {
-        await tx.run(refusedRow, [canary.text, context.clock.now()]);
+        await tx.run(refusedRow(canary.text));
         return { gifts: [] };
       }),
     );
@@ -181,7 +182,7 @@ describe('what a journey leaves in the logs', () => {
     const said = await linesOf(() =>
       database.transaction(async (tx) => {
         tx.afterCommit(async () => {
-          await database.transaction((late) => late.run(refusedRow, [canary.text, clock.now()]));
+          await database.transaction((late) => late.run(refusedRow(canary.text)));
         });
       }),
     );

@@ -12,8 +12,7 @@ export async function loadStatements(): Promise<Statement<unknown, unknown>[]> {
     for (const file of files.map((name) => name.replaceAll('\\', '/')).filter((name) => isQueries(name)))
       await import(/* @vite-ignore */ `${root}/${folder}/${file}`);
   }
-  // Tests that share a worker declare their own.
-  return [...statements.values()].filter(({ name }) => !name.startsWith('tests.'));
+  return [...statements.values()];
 }
 
 function isQueries(name: string): boolean {

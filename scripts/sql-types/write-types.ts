@@ -12,7 +12,7 @@ import { inferColumns } from './infer.ts';
 import { parseStatement, parserLoaded } from './tree.ts';
 import { typeOfColumn, typeOfParameter } from './type-names.ts';
 
-type Declared = Pick<Statement<unknown>, 'name' | 'text' | 'names' | 'nullable' | 'json' | 'present'>;
+type Declared = Pick<Statement<unknown, unknown>, 'name' | 'text' | 'names' | 'nullable' | 'json' | 'present'>;
 
 const root = new URL('../../', import.meta.url);
 export const typesPath = fileURLToPath(new URL('server/platform/database/statements.gen.ts', root));
@@ -45,9 +45,7 @@ export function findStale(declared: Iterable<Declared>, file = readFileSync(type
 }
 
 function sorted(declared: Iterable<Declared>): Declared[] {
-  // Statements that still number their parameters state their types by hand.
-  const named = [...declared].filter(({ text, names }) => names.length > 0 || !/\$\d/.test(text));
-  return named.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return [...declared].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 function firstLine(): string {

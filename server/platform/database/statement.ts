@@ -4,7 +4,7 @@ import type { Statements } from './statements.gen.ts';
  * A named SQL statement. PostgreSQL prepares it once per connection under its name.
  * `Row` and `Params` exist only as types: what one row looks like, and what a call has to give.
  */
-export interface Statement<Row, Params = readonly unknown[]> {
+export interface Statement<Row, Params> {
   name: string;
   /** The text as PostgreSQL gets it, with `$1` to `$n`. */
   text: string;
@@ -29,11 +29,7 @@ export type Composed<Row> = Statement<Row, undefined> & { values: unknown[] };
 export type RowOf<S> = S extends Statement<infer Row, unknown> ? Row : never;
 
 /** What a call of a statement gives: nothing where it has no parameters. */
-export type Given<Params> = Params extends readonly unknown[]
-  ? [values?: Params]
-  : Params extends undefined
-    ? []
-    : [params: Params];
+export type Given<Params> = Params extends undefined ? [] : [params: Params];
 
 /** Every declared statement by its name. */
 export const statements = new Map<string, Statement<unknown, unknown>>();
@@ -42,19 +38,13 @@ export const statements = new Map<string, Statement<unknown, unknown>>();
  * Declares a statement of a module: `module.verb-noun` and its text, with parameters as `$camelCase`. A parameter that
  * may be null is written `$name?`, one that is sent as JSON `$name::json` or `$name::jsonb`. Its types are generated
  * (`npm run types:sql`). `present` names result columns that are never null although PostgreSQL cannot know it.
- * Throws when the name is taken, or when named and numbered parameters are mixed.
+ * Throws when the name is taken, or when a parameter is numbered.
  */
 export function statement<Name extends keyof Statements>(
   name: Name,
   text: string,
   options?: { present: readonly Extract<keyof Statements[Name]['row'], string>[] },
 ): Statement<Statements[Name]['row'], Statements[Name]['params']>;
-/** The form that states its types by hand, with `$1` to `$n`. */
-export function statement<Row = Record<string, never>>(
-  name: string,
-  text: string,
-  options?: { present: readonly string[] },
-): Statement<Row>;
 export function statement(
   name: string,
   text: string,
@@ -71,7 +61,9 @@ const tokens =
   /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|\$([a-z][A-Za-z0-9]*)(\?(?![|&]))?(::jsonb?\b)?/g;
 
 /** Replaces `$name` by `$1` to `$n` in the order of first use. */
-export function numberParameters(source: string): Pick<Statement<unknown>, 'text' | 'names' | 'nullable' | 'json'> {
+export function numberParameters(
+  source: string,
+): Pick<Statement<unknown, unknown>, 'text' | 'names' | 'nullable' | 'json'> {
   const names: string[] = [];
   const nullable = new Set<string>();
   const json = new Set<string>();
@@ -83,9 +75,7 @@ export function numberParameters(source: string): Pick<Statement<unknown>, 'text
     if (asJson) json.add(name);
     return `$${names.indexOf(name) + 1}${asJson}`;
   });
-  if (names.length > 0 && /\$\d/.test(source.replaceAll(tokens, ''))) {
-    throw new Error(`a statement mixes named and numbered parameters: ${source}`);
-  }
+  if (/\$\d/.test(source.replaceAll(tokens, ''))) throw new Error(`a statement numbers its parameters: ${source}`);
   return { text, names, nullable: [...nullable], json: [...json] };
 }
 
@@ -97,7 +87,6 @@ export function composed<Row = never>(text: string, values: unknown[] = []): Com
 /** The values of a call in the order of `$1` to `$n`. */
 export function valuesOf(statement: Statement<unknown, unknown>, given: unknown): unknown[] {
   if (given === undefined) return statement.values ?? [];
-  if (Array.isArray(given)) return [...(given as unknown[])];
   const params = given as Record<string, unknown>;
   return statement.names.map((name) => {
     const value = params[name];
