@@ -44,7 +44,7 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
   if (token === undefined) return refuseTaken(call, input.email);
   call.session.set(token);
   if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
-  call.log.info({ event: 'account.token', member: memberId, site: site.key }, 'account token');
+  call.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened');
   const first = firstMessageOf(input);
   if (first) await sendSignupMessage(context, { memberId, ...first });
   return { user: await readUser(context, memberId) };
