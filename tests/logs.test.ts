@@ -178,7 +178,7 @@ describe('what a journey leaves in the logs', () => {
   });
 
   it('logs an effect that failed after its commit, but nothing of the row that caused it (PII-06)', async () => {
-    const { database, clock } = shop.test.context;
+    const { database } = shop.test.context;
     const said = await linesOf(() =>
       database.transaction(async (tx) => {
         tx.afterCommit(async () => {
