@@ -87,7 +87,7 @@ export const accountsOperations = {
     input: Type.Object({ token: Token }),
     output: Ok,
     errors: ['activation.failed', 'activation.broken'],
-    limit: 'login',
+    limit: 'token',
   }),
   sendActivationMail: defineOperation({
     summary: 'Sends the activation e-mail again. Older links stop working.',
@@ -150,7 +150,7 @@ export const accountsOperations = {
     input: Type.Object({ token: Token, password: Password }),
     output: Ok,
     errors: ['link.expired', 'password.too-short', 'password.too-long', 'password.too-common'],
-    limit: 'login',
+    limit: 'token',
   }),
   changePassword: defineOperation({
     summary: 'Changes the password. Ends every other session of the account.',

@@ -12,6 +12,7 @@ export type LimitName =
   | 'search'
   | 'profile'
   | 'login'
+  | 'token'
   | 'signup'
   | 'mail'
   | 'upload'

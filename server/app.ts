@@ -8,6 +8,7 @@ import { closedByRestart } from '../contract/events.ts';
 import { operations } from '../contract/index.ts';
 import { liveFrameMaxBytes, photoMaxMegabytes } from '../contract/limits.ts';
 import { noteSessionUse } from './accounts/sessions/sessions.ts';
+import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { noteActivity } from './members/note-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
@@ -59,7 +60,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   });
   const server = fastify({
     logger: false,
-    trustProxy: context.config.trustProxy,
+    trustProxy: trustOf(context.config.trustProxy),
     bodyLimit: 128 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 65_000,
@@ -74,6 +75,16 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   if (roles.includes('web')) await registerWeb(server, context, dispatch, options.pages);
   else server.setNotFoundHandler((_request, reply) => sendFailure(context, reply, 'request.not-found'));
   return { server, dispatch };
+}
+
+/**
+ * Which proxies are believed about the address, host and scheme of a request: the last ones, by number or by address. Each
+ * appends the address that it sees to X-Forwarded-For, so that what the client itself wrote comes first and is never
+ * reached.
+ */
+function trustOf(proxies: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof proxies !== 'number') return [...proxies];
+  return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
 /** The role `web`: calls, photos and, if they are built, pages. */

@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 
 /** The roles of a process: pages and calls, the live channel, jobs with their schedules. */
@@ -23,7 +24,8 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   payments: { url: string | null; apiKey: string | null; webhookOrigin: string | null };
-  trustProxy: boolean;
+  /** Proxies in front whose forwarding headers are believed: how many, or their address ranges. */
+  trustProxy: number | readonly string[];
   rateLimitFactor: number;
   logLevel: string;
   /** Header in which the edge sends the visitor's country, if any. */
@@ -69,7 +71,7 @@ export function readConfig(env: Environment, root: string): Config {
       apiKey: env['PAYMENTS_API_KEY'] ?? null,
       webhookOrigin: env['PAYMENTS_WEBHOOK_ORIGIN']?.replace(/\/$/, '') ?? null,
     },
-    trustProxy: env['TRUST_PROXY'] === '1',
+    trustProxy: readProxies(env['TRUST_PROXY'], problems),
     rateLimitFactor: factor,
     logLevel: env['LOG_LEVEL'] ?? 'info',
     countryHeader: env['COUNTRY_HEADER']?.toLowerCase() ?? null,
@@ -87,6 +89,22 @@ function readRoles(text: string | undefined, problems: string[]): Role[] {
     return roles.filter((role) => names.includes(role));
   problems.push(`ROLE may only contain ${roles.join(', ')}`);
   return [...roles];
+}
+
+function readProxies(text: string | undefined, problems: string[]): number | readonly string[] {
+  if (text === undefined) return 0;
+  if (/^\d$/.test(text)) return Number(text);
+  const ranges = text.split(',').map((range) => range.trim());
+  if (ranges.every(isAddressRange)) return ranges;
+  problems.push('TRUST_PROXY is neither a number of proxies up to 9 nor a list of address ranges such as 10.0.0.0/8');
+  return 0;
+}
+
+// A range of all addresses would believe everybody.
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...others] = text.split('/');
+  if (isIP(address) === 0 || others.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128));
 }
 
 // A process with some of the roles works beside others, so the services that they share cannot be embedded in one.

@@ -14,6 +14,22 @@ const complete = {
   PAYMENTS_API_KEY: 'live_key',
 };
 
+// A range of all addresses would believe everybody.
+const notProxies = [
+  '',
+  'true',
+  '-1',
+  '1.5',
+  '99',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0',
+  'proxy',
+  '1,',
+];
+
 /** The lines of the refusal, or none when the settings are accepted. */
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -40,7 +56,7 @@ describe('the configuration of a laptop', () => {
       smtpUrl: null,
       mailFrom: 'hello@tealight.example',
       payments: { url: null, apiKey: null, webhookOrigin: null },
-      trustProxy: false,
+      trustProxy: 0,
       rateLimitFactor: 100,
       logLevel: 'info',
       countryHeader: null,
@@ -63,7 +79,7 @@ describe('the configuration of a laptop', () => {
       port: 0,
       dataDir: '/var/tealight',
       demo: false,
-      trustProxy: true,
+      trustProxy: 1,
       rateLimitFactor: 2,
       countryHeader: 'x-country',
       publicOrigin: 'http://box.local:8080',
@@ -73,6 +89,7 @@ describe('the configuration of a laptop', () => {
   it.each([
     ['PORT', ['http', '-1', '65536', '80.5', 'NaN']],
     ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many']],
+    ['TRUST_PROXY', notProxies],
     ['LOG_LEVEL', ['verbose', 'INFO', '']],
     ['ROLE', ['', 'webs', 'web,', 'web;live,worker', 'all', 'web,live,worker,cron']],
     ['REDIS_URL', ['', 'localhost:6379', 'http://localhost:6379', 'redis']],
@@ -82,6 +99,17 @@ describe('the configuration of a laptop', () => {
       expect(faultsOf({ [name]: value }), value).toHaveLength(1);
       expect(faultsOf({ [name]: value })[0]).toContain(name);
     }
+  });
+});
+
+describe('TRUST_PROXY', () => {
+  it.each([
+    ['0', 0],
+    ['1', 1],
+    ['3', 3],
+    ['10.0.0.0/8, 192.0.2.7,2001:db8::/32', ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32']],
+  ])('is a number of proxies or a list of address ranges: %s', (text, trusted) => {
+    expect(readConfig({ TRUST_PROXY: text }, '/srv/tealight').trustProxy).toEqual(trusted);
   });
 });
 

@@ -72,23 +72,3 @@ function recent(state: Attempts, limit: AttemptLimit, now: Date): Date[] {
 export function scaleLimit(limit: AttemptLimit, factor: number): AttemptLimit {
   return { ...limit, max: limit.max * factor };
 }
-
-/** The source an address counts as: the whole IPv4 address, or the /64 of an IPv6 address, which one line owns. */
-export function sourceOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  return plain.includes(':') ? groupsOf(plain).slice(0, 4).join(':') : plain;
-}
-
-/** The network of an address: /24 of IPv4, /48 of IPv6. */
-export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  return plain.includes(':') ? groupsOf(plain).slice(0, 3).join(':') : plain.split('.').slice(0, 3).join('.');
-}
-
-function groupsOf(ip: string): string[] {
-  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const zeros = ip.includes('::') ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0') : [];
-  return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''));
-}

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../../contract/errors.ts';
+import { sourceOf } from '../platform/addresses.ts';
 import { minuteMs } from '../platform/clock.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
-import { loginLimit, sourceOf } from './attempt-rules.ts';
+import { loginLimit } from './attempt-rules.ts';
 import { type CountedAttempt, clearAttempts, pseudonymOf, takeAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 import { nameKey } from '../../contract/username.ts';

@@ -1,6 +1,7 @@
+import { networkOf, sourceOf } from '../platform/addresses.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
-import { networkOf, sourceOf, probeLimits, scaleLimit } from './attempt-rules.ts';
+import { probeLimits, scaleLimit } from './attempt-rules.ts';
 import { type CountedAttempt, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 

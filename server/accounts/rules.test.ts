@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { cleanName, nameKey } from '../../contract/username.ts';
-import { afterAttempt, loginLimit, networkOf, sourceOf, waitMsOf } from './attempt-rules.ts';
+import { afterAttempt, loginLimit, waitMsOf } from './attempt-rules.ts';
 import { emailKey, isEmail } from './email-rules.ts';
 import { nameError } from './name-rules.ts';
 
@@ -143,13 +143,5 @@ describe('attempts', () => {
     expect(waitMsOf(state, loginLimit, at(16))).toBe(0);
     state = afterAttempt(state, loginLimit, at(17)).state;
     expect(waitMsOf(state, loginLimit, at(17))).toBe(15 * 60_000);
-  });
-
-  it('know the source and the network of an address', () => {
-    expect(sourceOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
-    expect(networkOf('192.0.2.7')).toBe('192.0.2');
-    expect(sourceOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
-    expect(networkOf('2001:0db8:1:2::9')).toBe('2001:db8:1');
-    expect(networkOf('2001:db8::1')).toBe('2001:db8:0');
   });
 });

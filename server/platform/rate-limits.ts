@@ -3,13 +3,18 @@ import type pg from 'pg';
 
 import { typingEveryMs } from '../../contract/limits.ts';
 import type { LimitName } from '../../contract/operation.ts';
+import { countsNetwork, networkOf, sourceOf } from './addresses.ts';
 import { Failure } from './failure.ts';
 
 type AnyLimitName = LimitName | 'address';
 
 interface Limit {
   points: number;
+  /** Points of a network of IPv6 (a /48), above those of each source in it; by default four times as many. */
+  networkPoints?: number;
   seconds: number;
+  /** Counts the address of members, too: sessions must not give anybody more attempts on accounts. */
+  byAddress?: boolean;
   /** Counted in the database, across nodes and restarts; otherwise in the memory of this process. */
   durable?: boolean;
   /** Not raised by the factor: clients of ours keep within it in demos and load tests, too. */
@@ -19,7 +24,9 @@ interface Limit {
 /**
  * The limits of operations, counted per member or, without a session, per IP address; and `address`, which counts all
  * calls of an IP address before their sessions are read. Many members can share an address, such as that of a mobile
- * network, so that one is wide.
+ * network, so that one is wide. `login` is narrow: whoever tries one password on a thousand accounts is slowed before 3 %
+ * of them, and a session lasts a month, so that few members of an address log in at the same time. `token` is apart from
+ * it, so that an attacker who uses up the logins of an address keeps nobody there from resetting a password by mail.
  */
 const limits: Record<AnyLimitName, Limit> = {
   address: { points: 30_000, seconds: 60 },
@@ -27,51 +34,76 @@ const limits: Record<AnyLimitName, Limit> = {
   write: { points: 240, seconds: 60 },
   search: { points: 120, seconds: 60 },
   profile: { points: 300, seconds: 3_600 },
-  login: { points: 60, seconds: 900, durable: true },
-  signup: { points: 30, seconds: 3_600, durable: true },
-  mail: { points: 20, seconds: 3_600, durable: true },
+  login: { points: 20, networkPoints: 28, seconds: 900, byAddress: true, durable: true },
+  token: { points: 60, networkPoints: 120, seconds: 900, byAddress: true, durable: true },
+  signup: { points: 30, networkPoints: 60, seconds: 3_600, byAddress: true, durable: true },
+  mail: { points: 20, networkPoints: 40, seconds: 3_600, byAddress: true, durable: true },
   upload: { points: 120, seconds: 600 },
   order: { points: 30, seconds: 600, durable: true },
-  webhook: { points: 6_000, seconds: 60 },
+  webhook: { points: 6_000, seconds: 60, byAddress: true },
   typing: { points: 1, seconds: typingEveryMs / 1_000, fixed: true },
   receipt: { points: 50, seconds: 1, fixed: true },
 };
 
+/** Each function throws request.too-many with `retry_after` in seconds when no point is left. */
 export interface RateLimits {
-  /** Consumes a point; throws request.too-many with `retry_after` in seconds when none is left. */
+  /** Consumes a point of a member. */
   enforce(name: AnyLimitName, who: string): Promise<void>;
+  /** Consumes a point of an IP address: of its source and, for IPv6, of its network. */
+  enforceAddress(name: AnyLimitName, ip: string): Promise<void>;
+  /** Consumes what a call costs: a point of the member, and of the address for visitors and where the limit says so. */
+  enforceCall(name: LimitName, ip: string, member: string | undefined): Promise<void>;
 }
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres;
 
 /** Limits in memory or in the table `rate_limits`. `factor` raises them all, for demo and load tests. */
 export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
-  const limiters = new Map<AnyLimitName, RateLimiterMemory | RateLimiterPostgres>();
+  const limiters = new Map<string, Limiter>();
 
-  function limiterOf(name: AnyLimitName): RateLimiterMemory | RateLimiterPostgres {
-    const known = limiters.get(name);
+  function limiterOf(name: AnyLimitName, ofNetwork: boolean): Limiter {
+    const key = ofNetwork ? `${name}-network` : name;
+    const known = limiters.get(key);
     if (known) return known;
-    const { points, seconds, durable, fixed } = limits[name];
-    const options = { keyPrefix: name, points: fixed ? points : points * factor, duration: seconds };
-    const fresh = durable
-      ? new RateLimiterPostgres({
-          ...options,
-          storeClient: pool,
-          tableName: 'rate_limits',
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-        })
-      : new RateLimiterMemory(options);
-    limiters.set(name, fresh);
+    const { points, networkPoints = points * 4 } = limits[name];
+    const fresh = createLimiter(pool, key, { ...limits[name], points: ofNetwork ? networkPoints : points }, factor);
+    limiters.set(key, fresh);
     return fresh;
   }
 
+  async function consume(name: AnyLimitName, who: string, ofNetwork = false): Promise<void> {
+    try {
+      await limiterOf(name, ofNetwork).consume(who);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw new Failure('request.too-many', { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
+    }
+  }
+
+  async function enforceAddress(name: AnyLimitName, ip: string): Promise<void> {
+    await consume(name, sourceOf(ip));
+    if (countsNetwork(ip)) await consume(name, networkOf(ip), true);
+  }
+
   return {
-    enforce: async (name, who) => {
-      try {
-        await limiterOf(name).consume(who);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new Failure('request.too-many', { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
-      }
+    enforce: (name, who) => consume(name, who),
+    enforceAddress,
+    enforceCall: async (name, ip, member) => {
+      if (member === undefined || limits[name].byAddress) await enforceAddress(name, ip);
+      if (member !== undefined) await consume(name, member);
     },
   };
+}
+
+function createLimiter(pool: pg.Pool, keyPrefix: string, limit: Limit, factor: number): Limiter {
+  const { points, seconds, durable, fixed } = limit;
+  const options = { keyPrefix, points: fixed ? points : points * factor, duration: seconds };
+  if (!durable) return new RateLimiterMemory(options);
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
 }

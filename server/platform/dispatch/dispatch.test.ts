@@ -39,14 +39,15 @@ describe('the dispatcher', () => {
   it('limits calls by address before it reads a session, and by member after it', async () => {
     const member = await quickMember(test);
     const readSession = vi.spyOn(test.context, 'readSession');
-    const enforce = vi.spyOn(test.context.rateLimits, 'enforce');
+    const enforceAddress = vi.spyOn(test.context.rateLimits, 'enforceAddress');
+    const enforceCall = vi.spyOn(test.context.rateLimits, 'enforceCall');
     await test.app.dispatch('listChats', {}, requestOf(member));
-    expect(enforce.mock.calls).toEqual([
-      ['address', '192.0.2.1'],
-      ['read', member.id],
-    ]);
+    expect(enforceAddress.mock.calls).toEqual([['address', '192.0.2.1']]);
+    expect(enforceCall.mock.calls).toEqual([['read', '192.0.2.1', member.id]]);
+    const order = [enforceAddress, readSession, enforceCall].map((spy) => spy.mock.invocationCallOrder[0]);
+    expect(order).toEqual(order.toSorted((one, other) => Number(one) - Number(other)));
     readSession.mockClear();
-    enforce.mockRejectedValueOnce(new Failure('request.too-many', { retry_after: 1 }));
+    enforceAddress.mockRejectedValueOnce(new Failure('request.too-many', { retry_after: 1 }));
     expect((await test.app.dispatch('listChats', {}, requestOf(member))).status).toBe(429);
     expect(readSession).not.toHaveBeenCalled();
   });

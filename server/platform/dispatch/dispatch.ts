@@ -48,17 +48,17 @@ export interface DispatchOptions {
  * The dispatcher, the only way to run an operation: address limit → session → operation limit → audience → parse → run →
  * check the answer. The address limit comes first, so that a flood of made-up session tokens does not reach the
  * database. The limit of the operation counts per member and therefore needs the session; visitors are counted per
- * address.
+ * address, and members by it too where a limit protects accounts.
  */
 export function createDispatch(context: AppContext, options: DispatchOptions): Dispatch {
   return async <Name extends OperationName>(name: Name, input: unknown, request: DispatchRequest) => {
     const trace = randomUUID();
     let member: string | undefined;
     try {
-      await context.rateLimits.enforce('address', request.ip);
+      await context.rateLimits.enforceAddress('address', request.ip);
       const call = await openCall(context, options, request);
       member = call.member?.id;
-      await context.rateLimits.enforce(operations[name].limit, member ?? call.ip);
+      await context.rateLimits.enforceCall(operations[name].limit, call.ip, member);
       const handler = options.handlers[name] as (input: Input<Name>, call: Call) => Promise<Output<Name>>;
       const body = await runOperation(name, operations[name], handler, input, call);
       return { ok: true, status: body === null ? 204 : 200, body };

@@ -7,6 +7,7 @@ import type { LiveEvent } from '../../../contract/events.ts';
 import { type FrameName, frameOperations } from '../../../contract/frames.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchFrame } from '../dispatch/dispatch-frame.ts';
+import { Failure } from '../failure.ts';
 import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
 import { comesFromOurselves } from './origin-guard.ts';
 
@@ -38,6 +39,10 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
       socket.close(1008, 'foreign origin');
       return;
     }
+    if (!(await isWithinLimit(context, request.ip))) {
+      socket.close(1013, 'too many requests');
+      return;
+    }
     const token = request.cookies[context.sessionCookie];
     const session = await context.readSession(token);
     if (!session) {
@@ -50,6 +55,17 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
     socket.removeAllListeners('error');
     attach(socket, context, { memberId: session.member.id, token: token ?? '' }, shared);
   });
+}
+
+/** Counts a handshake for its address, as every call: a flood of made-up sessions must not reach the database. */
+async function isWithinLimit({ rateLimits }: AppContext, ip: string): Promise<boolean> {
+  try {
+    await rateLimits.enforceAddress('address', ip);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
 }
 
 // A successful handshake is not answered by Fastify: request and response are 4 KB that the socket would keep.

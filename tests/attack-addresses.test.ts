@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { type OperationName, callOf } from '../contract/calls.ts';
+import { Failure } from '../server/platform/failure.ts';
+import { quickMember } from './support/chat.ts';
+import { connect, listen } from './support/live.ts';
+import { type TestApp, createTestApp, testPassword } from './support/test-app.ts';
+
+const wrong = 'not the evening by the sea';
+/** An address of the network that the balancer and the attacker are in. */
+const balancer = '10.1.0.1';
+const attacker = '198.51.100.8';
+
+let test: TestApp;
+afterEach(() => test.close());
+
+const start = async (env: Record<string, string> = {}): Promise<void> => {
+  test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1', ...env } });
+};
+
+interface From {
+  /** The address of the connection. */
+  peer?: string;
+  /** The content of X-Forwarded-For. */
+  forwarded?: string;
+  cookies?: Record<string, string>;
+}
+
+/** Makes a call and returns its status and error code. */
+async function call(name: OperationName, payload: object, from: From = {}): Promise<[number, string | undefined]> {
+  const { method, path } = callOf(name);
+  const answer = await test.app.server.inject({
+    method,
+    url: path,
+    remoteAddress: from.peer ?? '192.0.2.1',
+    headers: { host: 'localhost', ...(from.forwarded === undefined ? {} : { 'x-forwarded-for': from.forwarded }) },
+    cookies: from.cookies ?? {},
+    payload,
+  });
+  return [answer.statusCode, (answer.json() as { error?: string }).error];
+}
+
+const logIn = (login: string, password: string, from?: From) => call('logIn', { login, password }, from);
+
+async function account(): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
+  await test.member({ email });
+  return email;
+}
+
+/** The codes of the answers to `count` calls, one after another. */
+async function inOrder(count: number, one: (index: number) => Promise<[number, string | undefined]>) {
+  const codes: (string | undefined)[] = [];
+  for (let index = 0; index < count; index += 1) codes.push((await one(index))[1]);
+  return codes;
+}
+
+const countOf = (codes: (string | undefined)[], code: string | undefined): number =>
+  codes.filter((one) => one === code).length;
+
+describe('a forged X-Forwarded-For (ABU-10)', () => {
+  it.each([
+    ['one hop', '1', (forged: string) => `${forged}, ${attacker}`],
+    ['two hops', '2', (forged: string) => `${forged}, ${attacker}, 10.2.0.1`],
+    ['address ranges', '10.0.0.0/8, 2001:db8:ffff::/48', (forged: string) => `${forged}, ${attacker}, 10.2.0.1`],
+  ])('does not open a blocked login behind a proxy that is trusted by %s', async (_how, trusted, forwardedOf) => {
+    await start({ TRUST_PROXY: trusted });
+    const login = await account();
+    const from = (index: number): From => ({ peer: balancer, forwarded: forwardedOf(`10.9.${index}.1`) });
+    const codes = await inOrder(8, (index) => logIn(login, wrong, from(index)));
+    expect(codes).toEqual([...Array(5).fill('login.failed'), ...Array(3).fill('login.blocked')]);
+    expect(await logIn(login, testPassword, from(99))).toEqual([429, 'login.blocked']);
+    const other: From = { peer: balancer, forwarded: forwardedOf('10.9.0.1').replace(attacker, '203.0.113.5') };
+    expect((await logIn(login, testPassword, other))[0]).toBe(200);
+  });
+
+  it.each([
+    ['no proxy', '0'],
+    ['a proxy in another range', '10.0.0.0/8'],
+  ])('is ignored, with every other forwarding header, when %s is trusted', async (_what, trusted) => {
+    await start({ TRUST_PROXY: trusted });
+    const codes = await inOrder(31, (index) =>
+      call('signUp', {}, { peer: attacker, forwarded: `10.9.${index}.1, 10.1.0.1` }),
+    );
+    expect(codes.at(-1)).toBe('request.too-many');
+    // With this host the call would come from our own page.
+    const answer = await test.app.server.inject({
+      method: 'POST',
+      url: '/api/login.php',
+      remoteAddress: attacker,
+      headers: { host: 'localhost', 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' },
+      payload: {},
+    });
+    expect(answer.json()).toMatchObject({ error: 'request.foreign-origin' });
+  });
+
+  it('counts what a proxy adds behind the address, such as a port, as the same address', async () => {
+    await start({ TRUST_PROXY: '1' });
+    const codes = await inOrder(31, (index) =>
+      call('signUp', {}, { peer: balancer, forwarded: `${attacker}:${40_000 + index}` }),
+    );
+    expect(codes.at(-1)).toBe('request.too-many');
+    const nonsense = await inOrder(31, (index) => call('signUp', {}, { peer: balancer, forwarded: `unknown${index}` }));
+    expect(nonsense.at(-1)).toBe('request.too-many');
+  });
+});
+
+describe('an address of IPv6', () => {
+  it('counts with its /64, whatever its other half is', async () => {
+    await start();
+    const codes = await inOrder(31, (index) => call('signUp', {}, { peer: `2001:db8:1:2::${index.toString(16)}` }));
+    expect([countOf(codes, 'input.invalid'), codes.at(-1)]).toEqual([30, 'request.too-many']);
+    expect((await call('signUp', {}, { peer: '2001:db8:1:3::1' }))[1]).toBe('input.invalid');
+  });
+
+  it.each([
+    ['signUp', {}, 60],
+    ['requestPasswordReset', { email: 'x' }, 40],
+  ] as const)('counts with its /48, which has its own limit of %s', async (name, input, max) => {
+    await start();
+    const codes = await inOrder(max + 20, (index) =>
+      call(name, input, { peer: `2001:db8:1:${index.toString(16)}::1` }),
+    );
+    expect(countOf(codes, 'request.too-many')).toBe(20);
+    expect((await call(name, input, { peer: '2001:db8:2::1' }))[1]).not.toBe('request.too-many');
+  });
+
+  it('counts with its /64 for visitors who search, too', async () => {
+    await start();
+    const search = (peer: string) =>
+      test.app.server.inject({
+        url: callOf('searchProfiles').path,
+        remoteAddress: peer,
+        headers: { host: 'localhost' },
+      });
+    const statuses = new Set<number>();
+    for (let index = 0; index < 121; index += 1)
+      statuses.add((await search(`2001:db8:5:6::${index.toString(16)}`)).statusCode);
+    expect(statuses.has(429)).toBe(true);
+  });
+
+  it('is the IPv4 address that it stands for', async () => {
+    await start();
+    const written = ['::ffff:198.51.100.8', '::ffff:c633:6408', '0:0:0:0:0:FFFF:198.51.100.8', attacker];
+    const codes = await inOrder(31, (index) => call('signUp', {}, { peer: written[index % 4] as string }));
+    expect(codes.at(-1)).toBe('request.too-many');
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    ['signUp', {}, 30],
+    ['requestPasswordReset', { email: 'x' }, 20],
+    ['logIn', { login: '', password: '' }, 20],
+  ] as const)('does not take %s out of the limit of its address', async (name, input, max) => {
+    await start();
+    const members = [await quickMember(test), await quickMember(test), await quickMember(test)];
+    const codes = await inOrder(max + 3, (index) =>
+      call(name, input, { cookies: Object.fromEntries(members[index % 3]?.cookies ?? []) }),
+    );
+    expect(countOf(codes, 'request.too-many')).toBe(3);
+    expect((await call(name, input))[1]).toBe('request.too-many');
+  });
+
+  it('counts its member in every place', async () => {
+    await start();
+    const cookies = Object.fromEntries((await quickMember(test)).cookies);
+    const codes = await inOrder(31, (index) => call('signUp', {}, { cookies, peer: `203.0.113.${index}` }));
+    expect(codes.at(-1)).toBe('request.too-many');
+  });
+});
+
+describe('many accounts and one password (ABU-05)', () => {
+  it.each([
+    ['from one address', () => attacker],
+    ['from a /64', (index: number) => `2001:db8:7:7::${index.toString(16)}`],
+    ['from a /48', (index: number) => `2001:db8:7:${index.toString(16)}::1`],
+  ])('fewer than 3 % of a thousand accounts are tried %s', async (_where, peerOf) => {
+    await start();
+    const codes = await inOrder(100, (index) =>
+      logIn(`${randomUUID()}@example.org`, testPassword, { peer: peerOf(index) }),
+    );
+    expect(countOf(codes, 'login.failed')).toBeLessThan(30);
+    expect(countOf(codes.slice(30), 'request.too-many')).toBe(70);
+  });
+
+  it('are not tried with the sessions of other accounts either', async () => {
+    await start();
+    const members = [await quickMember(test), await quickMember(test), await quickMember(test)];
+    const codes = await inOrder(60, (index) =>
+      logIn(`${randomUUID()}@example.org`, testPassword, {
+        cookies: Object.fromEntries(members[index % 3]?.cookies ?? []),
+      }),
+    );
+    expect(countOf(codes, 'login.failed')).toBeLessThan(30);
+  });
+});
+
+describe('a member whose account is attacked from everywhere (ABU-04)', () => {
+  it('logs in from an address of their own, and resets the password by mail where the attacker is', async () => {
+    await start();
+    const login = await account();
+    for (let line = 1; line <= 4; line += 1)
+      for (let attempt = 0; attempt < 6; attempt += 1) await logIn(login, wrong, { peer: `198.51.100.${line}` });
+    expect((await logIn(login, testPassword, { peer: '203.0.113.77' }))[0]).toBe(200);
+    const peer = '198.51.100.1';
+    // The attacker also uses up every login of the address that both of them share.
+    await inOrder(30, () => logIn(`${randomUUID()}@example.org`, wrong, { peer }));
+    expect((await call('requestPasswordReset', { email: login }, { peer }))[0]).toBe(200);
+    await test.runJobs();
+    const letter = (await test.outbox()).find(({ text }) => text.includes('/reset-password/do?token='));
+    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    const password = 'another quiet evening here';
+    expect((await call('resetPassword', { token, password }, { peer }))[0]).toBe(200);
+    expect((await logIn(login, password, { peer: '203.0.113.78' }))[0]).toBe(200);
+  });
+});
+
+describe('the live channel', () => {
+  it('counts the address of a handshake before it reads the session', async () => {
+    await start();
+    const address = await listen(test);
+    vi.spyOn(test.context.rateLimits, 'enforceAddress').mockRejectedValueOnce(new Failure('request.too-many'));
+    const readSession = vi.spyOn(test.context, 'readSession');
+    const headers = { origin: `http://${address}`, cookie: `auth.session=${'x'.repeat(43)}` };
+    expect(await connect(address, headers).closed).toBe(1013);
+    expect(readSession).not.toHaveBeenCalled();
+  });
+});
