@@ -95,7 +95,10 @@ export const OwnProfile = Type.Object({
 const BooleanFlag = Type.Optional(Type.Boolean());
 const age = Type.Integer({ minimum: minAgeFloorYears, maximum: maxAgeYears });
 
-/** Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. */
+/**
+ * Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. A filter by what the
+ * viewer does not see on profiles of this site is ignored.
+ */
 export const SearchQuery = Type.Object({
   gender: Type.Optional(Type.Enum([...attributes.gender])),
   country: Type.Optional(CountryCode),
@@ -140,7 +143,7 @@ export const membersOperations = {
         gender: Type.Enum([...attributes.gender]),
         sexuality: Type.Enum([...attributes.sexuality]),
         country: CountryCode,
-        countryregion: Type.String({ maxLength: 10 }),
+        countryregion: nullable(Type.String({ maxLength: 10 })),
         town: nullable(Type.String({ maxLength: 60 })),
         about: Type.String({ maxLength: aboutLengthMax }),
         interests: Type.Array(Type.Enum([...interestKeys]), { maxItems: 30 }),

@@ -1,10 +1,11 @@
+import { shownOn } from '../../contract/shown-profile.ts';
 import { admitsSearch } from '../../contract/tracking.ts';
 import { markLikeSeen } from '../likes/mark-like-seen.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { findVisible } from './visibility/find-visible.ts';
-import { toProfile, toVisitorProfile } from './present.ts';
+import { toProfile } from './present.ts';
 import { findProfile } from './queries.ts';
 import { viewOf } from './view.ts';
 
@@ -23,8 +24,7 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, { context, site,
   ]);
   must(row, 'profile.not-found');
   if (row.likes_you && member) await markLikeSeen(context, member.id, id);
-  const parts = { photos, messageCredits: site.settings.message_credits };
-  const view = viewOf(context, viewerId);
-  if (!member) return { profile: toVisitorProfile(row, view, parts) };
-  return { profile: toProfile(row, view, { ...parts, fields: site.settings.visible_profile_fields }) };
+  const shown = shownOn(site.settings, { isMember: member !== null });
+  const parts = { photos, messageCredits: site.settings.message_credits, shown };
+  return { profile: toProfile(row, viewOf(context, viewerId), parts) };
 };

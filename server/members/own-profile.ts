@@ -12,5 +12,6 @@ export async function ownProfile(context: AppContext, memberId: string): Promise
     listOwnPhotos(context, memberId),
   ]);
   must(row, 'profile.not-found');
-  return toOwnProfile(row, context.clock.now(), photos);
+  const { settings } = await context.siteOf(row.site, undefined, null);
+  return toOwnProfile(row, { now: context.clock.now(), photos, offered: settings.interests });
 }

@@ -3,6 +3,7 @@ import { type Gender, type ProfileAttribute, type Sexuality, byProfileAttribute 
 import { type DistanceBand } from '../../contract/geo-bands.ts';
 import type { Image, OwnPhoto, OwnProfile, Profile, ProfilePhoto, ProfileSummary } from '../../contract/members.ts';
 import { ageAt } from '../../contract/birth-date.ts';
+import type { ProfileField, ShownProfile } from '../../contract/shown-profile.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
 import { photosMaxOf } from '../photos/rules.ts';
 import { onlineSince } from './rules.ts';
@@ -38,6 +39,8 @@ export interface ProfileRow extends SummaryRow, ChosenRow {
 
 export interface OwnRow extends ChosenRow {
   member_id: string;
+  /** The site that the member belongs to. */
+  site: string;
   name: string;
   gender: Gender;
   sexuality: Sexuality | null;
@@ -94,19 +97,20 @@ export function bandBetween(a: string | null, b: string | null): DistanceBand | 
   return from && to ? distanceBand(distanceKm(from, to)) : null;
 }
 
-/** A member as another member sees them. Fields that the site does not show are empty for everybody. */
+/** A member as somebody else sees them. What is not shown to the viewer on this site is empty. */
 export function toProfile(
   row: ProfileRow,
   view: View,
-  parts: { photos: ProfilePhoto[]; messageCredits: number; fields: readonly string[] },
+  parts: { photos: ProfilePhoto[]; messageCredits: number; shown: ShownProfile },
 ): Profile {
-  const shows = (field: string): boolean => parts.fields.includes(field);
+  const { fields, interests } = parts.shown;
+  const shows = (field: ProfileField): boolean => fields.has(field);
   return {
     ...toSummary(row, view),
     ...(byProfileAttribute((name) => (shows(name) ? row[name] : null)) as Pick<Profile, ProfileAttribute>),
     sexuality: shows('sexuality') ? row.sexuality : null,
     about: shows('about') ? row.about : '',
-    interests: (shows('interests') ? row.interests : []) as Profile['interests'],
+    interests: row.interests.filter((key) => interests.has(key)) as Profile['interests'],
     photos: parts.photos,
     likes_you: row.likes_you,
     match: row.liked && row.likes_you,
@@ -116,17 +120,11 @@ export function toProfile(
   };
 }
 
-/** A member as a visitor sees them: the summary and locked photos, none of the profile's fields. */
-export function toVisitorProfile(
-  row: ProfileRow,
-  view: View,
-  parts: { photos: ProfilePhoto[]; messageCredits: number },
-): Profile {
-  return toProfile(row, view, { ...parts, fields: [] });
-}
-
-/** The member's own profile, with everything that they wrote. */
-export function toOwnProfile(row: OwnRow, now: Date, photos: OwnPhoto[]): OwnProfile {
+/** The member's own profile, with everything that they wrote. `offered` are the interests of their own site. */
+export function toOwnProfile(
+  row: OwnRow,
+  { now, photos, offered }: { now: Date; photos: OwnPhoto[]; offered: readonly { key: string }[] },
+): OwnProfile {
   const town = row.town ? townById(row.town) : undefined;
   return {
     name: row.name,
@@ -139,7 +137,7 @@ export function toOwnProfile(row: OwnRow, now: Date, photos: OwnPhoto[]): OwnPro
     town: town ? { id: town.id, name: town.name } : null,
     about: row.about,
     ...(byProfileAttribute((name) => row[name]) as Pick<OwnProfile, ProfileAttribute>),
-    interests: row.interests as OwnProfile['interests'],
+    interests: row.interests.filter((key) => offered.some((one) => one.key === key)) as OwnProfile['interests'],
     status: row.status === 'active' ? 'active' : 'disabled',
     invisible: row.invisible,
     consent_sensitive: row.consent,

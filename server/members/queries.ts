@@ -68,7 +68,7 @@ export const findProfile = statement(
 
 export const findOwnProfile = statement(
   'members.find-own-profile',
-  `select p.member_id, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, ${attributeColumns},
+  `select p.member_id, m.site, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, ${attributeColumns},
           p.interests, p.status, p.invisible, p.fictional,
           m.paid_at is not null as paid, m.sensitive_consent_at is not null as consent
      from profiles p join members m using (member_id)

@@ -23,7 +23,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
     await tx.run(lockProfile, { memberId: member.id });
     const before = await tx.first(findOwnProfile, { memberId: member.id });
     must(before, 'profile.not-found');
-    refuseUnknownInterests(changes, before, call);
+    refuseUnknownInterests(changes, call);
     const consent = changes.consent_sensitive ?? before.consent;
     if (consent !== before.consent) await recordSensitiveConsent(tx, member.id, consent, context.clock.now());
     const name = await nameAfter(tx, changes, before, member);
@@ -50,13 +50,13 @@ async function nameAfter(
   return renameMember(tx, { memberId: member.id, name, email: member.email });
 }
 
-/** A town decides its region; another country or region leaves no town behind that is not in it. */
+/** A town decides its region; another country or region, or none, leaves no town behind that is not in it. */
 function placeAfter(changes: Changes, before: OwnRow): Pick<OwnRow, 'country' | 'region' | 'town'> {
-  const country = changes.country ?? before.country;
+  const { country = before.country, countryregion } = changes;
   const moved = country !== before.country;
-  const newRegion = changes.countryregion !== undefined && changes.countryregion !== before.region;
-  const region = changes.countryregion ?? (moved ? null : before.region);
-  const town = changes.town !== undefined ? changes.town : moved || newRegion ? null : before.town;
+  // Nothing and an empty text both clear the region.
+  const region = countryregion !== undefined ? countryregion || null : moved ? null : before.region;
+  const town = changes.town !== undefined ? changes.town : moved || region !== before.region ? null : before.town;
   return { country, ...resolvePlace(country, region, town) };
 }
 
@@ -75,9 +75,9 @@ function unique(keys: readonly string[]): string[] {
   return [...new Set(keys)];
 }
 
-/** New interests are those that the site offers; explicit ones belong to some niches only. */
-function refuseUnknownInterests({ interests }: Changes, before: OwnRow, { site }: MemberCall): void {
-  const offered = new Set([...site.settings.interests.map(({ key }) => key), ...before.interests]);
+/** Interests are those that the site offers; explicit ones belong to some niches only. */
+function refuseUnknownInterests({ interests }: Changes, { site }: MemberCall): void {
+  const offered = new Set(site.settings.interests.map(({ key }) => key));
   refuseFields({ interests: interests?.every((key) => offered.has(key)) === false ? 'field.invalid' : undefined });
 }
 

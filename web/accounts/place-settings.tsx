@@ -24,7 +24,7 @@ export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElemen
     const { country, countryregion, town } = place;
     void save({
       country,
-      ...(countryregion !== '' && { countryregion }),
+      countryregion: countryregion || null,
       // A typed name that is not in the list is refused as an unknown town.
       town: town.id || town.name.trim() || null,
     });

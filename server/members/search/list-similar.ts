@@ -1,3 +1,4 @@
+import { shownOn } from '../../../contract/shown-profile.ts';
 import { admitsSearch } from '../../../contract/tracking.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
@@ -11,8 +12,9 @@ import { ageAt } from '../../../contract/birth-date.ts';
 const yearsApartMax = 8;
 
 /**
- * Members similar to one member (specification, section 3): same gender and country, at most eight years apart, closest
- * in interests and age first, and compatible with the viewer. Throws profile.not-found, search.members-only.
+ * Members similar to one member (specification, section 3) and compatible with the viewer: same gender and country, at
+ * most eight years apart; most interests in common first, of those that the viewer may see, then closest in age. Throws
+ * profile.not-found, search.members-only.
  */
 export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, site, member, tracking }) => {
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
@@ -27,6 +29,7 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
   if (groups.length === 0) return { results: [], numResults: 0 };
   const now = context.clock.now();
   const age = ageAt(like.date_of_birth, now);
+  const { interests } = shownOn(site.settings, { isMember: member !== null });
   const nearest = findNearest(
     {
       viewerId,
@@ -39,7 +42,7 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
       chosen: {},
       except: id,
     },
-    { interests: like.interests, born: like.date_of_birth },
+    { interests: like.interests.filter((key) => interests.has(key)), age, now },
   );
   const ids = await context.database.all(nearest);
   const results = await summariesInOrder(

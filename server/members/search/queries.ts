@@ -78,19 +78,22 @@ export function findLatest(filters: Filters, { page, most }: { page: number; mos
   return composed(text, values.list);
 }
 
-/** Of the latest active matching members, the closest to a member by shared interests, then by years of age. */
+/**
+ * Of the latest active matching members, the closest by these interests, then by whole years of age: an order by days
+ * would tell the day of birth of each of them.
+ */
 export function findNearest(
   filters: Filters,
-  to: { interests: readonly string[]; born: string },
+  to: { interests: readonly string[]; age: number; now: Date },
 ): Composed<{ member_id: string }> {
   const values = createValues();
   const walked = walk(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, values);
   const interests = values.put(to.interests);
-  const born = values.put(to.born);
+  const age = `extract(year from age(${values.put(to.now.toISOString().slice(0, 10))}::date, c.date_of_birth))`;
   const text = `select c.member_id
     from (${walked}) as c
     order by (select count(*) from unnest(c.interests) as i (key) where i.key = any(${interests}::text[])) desc,
-             abs(c.date_of_birth - ${born}::date) / 365, c.last_active_at desc, c.member_id
+             abs(${age} - ${values.put(to.age)}::int), c.last_active_at desc, c.member_id
     limit ${similarMax}`;
   return composed(text, values.list);
 }

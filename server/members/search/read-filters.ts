@@ -1,7 +1,7 @@
 import { isAttributeValue, profileAttributes } from '../../../contract/attributes.ts';
 import { distanceBands } from '../../../contract/geo-bands.ts';
-import { interestKeys } from '../../../contract/interests.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
+import { type ProfileField, shownOn } from '../../../contract/shown-profile.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { townsWithin } from '../../geo/towns-within.ts';
 import { refuseFields } from '../../platform/failure.ts';
@@ -22,32 +22,34 @@ const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
 
 /**
  * The filters of a search, from its query and the viewer. The country defaults to the viewer's own; on the demo site,
- * whose sixty members live in nineteen countries, to all. Throws input.invalid naming each field with an unknown value.
+ * whose sixty members live in nineteen countries, to all. A filter by what the viewer does not see on profiles is ignored.
+ * Throws input.invalid naming each field with an unknown value.
  */
 export function readFilters(query: SearchQuery, { site, viewerId, searcher, now }: SearchContext): Filters {
+  const { fields, interests: shownInterests } = shownOn(site.settings, { isMember: viewerId !== null });
+  const ifShown = <T>(field: ProfileField, value: T): T | undefined => (fields.has(field) ? value : undefined);
   const faults: Record<string, ErrorCode | undefined> = {};
   const chosen: Filters['chosen'] = {};
   for (const column of profileAttributes) {
-    // A filter that this site does not offer is ignored.
-    const wanted = site.settings.search_fields.includes(column) ? splitList(query[column]) : [];
+    const wanted = splitList(query[column]);
     if (!wanted.every((value) => isAttributeValue(column, value))) faults[column] = 'field.invalid';
-    chosen[column] = wanted;
+    chosen[column] = site.settings.search_fields.includes(column) ? (ifShown(column, wanted) ?? []) : [];
   }
   const interests = splitList(query.interests);
-  if (!interests.every((key) => (interestKeys as readonly string[]).includes(key)))
-    faults['interests'] = 'field.invalid';
+  const offered = new Set(site.settings.interests.map(({ key }) => key));
+  if (!interests.every((key) => offered.has(key))) faults['interests'] = 'field.invalid';
   refuseFields(faults);
   return {
     viewerId,
     pool: searcher?.pool ?? site.pool,
     fictional: site.settings.fictional_warning,
-    groups: groupsFor(searcher, query.gender),
+    groups: groupsFor(searcher, ifShown('gender', query.gender)),
     country: query.country ?? homeCountry(site, searcher),
-    region: query.countryregion,
+    region: ifShown('countryregion', query.countryregion),
     bornUntil: query.min_age ? latestBirthday(query.min_age, now) : undefined,
     bornAfter: query.max_age ? latestBirthday(query.max_age + 1, now) : undefined,
-    towns: query.distance && townsNear(searcher?.town ?? null, query.distance),
-    interests,
+    towns: ifShown('town', query.distance && townsNear(searcher?.town ?? null, query.distance)),
+    interests: interests.filter((key) => shownInterests.has(key)),
     chosen,
     activeSince: query.online ? onlineSince(now) : undefined,
     withPhoto: query.with_photo,

@@ -764,11 +764,12 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // 73101e71a0
+  // 6c866e2411
   'members.find-own-profile': {
     params: { memberId: string };
     row: {
       member_id: string;
+      site: string;
       name: string;
       gender: 'male' | 'female';
       sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { attributes, profileAttributes } from '../contract/attributes.ts';
+import { interestKeys, interests } from '../contract/interests.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { quickMember } from './support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+const explicitKeys = interestKeys.filter((key) => interests[key].explicit);
+const plainKeys = interestKeys.filter((key) => !interests[key].explicit);
+const knoop = 'knoop.example';
+
+describe('what a search reveals', () => {
+  let test: TestApp;
+  let anna: TestClient;
+  let viewer: TestClient;
+  let visitor: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { DEMO: '0' } });
+    await test.sql(`insert into domains (host, niche) values ($1, 3)`, [knoop]);
+    anna = await quickMember(test);
+    viewer = await quickMember(test);
+    await quickMember(test);
+    visitor = test.client();
+    await tell(anna, { hair_color: 'red', eye_color: 'green', body_type: 'slim', tattoos: 'many' });
+    await tell(anna, { relationship_status: 'divorced', sexuality: 'bi', town: 'nl-haarlem', region: 'NL-NH' });
+    await tell(viewer, { town: 'nl-haarlem', region: 'NL-NH' });
+  });
+  afterAll(() => test.close());
+  afterEach(async () => {
+    await showOnly(null);
+    await tell(anna, { interests: ['hiking', 'art'], date_of_birth: '1990-05-17' });
+  });
+
+  const tell = async (member: TestClient, fields: Record<string, unknown>): Promise<void> => {
+    const columns = Object.keys(fields).map((name, at) => `${name} = $${at + 2}`);
+    await test.sql(`update profiles set ${columns.join(', ')} where member_id = $1`, [
+      member.id,
+      ...Object.values(fields),
+    ]);
+  };
+  const showOnly = async (fields: readonly string[] | null): Promise<void> => {
+    const values = fields ? { visible_profile_fields: fields } : {};
+    await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
+    clearSiteCache();
+  };
+  const find = async (client: TestClient, query: object = {}, host = 'localhost'): Promise<string[]> => {
+    const { status, body } = await client.call('searchProfiles', { country: 'NL', ...query }, { host });
+    expect([query, status]).toEqual([query, 200]);
+    return body.results.map(({ id }) => id).toSorted();
+  };
+  const refused = async (client: TestClient, query: object, host = 'localhost'): Promise<boolean> =>
+    (await client.call('searchProfiles', query, { host })).status === 422;
+
+  const attributeQueries = profileAttributes.flatMap((name) => attributes[name].map((value) => ({ [name]: value })));
+
+  it('H4: a visitor learns nothing by trying every attribute and every interest in turn', async () => {
+    await tell(anna, { interests: ['hiking', 'art'] });
+    const all = await find(visitor);
+    expect(all).toContain(anna.id);
+    for (const query of [...attributeQueries, ...plainKeys.map((key) => ({ interests: key }))])
+      expect([query, await find(visitor, query)]).toEqual([query, all]);
+    expect(await find(viewer, { interests: 'hiking', hair_color: 'red' })).toEqual([anna.id]);
+  });
+
+  it('H4: what a site leaves out of profiles cannot be filtered by', async () => {
+    await showOnly(['about']);
+    const all = await find(viewer);
+    const hidden = [{ interests: 'hiking' }, { countryregion: 'NL-NH' }, { distance: '10' }, { sexuality: 'bi' }];
+    for (const query of [...attributeQueries, ...hidden, { gender: 'male' }])
+      expect([query, await find(viewer, query)]).toEqual([query, all]);
+    await showOnly(['about', 'countryregion', 'eye_color']);
+    expect(await find(viewer, { eye_color: 'green' })).toEqual([anna.id]);
+    expect(await find(viewer, { hair_color: 'red' })).toEqual(all);
+    expect(await find(visitor, { countryregion: 'NL-NH' })).toEqual([anna.id, viewer.id].toSorted());
+  });
+
+  it('H4: explicit interests exist only on niches that allow them', async () => {
+    const bold = await quickMember(test);
+    await test.sql('update members set site = $2 where member_id = $1', [bold.id, knoop]);
+    const own = { interests: ['bondage', 'hiking'] };
+    expect((await bold.call('updateProfile', { consent_sensitive: true, ...own }, { host: knoop })).status).toBe(200);
+    await test.sql('update members set site = $2 where member_id = $1', [anna.id, knoop]);
+    expect(await find(anna, { interests: 'bondage' }, knoop)).toEqual([bold.id]);
+    const shown = await anna.call('getProfile', { id: bold.id }, { host: knoop });
+    expect(shown.body.profile.interests).toEqual(own.interests);
+    await test.sql(`update members set site = 'default' where member_id = $1`, [anna.id]);
+
+    for (const key of explicitKeys) {
+      expect([key, await refused(viewer, { interests: key }), await refused(visitor, { interests: key })]).toEqual([
+        key,
+        true,
+        true,
+      ]);
+    }
+    expect((await viewer.call('getProfile', { id: bold.id })).body.profile.interests).toEqual(['hiking']);
+    const offered = (await viewer.call('listInterests')).body.interests.map(({ key }) => key);
+    expect(offered).toEqual(plainKeys);
+    expect((await viewer.call('getSettings')).body.interests.map(({ key }) => key)).toEqual(plainKeys);
+  });
+
+  it('H4: explicit interests leave the own profile and its form with the niche that allows them', async () => {
+    const moved = await quickMember(test);
+    await test.sql('update members set sensitive_consent_at = now() where member_id = $1', [moved.id]);
+    await tell(moved, { interests: ['bondage', 'hiking'] });
+    expect((await moved.call('getUser')).body.user.profile.interests).toEqual(['hiking']);
+    const kept = await moved.call('updateProfile', { interests: ['bondage', 'hiking'] });
+    expect([kept.status, kept.body.fields]).toEqual([422, { interests: 'field.invalid' }]);
+    const saved = await moved.call('updateProfile', { interests: ['hiking', 'art'] });
+    expect([saved.status, saved.body.profile.interests]).toEqual([200, ['hiking', 'art']]);
+  });
+
+  describe('similar members', () => {
+    const near = async (fields: Record<string, unknown>): Promise<string> => {
+      const member = await quickMember(test);
+      await tell(member, { country: 'FI', ...fields });
+      return member.id;
+    };
+    const similarTo = async (id: string, client = viewer): Promise<string[]> =>
+      (await client.call('listSimilar', { id })).body.results.map((one) => one.id);
+    /** The day of birth of somebody who has been `years` old for `days`. */
+    const born = (years: number, days: number): string => {
+      const day = new Date(test.clock.now().getTime() - days * 86_400_000);
+      return `${day.getUTCFullYear() - years}${day.toISOString().slice(4, 10).replace('-02-29', '-02-28')}`;
+    };
+    const at = (secondsAgo: number): Date => new Date(test.clock.now().getTime() - secondsAgo * 1_000);
+    afterEach(() => test.sql(`update profiles set status = 'hidden' where country = 'FI'`));
+
+    it('H4: are not ordered by interests that the viewer does not see', async () => {
+      const like = await near({ interests: ['hiking', 'bondage'] });
+      const idle = await near({ interests: [], last_active_at: at(1) });
+      const bound = await near({ interests: ['bondage'], last_active_at: at(2) });
+      const hiker = await near({ interests: ['hiking'], last_active_at: at(3) });
+      expect(await similarTo(like)).toEqual([hiker, idle, bound]);
+      expect(await similarTo(like, visitor)).toEqual([idle, bound, hiker]);
+      await showOnly(['about']);
+      expect(await similarTo(like)).toEqual([idle, bound, hiker]);
+    });
+
+    it('M2: are ordered by whole years of age, so that no order depends on a day of birth', async () => {
+      const [older, younger] = [born(35, 300), born(35, 10)];
+      const like = await near({});
+      const first = await near({ date_of_birth: older, last_active_at: at(1) });
+      const second = await near({ date_of_birth: younger, last_active_at: at(2) });
+      const setBorn = (id: string, day: string) =>
+        test.sql('update profiles set date_of_birth = $2 where member_id = $1', [id, day]);
+      const orders = new Set<string>();
+      for (const [one, other] of [
+        [older, younger],
+        [younger, older],
+      ] as const) {
+        await setBorn(first, one);
+        await setBorn(second, other);
+        for (let days = 0; days < 365; days += 8) {
+          await setBorn(like, born(32 + (days % 6), days));
+          orders.add((await similarTo(like)).join(' '));
+        }
+      }
+      expect([...orders]).toEqual([`${first} ${second}`]);
+    });
+
+    it('M2: still come closest in age first', async () => {
+      const like = await near({ date_of_birth: born(40, 40) });
+      const far = await near({ date_of_birth: born(46, 1), last_active_at: at(1) });
+      const close = await near({ date_of_birth: born(37, 360), last_active_at: at(2) });
+      const same = await near({ date_of_birth: born(40, 200), last_active_at: at(3) });
+      expect(await similarTo(like)).toEqual([same, close, far]);
+    });
+  });
+});
+
+describe('a region', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { DEMO: '0' } });
+  });
+  afterAll(() => test.close());
+
+  it.each([null, ''])('is cleared by %j, and the town with it', async (countryregion) => {
+    const member = await quickMember(test);
+    const placed = await member.call('updateProfile', { country: 'NL', town: 'nl-haarlem' });
+    expect(placed.body.profile).toMatchObject({ countryregion: 'NL-NH', town: { id: 'nl-haarlem' } });
+    const cleared = await member.call('updateProfile', { countryregion });
+    expect([cleared.status, cleared.body.profile.countryregion, cleared.body.profile.town]).toEqual([200, null, null]);
+    const moved = await member.call('updateProfile', { country: 'NL', countryregion, town: 'nl-haarlem' });
+    expect(moved.body.profile).toMatchObject({ countryregion: 'NL-NH', town: { id: 'nl-haarlem' } });
+  });
+});
