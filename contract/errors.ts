@@ -13,7 +13,6 @@ export const errors = {
   'request.foreign-origin': 403,
   'request.too-many': 429,
   'request.key-reused': 409,
-  'request.key-in-flight': 409,
   'request.busy': 503,
   'request.no-room': 507,
   'session.missing': 403,
@@ -79,7 +78,6 @@ export const errors = {
   'chat.you-blocked': 403,
   'chat.empty': 422,
   'chat.delete-failed': 500,
-  'gift.not-found': 422,
 
   // credits, payments
   'credits.not-enough': 402,

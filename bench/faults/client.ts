@@ -45,9 +45,9 @@ export async function callOnce<Name extends OperationName>(
     const body = (text === '' ? null : JSON.parse(text)) as Output<Name> & ErrorAnswer;
     if (answer.ok) return { known: true, ok: true, body, token: tokenIn(answer.headers) };
     const code: string = body?.error;
-    // After 429, 5xx and "key in flight" a client cannot know whether the call took effect.
+    // After 429 and 5xx a client cannot know whether the call took effect.
     const open = (answer.status >= 500 && code !== 'payment.provider') || answer.status === 429;
-    if (open || code === 'request.key-in-flight') return { known: false, why: `${answer.status} ${code}` };
+    if (open) return { known: false, why: `${answer.status} ${code}` };
     return { known: true, ok: false, status: answer.status, code };
   } catch (error) {
     return { known: false, why: (error as Error).message };

@@ -77,10 +77,6 @@ describe('a failed try', () => {
     expect(limited).toMatchObject({ state: 'waiting', notBefore: now + 12_000 });
   });
 
-  it('waits while the same key is still on its way elsewhere', () => {
-    expect(afterFailure(sending, refusal(409, 'request.key-in-flight'), now).state).toBe('waiting');
-  });
-
   it('asks its member after five answers of a broken server', () => {
     const tired = { ...sending, tries: 4 };
     expect(afterFailure(sending, refusal(500, 'request.failed'), now).state).toBe('waiting');

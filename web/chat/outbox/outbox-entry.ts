@@ -69,7 +69,7 @@ export function afterFailure(entry: OutboxEntry, error: unknown, now: number): O
 }
 
 function mayPass(error: CallError): boolean {
-  return error.status >= 500 || error.status === 429 || error.code === 'request.key-in-flight';
+  return error.status >= 500 || error.status === 429;
 }
 
 /** The member asks for another try. */
