@@ -10,7 +10,7 @@ import type { Mailer } from './platform/mail.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Sentences } from './platform/sentences.ts';
 import type { Session } from './platform/session.ts';
-import type { Site } from './platform/site.ts';
+import type { Sites } from './platform/site.ts';
 import type { Storage } from './platform/storage.ts';
 
 /** What the whole process shares: created once, passed down, closed at the end. The same in production and in tests. */
@@ -36,7 +36,7 @@ export interface AppContext {
   extension: Extension | null;
   /** The session of a token, read anew on every call; undefined when it does not allow any. */
   readSession(token: string | undefined): Promise<Session | undefined>;
-  siteOf(host: string, forcedDomain: string | undefined, geoipCountry: string | null): Promise<Site>;
+  sites: Sites;
 }
 
 /**

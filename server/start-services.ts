@@ -16,7 +16,7 @@ import { createOutboxMailer, createSmtpMailer } from './platform/mail.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSentences } from './platform/sentences.ts';
 import { createDiskStorage } from './platform/storage.ts';
-import { findSite } from './settings/find-site.ts';
+import { createSites } from './settings/find-site.ts';
 
 export interface ContextParts {
   config: Config;
@@ -59,7 +59,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     extension: parts.extension ?? null,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
     readSession: (token) => readSession(database, token, clock.now()),
-    siteOf: (host, forced, country) => findSite(context, host, forced, country),
+    sites: createSites({ database, config, clock, log }),
   };
   return context;
 }

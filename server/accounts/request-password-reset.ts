@@ -10,7 +10,7 @@ import { queueMail } from './queue-mail.ts';
 /**
  * Emails a link to set a new password (specification, section 8). Throws email.not-found for an address without an
  * account, within the limits for such answers; reset.too-many after three emails in a day. On a discreet site every
- * address gets the same answer.
+ * address gets the same answer, and elsewhere an account of a discreet site the one of an unknown address.
  */
 export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ email }, call) => {
   const { context, site, log } = call;
@@ -18,7 +18,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
   const discreet = site.settings.account_discretion;
   if (!discreet) await guardProbes(call, email);
   const account = await context.database.first(findByEmail, { key: emailKey(email) });
-  if (!account || account.status === 'deleted' || account.status === 'banned') {
+  if (!account || account.status === 'deleted' || account.status === 'banned' || (await isHidden(call, account))) {
     if (discreet) return { ok: true };
     await countProbe(call, email);
     throw new Failure('email.not-found', {}, undefined, { event: 'reset.refused', member: null });
@@ -28,6 +28,12 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
   if (wait === 0) log.info({ event: 'reset.requested', member: account.member_id }, 'reset email requested');
   return { ok: true };
 };
+
+/** Whether an account of a discreet site is asked for elsewhere: there it looks like an unknown address. */
+async function isHidden({ context, site }: Call, account: { site: string }): Promise<boolean> {
+  if (site.settings.account_discretion) return false;
+  return (await context.sites.ofMember(account.site, null)).settings.account_discretion;
+}
 
 /** Queues the email and returns 0, or returns the milliseconds until another may be sent. */
 async function queueReset(call: Call, memberId: string): Promise<number> {

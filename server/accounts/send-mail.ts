@@ -17,7 +17,7 @@ export async function sendMail(context: AppContext, payload: JobPayloads['send-m
   const account = await context.database.first(findAccount, { memberId });
   if (!account || account.status === 'banned' || account.status === 'deleted') return;
   if (kind === 'activation' && account.confirmed) return;
-  const site = await context.siteOf(account.site, account.site, null);
+  const site = await context.sites.ofMember(account.site, null);
   const origin = mailOrigin(context, site, payload.origin);
   const now = context.clock.now();
   const token =

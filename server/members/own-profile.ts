@@ -12,6 +12,6 @@ export async function ownProfile(context: AppContext, memberId: string): Promise
     listOwnPhotos(context, memberId),
   ]);
   must(row, 'profile.not-found');
-  const { settings } = await context.siteOf(row.site, undefined, null);
+  const { settings } = await context.sites.ofMember(row.site, null);
   return toOwnProfile(row, { now: context.clock.now(), photos, offered: settings.interests });
 }

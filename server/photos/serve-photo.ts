@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { findRelationship } from '../members/visibility/find-relationships.ts';
 import { sightOf } from '../members/visibility/rules.ts';
+import { findCaller } from '../platform/dispatch/find-caller.ts';
 import type { Member } from '../platform/session.ts';
 import type { Site } from '../platform/site.ts';
 import { isValidLink } from './links.ts';
@@ -32,9 +33,10 @@ export function registerPhotoFiles(server: FastifyInstance, context: AppContext)
     if (!picture) return reply.code(404).send();
     const query = readQuery(request);
     if (!isValidLink(context, path, query)) return reply.code(403).send();
-    const viewer = await findViewer(context, request);
+    const caller = { host: request.host, cookies: request.cookies, geoipCountry: null };
+    const { session, site } = await findCaller(context, caller);
+    const viewer = session?.member;
     if (query.viewer !== '' && viewer?.id !== query.viewer) return reply.code(403).send();
-    const site = await context.siteOf(request.host, undefined, null);
     const status = await findServingStatus(context, site, picture, query.viewer === '' ? undefined : viewer);
     return status === 200 ? sendFile(context, reply, picture, Number(query.expires)) : reply.code(status).send();
   });
@@ -50,11 +52,6 @@ function readQuery(request: FastifyRequest): { viewer: string; expires: string; 
   const query = request.query as Record<string, unknown>;
   const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
   return { viewer: text('v'), expires: text('e'), signature: text('s') };
-}
-
-async function findViewer(context: AppContext, request: FastifyRequest): Promise<Member | undefined> {
-  const token = request.cookies[context.sessionCookie];
-  return (await context.readSession(token))?.member;
 }
 
 async function findServingStatus(

@@ -11,6 +11,7 @@ import type { Site } from './site.ts';
 /** What a handler knows about a call besides its input. */
 export interface Call {
   context: AppContext;
+  /** The site of the member, at whatever host they are; of the host for a visitor. */
   site: Site;
   member: Member | null;
   /** The caller's language: their own choice, the site's, or the browser's. */
@@ -25,7 +26,7 @@ export interface Call {
   /** The traffic source of a visitor who followed a partner's link. */
   tracking: Tracking | undefined;
   session: {
-    /** Token that the request carried, whether it is valid or not. */
+    /** Token that the request carried to a host of ours, whether it is valid or not. */
     token: string | undefined;
     /** Sets the cookie of a new session. */
     set(token: string): void;

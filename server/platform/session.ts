@@ -4,6 +4,8 @@ import type { Language } from '../../contract/languages.ts';
 /** The member who makes a call, as their session says. Read with every call and never cached. */
 export interface Member {
   id: string;
+  /** Key of the site that they belong to. */
+  site: string;
   status: 'not_confirmed' | 'active';
   confirmed: boolean;
   paid: boolean;

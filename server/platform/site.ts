@@ -11,3 +11,11 @@ export interface Site {
   /** Members of one pool find each other. */
   pool: string;
 }
+
+/** Finds the site of a call. `country` is that of the visitor as reported by the edge; null if it reports none. */
+export interface Sites {
+  /** The site for the visitors of a host, and whether the host is one of ours: at any other no session counts. */
+  atHost(host: string, country: string | null): Promise<{ site: Site; isOurs: boolean }>;
+  /** The site of a member, by `members.site`, at whatever host they are; the default one if their domain is gone. */
+  ofMember(key: string, country: string | null): Promise<Site>;
+}

@@ -7,10 +7,20 @@ import { regions } from '../../contract/regions.data.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Site } from '../platform/site.ts';
+import type { Site, Sites } from '../platform/site.ts';
 import { nicheFacts } from './niches.data.ts';
 import { type DomainRow, type PriceRow, type ScopeRow, listDomains, listPrices, listScopes } from './queries.ts';
-import { chooseSite, mergeCompany, mergeSettings, messageCosts, poolOf, scopesOf, visibleLocales } from './rules.ts';
+import {
+  chooseSite,
+  defaultScope,
+  isOurHost,
+  mergeCompany,
+  mergeSettings,
+  messageCosts,
+  poolOf,
+  scopesOf,
+  visibleLocales,
+} from './rules.ts';
 
 type FullSettings = Type.Static<typeof Settings>;
 type SiteContext = Pick<AppContext, 'database' | 'config' | 'clock' | 'log'>;
@@ -40,19 +50,29 @@ export function clearSiteCache(): void {
 }
 
 /**
- * The site of a host with its inherited settings: default, then niche, then domain (specification, section 3). `forced`
- * is the `?domain=` of staff previews and tests; `country` is the visitor's country as reported by the edge. Cached for
- * 30 s or until `clearSiteCache`.
+ * The sites with their inherited settings: default, then niche, then domain (specification, section 3). Cached for 30 s
+ * or until `clearSiteCache`.
  */
-export async function findSite(
-  context: SiteContext,
-  host: string,
-  forced: string | undefined,
-  country: string | null,
-): Promise<Site> {
-  const cache = cacheOf(context);
+export function createSites(context: SiteContext): Sites {
+  return {
+    async atHost(host, country) {
+      const cache = cacheOf(context);
+      const { domains } = await cache.tables;
+      const { production, publicOrigin } = context.config;
+      const ours = { domains, production, publicHost: publicOrigin && new URL(publicOrigin).hostname };
+      const site = await findSite(context, cache, chooseSite(host, domains), country);
+      return { site, isOurs: isOurHost(host, ours) };
+    },
+    async ofMember(key, country) {
+      const cache = cacheOf(context);
+      const { domains } = await cache.tables;
+      return findSite(context, cache, domains.has(key) ? key : defaultScope, country);
+    },
+  };
+}
+
+async function findSite(context: SiteContext, cache: Cache, key: string, country: string | null): Promise<Site> {
   const tables = await cache.tables;
-  const key = chooseSite(host, forced, tables.domains);
   const visitor = country !== null && isCountry(country) ? country : null;
   const name = `${key} ${visitor ?? ''}`;
   const known = cache.sites.get(name);
@@ -98,7 +118,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     niche: niche in nicheFacts ? niche : 1,
     locales: visibleLocales(settings, visitor),
     // Never the request's host, which anybody can choose.
-    domain: key === 'default' ? ownHost(context) : key,
+    domain: key === defaultScope ? ownHost(context) : key,
     geoip_country: visitor,
     geoip_selected_country: visitor !== null && settings.countries.includes(visitor) ? visitor : null,
     minimum_message_costs: messageCosts(tables.prices, scopes, settings.message_credits),

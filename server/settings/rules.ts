@@ -25,15 +25,33 @@ export function normaliseHost(host: string): string {
   return domainToASCII(name.toLowerCase());
 }
 
+/** The key of the site at a host; every host that is not configured gets the default site, and is never fetched from. */
+export function chooseSite(host: string, domains: ReadonlyMap<string, unknown>): string {
+  const requested = normaliseHost(host);
+  if (domains.has(requested)) return requested;
+  const bare = withoutWww(requested);
+  return domains.has(bare) ? bare : defaultScope;
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
+}
+
+const loopback = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
 /**
- * The key of the site that a request belongs to. A forced domain counts only if it is configured; any other one, and
- * every unknown host, gets the default site. Nothing is ever fetched from either.
+ * Whether sessions count at a host: one that is configured, as a domain or in PUBLIC_ORIGIN (`publicHost`), with or
+ * without `www`. Outside of production also this machine, and every host as long as none is configured.
  */
-export function chooseSite(host: string, forced: string | undefined, known: ReadonlyMap<string, unknown>): string {
-  const requested = normaliseHost(forced !== undefined && forced !== '' ? forced : host);
-  if (known.has(requested)) return requested;
-  const bare = requested.replace(/^www\./, '');
-  return known.has(bare) ? bare : defaultScope;
+export function isOurHost(
+  host: string,
+  known: { domains: ReadonlyMap<string, unknown>; publicHost: string | null; production: boolean },
+): boolean {
+  const { domains, publicHost, production } = known;
+  const requested = normaliseHost(host);
+  if (chooseSite(requested, domains) !== defaultScope) return true;
+  if (publicHost !== null && withoutWww(requested) === withoutWww(publicHost)) return true;
+  return !production && (loopback.test(requested) || (domains.size === 0 && publicHost === null));
 }
 
 /** The scopes that a site inherits from; later ones override earlier ones: default, niche, domain. */

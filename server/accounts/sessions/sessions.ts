@@ -43,6 +43,7 @@ function mayAct(row: SessionRow, now: Date): boolean {
 function toMember(row: SessionRow, sessionHash: Buffer): Member {
   return {
     id: row.member_id,
+    site: row.site,
     status: row.status as Member['status'],
     confirmed: row.confirmed,
     paid: row.paid,

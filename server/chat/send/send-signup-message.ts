@@ -34,7 +34,7 @@ export async function sendSignupMessage(
 ): Promise<void> {
   try {
     const home = await context.database.first(findSiteOfMember, { memberId });
-    const site = await context.siteOf(home?.site ?? 'default', undefined, null);
+    const site = await context.sites.ofMember(home?.site ?? 'default', null);
     if (isBlank(text) || countCodePoints(text) > site.settings.message_length) return;
     const content = { target: { profile: toId }, text, photo: null, gift: null };
     await send(context, { memberId, site, operation: 'sendMessage', ...content, key: randomUUID() });

@@ -238,7 +238,7 @@ const cases = groups.flatMap((group) => others[group].map((other) => [other, gro
 describe('every surface follows the one rule of visibility', () => {
   it.each(cases)('for a member who is %s', async (other, group) => {
     await setLabel(other !== 'unlabelled');
-    const site = await test.context.siteOf('localhost', undefined, null);
+    const { site } = await test.context.sites.atHost('localhost', null);
     for (const block of blocks) {
       for (const contact of contacts) {
         // Fictional members have no login, so that none of them ever likes.

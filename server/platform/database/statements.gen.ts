@@ -89,12 +89,13 @@ export interface Statements {
     params: { key: string };
     row: { member_id: string };
   };
-  // c6a4e65e03
+  // 59c76a982f
   'accounts.find-sessions': {
     params: { tokenHashes: readonly string[] };
     row: {
       token: string;
       member_id: string;
+      site: string;
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       language: string;
       country: Country;

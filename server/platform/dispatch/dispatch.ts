@@ -9,6 +9,7 @@ import type { Tracking } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Call, Handlers } from '../handler.ts';
 import type { Member } from '../session.ts';
+import { findCaller } from './find-caller.ts';
 import { type Refusal, refusalOf, undeclaredCodes } from './refusal.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -23,8 +24,6 @@ export interface DispatchRequest {
   acceptedLanguages: string | undefined;
   geoipCountry: string | null;
   tracking?: Tracking | undefined;
-  /** `?domain=` of the page or call; only staff previews and tests use it. */
-  domain?: string | undefined;
   setCookie(name: string, value: string | null): void;
 }
 
@@ -71,10 +70,8 @@ export function createDispatch(context: AppContext, options: DispatchOptions): D
 }
 
 async function openCall(context: AppContext, options: DispatchOptions, request: DispatchRequest): Promise<Call> {
-  const token = request.cookies[context.sessionCookie];
-  const session = await context.readSession(token);
+  const { session, token, site } = await findCaller(context, request);
   if (session?.stale) await options.noteActivity(session.member);
-  const site = await context.siteOf(request.host, request.domain, request.geoipCountry);
   return {
     context,
     site,

@@ -7,6 +7,7 @@ import type { LiveEvent } from '../../../contract/events.ts';
 import { type FrameName, frameOperations } from '../../../contract/frames.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchFrame } from '../dispatch/dispatch-frame.ts';
+import { findCaller } from '../dispatch/find-caller.ts';
 import { Failure } from '../failure.ts';
 import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
 import { comesFromOurselves } from './origin-guard.ts';
@@ -43,8 +44,8 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
       socket.close(1013, 'too many requests');
       return;
     }
-    const token = request.cookies[context.sessionCookie];
-    const session = await context.readSession(token);
+    const caller = { host: request.host, cookies: request.cookies, geoipCountry: null };
+    const { session, token } = await findCaller(context, caller);
     if (!session) {
       socket.close(1008, 'no session');
       return;

@@ -16,7 +16,6 @@ import type { DispatchRequest } from '../dispatch/dispatch.ts';
 export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): DispatchRequest {
   const host = request.host;
   const secure = isSecure(context, request);
-  const query = request.query as Record<string, unknown>;
   const country = context.config.countryHeader ? request.headers[context.config.countryHeader] : undefined;
   return {
     host,
@@ -27,7 +26,6 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     acceptedLanguages: request.headers['accept-language'],
     geoipCountry: typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
     tracking: readTracking(request.cookies[trackingCookieName]),
-    domain: typeof query?.['domain'] === 'string' ? query['domain'] : undefined,
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
       // After a logout nothing of the member stays in the browser.

@@ -6,7 +6,7 @@ import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { createSharedPages } from './shared-pages.ts';
 
 let site = {};
-const context = { sessionCookie: 'auth.session', siteOf: () => Promise.resolve(site) } as unknown as AppContext;
+const context = { sessionCookie: 'auth.session', sites: { atHost: async () => ({ site }) } } as unknown as AppContext;
 let pages = createSharedPages(context);
 
 const find = (request: Partial<DispatchRequest> = {}, httpRequest: Partial<FastifyRequest> = {}) =>

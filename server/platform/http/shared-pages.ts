@@ -31,7 +31,7 @@ export function createSharedPages(context: AppContext): {
   return {
     async find(httpRequest, request) {
       if (httpRequest.method !== 'GET' || request.cookies[context.sessionCookie] !== undefined) return undefined;
-      const site = await context.siteOf(request.host, request.domain, request.geoipCountry);
+      const { site } = await context.sites.atHost(request.host, request.geoipCountry);
       const pages = sites.get(site) ?? new Map<string, CachedPage>();
       sites.set(site, pages);
       const { i18n_redirected: language, theme } = request.cookies;

@@ -1,0 +1,24 @@
+import type { AppContext } from '../../context.ts';
+import type { Session } from '../session.ts';
+import type { Site } from '../site.ts';
+
+/** Who calls, and the site that decides about their prices, pool and rights. */
+export interface Caller {
+  session: Session | undefined;
+  /** The token of the request, valid or not; undefined at a host that is not ours. */
+  token: string | undefined;
+  /** The own site of a member, at whatever host they are; the site of the host for a visitor. */
+  site: Site;
+}
+
+/** Reads the session of a request, the same way for calls, photos and sockets. Cookies count only at our own hosts. */
+export async function findCaller(
+  context: Pick<AppContext, 'sites' | 'readSession' | 'sessionCookie'>,
+  request: { host: string; cookies: Record<string, string | undefined>; geoipCountry: string | null },
+): Promise<Caller> {
+  const { host, cookies, geoipCountry } = request;
+  const { site, isOurs } = await context.sites.atHost(host, geoipCountry);
+  const token = isOurs ? cookies[context.sessionCookie] : undefined;
+  const session = await context.readSession(token);
+  return { session, token, site: session ? await context.sites.ofMember(session.member.site, geoipCountry) : site };
+}
