@@ -25,7 +25,7 @@ export const defaultSettings: ConfiguredSettings = {
   name: 'Tealight',
   countries: [...countryCodes],
   index_title: 'Tealight – meet someone nice tonight',
-  description: 'Meet people nearby, like, match and chat. Real members, clear prices, no subscription.',
+  description: 'Meet people nearby, like, match and chat. Clear prices, no subscription.',
   niche: 1,
   signups: 'all',
   logged_out_search: true,
