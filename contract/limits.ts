@@ -63,6 +63,8 @@ export const resetTokenMinutes = 60;
 export const searchPageSize = 24;
 export const searchCountMax = 1_000;
 export const searchPagesMax = 60;
+/** How many different members one account, or one address without an account, is shown within a day. */
+export const shownMembersMax = 2_000;
 export const similarMax = 8;
 export const ledgerPageSize = 25;
 export const chatsPageSize = 50;

@@ -185,7 +185,7 @@ export const membersOperations = {
     input: Type.Object({ id: Id }),
     output: Type.Object({ results: Type.Array(ProfileSummary), numResults: Type.Integer() }),
     errors: ['profile.not-found', 'profile.blocked-you', 'search.members-only'],
-    limit: 'search',
+    limit: 'lookup',
   }),
   findPlace: defineOperation({
     summary:
@@ -198,7 +198,7 @@ export const membersOperations = {
     }),
     output: Type.Object({ town: Town }),
     errors: ['place.not-found'],
-    limit: 'search',
+    limit: 'lookup',
   }),
   listTowns: defineOperation({
     summary: 'Lists the towns of a country whose names begin with the query or contain it.',
@@ -207,7 +207,7 @@ export const membersOperations = {
     input: Type.Object({ country: CountryCode, query: Type.String({ maxLength: 60 }) }),
     output: Type.Object({ towns: Type.Array(Town) }),
     errors: [],
-    limit: 'search',
+    limit: 'lookup',
   }),
 };
 

@@ -10,6 +10,7 @@ export type LimitName =
   | 'read'
   | 'write'
   | 'search'
+  | 'lookup'
   | 'profile'
   | 'login'
   | 'token'

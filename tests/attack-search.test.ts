@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { attributes, profileAttributes } from '../contract/attributes.ts';
 import { interestKeys, interests } from '../contract/interests.ts';
+import { searchPagesMax, shownMembersMax } from '../contract/limits.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { quickMember } from './support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
@@ -184,5 +185,84 @@ describe('a region', () => {
     expect([cleared.status, cleared.body.profile.countryregion, cleared.body.profile.town]).toEqual([200, null, null]);
     const moved = await member.call('updateProfile', { country: 'NL', countryregion, town: 'nl-haarlem' });
     expect(moved.body.profile).toMatchObject({ countryregion: 'NL-NH', town: { id: 'nl-haarlem' } });
+  });
+});
+
+describe('ABU-08: scraping members', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { DEMO: '0', RATE_LIMIT_FACTOR: '1' } });
+  });
+  afterAll(() => test.close());
+
+  /** Other people, inserted directly: more than could sign up in time. */
+  const fill = async (number: number, dateOfBirth: string): Promise<string[]> => {
+    const rows = await test.sql<{ member_id: string }>(
+      `insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at, terms_version, terms_accepted_at)
+       select gen_random_uuid(), 'default', 'x', 'Somebody', '', 'active', now(), 'en', 'NL', now(), '1', now() from generate_series(1, $1)
+       returning member_id`,
+      [number],
+    );
+    const ids = rows.map(({ member_id }) => member_id);
+    await test.sql(
+      `insert into profiles (member_id, name, gender, date_of_birth, country, status, last_active_at, interests)
+       select id, 'Somebody', 'female', $2, 'NL', 'active', now(), '{}' from unnest($1::uuid[]) as id`,
+      [ids, dateOfBirth],
+    );
+    return ids;
+  };
+
+  it('L9: stops a search after sixty pages in a row, for members and visitors', async () => {
+    for (const client of [await quickMember(test), test.client()]) {
+      const statuses: number[] = [];
+      for (let page = 1; page <= 70; page += 1)
+        statuses.push((await client.call('searchProfiles', { pageNumber: page })).status);
+      expect(statuses.slice(0, searchPagesMax)).toEqual(Array.from({ length: searchPagesMax }, () => 200));
+      expect(new Set(statuses.slice(searchPagesMax))).toEqual(new Set([429]));
+    }
+    const other = await quickMember(test);
+    expect((await other.call('searchProfiles')).status).toBe(200);
+    // Choosing a town and looking at a profile have nothing to do with it.
+    expect((await test.client().call('listTowns', { country: 'NL', query: 'haar' })).status).toBe(200);
+    expect((await test.client().call('listSimilar', { id: other.id })).status).toBe(200);
+  });
+
+  it('stops after three hundred profiles in an hour', async () => {
+    const scraper = await quickMember(test);
+    const { id } = await quickMember(test);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 302; turn += 1) statuses.push((await scraper.call('getProfile', { id })).status);
+    expect([statuses.indexOf(429), new Set(statuses.slice(300))]).toEqual([300, new Set([429])]);
+  });
+
+  it('L9: shows one account at most 2,000 different members a day, however slowly it asks', async () => {
+    // The other limits start anew with every window.
+    for (const name of Object.keys(test.context.rateLimits) as (keyof typeof test.context.rateLimits)[])
+      vi.spyOn(test.context.rateLimits, name).mockResolvedValue(undefined);
+    const ids = new Set([...(await fill(1_200, '1990-01-01')), ...(await fill(1_200, '1970-01-01'))]);
+    const scraper = await quickMember(test);
+    const reached = new Set<string>();
+    const refusals: unknown[] = [];
+    for (const ages of [{ max_age: 40 }, { min_age: 50 }]) {
+      for (let page = 1; page <= 50; page += 1) {
+        const { status, body } = await scraper.call('searchProfiles', { ...ages, pageNumber: page });
+        if (status === 429) refusals.push(body.error);
+        else for (const { id } of body.results) reached.add(id);
+      }
+    }
+    expect(reached.size).toBeLessThanOrEqual(shownMembersMax);
+    expect(reached.size).toBeGreaterThan(shownMembersMax * 0.9);
+    expect(new Set(refusals)).toEqual(new Set(['request.too-many']));
+    // Whom it was shown already it may open and see again, and nobody else.
+    const open = async (id: string | undefined, client = scraper): Promise<number> =>
+      (await client.call('getProfile', { id })).status;
+    expect(await open([...reached][0])).toBe(200);
+    expect((await scraper.call('searchProfiles', { max_age: 40 })).status).toBe(200);
+    const unseen = [...ids].filter((id) => !reached.has(id));
+    const opened = await Promise.all(unseen.slice(0, 100).map((id) => open(id)));
+    expect(opened.filter((status) => status === 429).length).toBeGreaterThan(50);
+    expect(await open(unseen[0], await quickMember(test))).toBe(200);
+    test.clock.move(24 * 3_600_000);
+    expect(await open(unseen[0])).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { markLikeSeen } from '../likes/mark-like-seen.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
+import { limitShown } from './limit-shown.ts';
 import { findVisible } from './visibility/find-visible.ts';
 import { toProfile } from './present.ts';
 import { findProfile } from './queries.ts';
@@ -14,10 +15,12 @@ import { viewOf } from './view.ts';
  * photo, free members the fields too, premium members every photo. Opening it clears the new mark of their like.
  * Throws profile.not-found, profile.blocked-you, search.members-only.
  */
-export const getProfile: Handler<'getProfile'> = async ({ id }, { context, site, member, tracking }) => {
+export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
+  const { context, site, member, tracking } = call;
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const viewerId = member?.id ?? null;
   await findVisible(context.database, { site, viewerId }, id);
+  limitShown(call, [id]);
   const [row, photos] = await Promise.all([
     context.database.first(findProfile, { memberId: id, viewerId }),
     listProfilePhotos(context, id, member),

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type pg from 'pg';
 
-import { typingEveryMs } from '../../contract/limits.ts';
+import { searchPagesMax, typingEveryMs } from '../../contract/limits.ts';
 import type { LimitName } from '../../contract/operation.ts';
 import { countsNetwork, networkOf, sourceOf } from './addresses.ts';
 import { Failure } from './failure.ts';
@@ -27,12 +27,14 @@ interface Limit {
  * network, so that one is wide. `login` is narrow: whoever tries one password on a thousand accounts is slowed before 3 %
  * of them, and a session lasts a month, so that few members of an address log in at the same time. `token` is apart from
  * it, so that an attacker who uses up the logins of an address keeps nobody there from resetting a password by mail.
+ * `search` counts pages of results; how many different members they may show in a day is limited apart from it.
  */
 const limits: Record<AnyLimitName, Limit> = {
   address: { points: 30_000, seconds: 60 },
   read: { points: 600, seconds: 60 },
   write: { points: 240, seconds: 60 },
-  search: { points: 120, seconds: 60 },
+  search: { points: searchPagesMax, seconds: 600 },
+  lookup: { points: 120, seconds: 60 },
   profile: { points: 300, seconds: 3_600 },
   login: { points: 20, networkPoints: 28, seconds: 900, byAddress: true, durable: true },
   token: { points: 60, networkPoints: 120, seconds: 900, byAddress: true, durable: true },

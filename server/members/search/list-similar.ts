@@ -6,6 +6,7 @@ import { findVisible } from '../visibility/find-visible.ts';
 import { findNearest } from './queries.ts';
 import { findSeeker } from '../queries.ts';
 import { groupsFor, latestBirthday } from '../rules.ts';
+import { limitShown } from '../limit-shown.ts';
 import { summariesInOrder } from './search-profiles.ts';
 import { ageAt } from '../../../contract/birth-date.ts';
 
@@ -16,7 +17,8 @@ const yearsApartMax = 8;
  * most eight years apart; most interests in common first, of those that the viewer may see, then closest in age. Throws
  * profile.not-found, search.members-only.
  */
-export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, site, member, tracking }) => {
+export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
+  const { context, site, member, tracking } = call;
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const viewerId = member?.id ?? null;
   await findVisible(context.database, { site, viewerId }, id);
@@ -44,11 +46,8 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, { context, sit
     },
     { interests: like.interests.filter((key) => interests.has(key)), age, now },
   );
-  const ids = await context.database.all(nearest);
-  const results = await summariesInOrder(
-    context,
-    viewerId,
-    ids.map((row) => row.member_id),
-  );
+  const ids = (await context.database.all(nearest)).map((row) => row.member_id);
+  limitShown(call, ids);
+  const results = await summariesInOrder(context, viewerId, ids);
   return { results, numResults: results.length };
 };

@@ -4,6 +4,7 @@ import { admitsSearch } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
+import { limitShown } from '../limit-shown.ts';
 import { findMembers } from './find-members.ts';
 import { listSummaries } from '../list-summaries.ts';
 import { findSeeker } from '../queries.ts';
@@ -13,15 +14,18 @@ import { readFilters } from './read-filters.ts';
  * A page of mutually compatible members (specification, sections 3 and 6): online now first, then by last activity.
  * `numResults` is exact up to 1,000; above that it is 1,000 and `more` is set. Throws search.members-only.
  */
-export const searchProfiles: Handler<'searchProfiles'> = async (query, { context, site, member, tracking }) => {
+export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => {
+  const { context, site, member, tracking } = call;
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const { pageNumber = 1 } = query;
   const viewerId = member?.id ?? null;
   const searcher = viewerId ? ((await context.database.first(findSeeker, { memberId: viewerId })) ?? null) : null;
   const filters = readFilters(query, { site, viewerId, searcher, now: context.clock.now() });
   const { ids, found } = await findMembers(context, filters, Math.min(pageNumber, searchPagesMax));
+  const shown = pageNumber > searchPagesMax ? [] : ids;
+  limitShown(call, shown);
   return {
-    results: await summariesInOrder(context, viewerId, pageNumber > searchPagesMax ? [] : ids),
+    results: await summariesInOrder(context, viewerId, shown),
     numResults: Math.min(found, searchCountMax),
     more: found > searchCountMax,
     pageNumber,
