@@ -145,7 +145,9 @@ create table members (
   terms_accepted_at timestamp with time zone not null,
   sensitive_consent_version text,
   sensitive_consent_at timestamp with time zone,
-  tracking jsonb
+  tracking jsonb,
+  reset_link_id uuid,
+  reset_link_at timestamp with time zone
 );
 create table messages (
   conversation_id uuid not null,

@@ -158,7 +158,7 @@ export const accountsOperations = {
     audience: 'member',
     input: Type.Object({ old_password: Password, new_password: Password }),
     output: Ok,
-    errors: ['password.old-wrong', 'password.too-short', 'password.too-long', 'password.too-common'],
+    errors: ['login.blocked', 'password.old-wrong', 'password.too-short', 'password.too-long', 'password.too-common'],
     limit: 'login',
   }),
 };

@@ -55,10 +55,15 @@ export const signupMessageLengthMax = 500;
 
 export const loginAttemptsMax = 5;
 export const loginBlockMinutes = 15;
+/** From one place. */
 export const resetMailsPerDay = 3;
+/** From all places together; beyond it the email is sent once for each link, so that nobody is shut out. */
+export const allResetMailsPerDay = 10;
 export const activationMailsPerDay = 5;
 export const activationTokenHours = 72;
 export const resetTokenMinutes = 60;
+/** A link that works for at least so long is sent again when another is requested. */
+export const resetTokenResendMinutes = 15;
 
 export const searchPageSize = 24;
 export const searchCountMax = 1_000;

@@ -1,4 +1,10 @@
-import { activationMailsPerDay, loginAttemptsMax, loginBlockMinutes, resetMailsPerDay } from '../../contract/limits.ts';
+import {
+  activationMailsPerDay,
+  allResetMailsPerDay,
+  loginAttemptsMax,
+  loginBlockMinutes,
+  resetMailsPerDay,
+} from '../../contract/limits.ts';
 import { after, dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 
 /** At most `max` attempts within any `windowMs`; with `blockMs`, the last one blocks further attempts for that long. */
@@ -15,15 +21,26 @@ export interface Attempts {
   blocked_until: Date | null;
 }
 
-/** Wrong passwords for one account from one address. */
-export const loginLimit: AttemptLimit = {
-  name: 'login',
+const wrongPasswords = {
   max: loginAttemptsMax,
   windowMs: loginBlockMinutes * minuteMs,
   blockMs: loginBlockMinutes * minuteMs,
 };
 
+/** Wrong passwords for what was typed as the login, from one source. */
+export const loginLimit: AttemptLimit = { name: 'login', ...wrongPasswords };
+
+/** Wrong passwords for one account, by whatever login, from one source. */
+export const accountLoginLimit: AttemptLimit = { name: 'login-account', ...wrongPasswords };
+
+/** Wrong old passwords for one account, from anywhere: they need a session. */
+export const oldPasswordLimit: AttemptLimit = { name: 'old-password', ...wrongPasswords };
+
+/** Reset emails for one address, requested from one source. */
 export const resetMailLimit: AttemptLimit = { name: 'reset-mail', max: resetMailsPerDay, windowMs: dayMs };
+
+/** Reset emails for one address, requested from anywhere. Beyond it there is one for each link. */
+export const allResetMailsLimit: AttemptLimit = { name: 'reset-mail-all', max: allResetMailsPerDay, windowMs: dayMs };
 
 export const activationMailLimit: AttemptLimit = {
   name: 'activation-mail',
@@ -66,6 +83,11 @@ export function afterAttempt(
 function recent(state: Attempts, limit: AttemptLimit, now: Date): Date[] {
   const since = now.getTime() - limit.windowMs;
   return state.happened_at.filter((at) => at.getTime() > since).sort((a, b) => a.getTime() - b.getTime());
+}
+
+/** The values that the sentence of login.blocked names. */
+export function blockValues(waitMs: number): { minutes: number; retry_after: number } {
+  return { minutes: Math.ceil(waitMs / minuteMs), retry_after: Math.ceil(waitMs / 1_000) };
 }
 
 /** The limit multiplied for demo and load tests, like the general limits. */

@@ -34,10 +34,9 @@ export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now:
   await tx.run(openAttempts, { ...place, now });
   const row = await tx.first(lockAttempts, place);
   const { state, waitMs, endsAt } = afterAttempt(row ?? { happened_at: [], blocked_until: null }, limit, now);
-  if (waitMs === 0) {
-    const { happened_at: happenedAt, blocked_until: blockedUntil } = state;
-    await tx.run(storeAttempts, { ...place, happenedAt, blockedUntil, endsAt });
-  }
+  const { happened_at: happenedAt, blocked_until: blockedUntil } = state;
+  // Stored even when it is unchanged: how long a call takes must not say whether it found a block.
+  await tx.run(storeAttempts, { ...place, happenedAt, blockedUntil, endsAt });
   return waitMs;
 }
 

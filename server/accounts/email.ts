@@ -12,6 +12,8 @@ export interface EmailValues {
   /** Name of the site in emails. */
   site: string;
   link: string;
+  /** For how many minutes a reset link works. */
+  minutes?: number | undefined;
   company: { name: string; address: string; city: string };
   supportEmail: string;
 }
@@ -22,7 +24,7 @@ export interface EmailValues {
  */
 export function composeEmail(say: Say, values: EmailValues): { subject: string; text: string; html: string } {
   const { kind, site, company } = values;
-  const numbers = { hours: activationTokenHours, minutes: resetTokenMinutes };
+  const numbers = { hours: activationTokenHours, minutes: values.minutes ?? resetTokenMinutes };
   const parts: EmailParts = {
     language: values.language,
     site,

@@ -1,34 +1,30 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { sourceOf } from '../platform/addresses.ts';
-import { minuteMs } from '../platform/clock.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
-import { loginLimit } from './attempt-rules.ts';
-import { type CountedAttempt, clearAttempts, pseudonymOf, takeAttempt } from './attempts.ts';
-import { emailKey } from './email-rules.ts';
-import { nameKey } from '../../contract/username.ts';
+import { blockValues } from './attempt-rules.ts';
+import { type LoginAttempt, forgetLoginAttempt, loginAttempt, loginKey, takeLoginAttempt } from './login-attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { type AccountRow, findByEmail, findByName } from './queries.ts';
 import { readUser } from './read-user.ts';
 
 // Correct passwords that arrive at once from many tabs each hold an attempt while they are checked. In order, they never
-// use up the few that wrong ones are allowed.
+// use up the few that wrong ones are allowed. Two logins of one account never wait for each other, which would link them.
 const runInOrder = createKeyedQueue();
 
 /**
  * Logs in with email address or username (specification, sections 7 and 8). Unknown logins do the same work as known
  * ones and take as long. Throws login.failed; login.blocked with the minutes left after five wrong passwords in 15
- * minutes for this account from this address, whatever the password; account.banned and account.pending-deletion only
+ * minutes for what was typed, from this source, whatever the password; account.banned and account.pending-deletion only
  * with the correct password.
  */
 export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const { context } = call;
   const account = await findLogin(call, login);
-  const subject = account?.member_id ?? pseudonymOf(context, `login ${loginKey(login)}`);
-  const counted: CountedAttempt = { limit: loginLimit, subject, source: pseudonymOf(context, sourceOf(call.ip)) };
-  await runInOrder(`${counted.subject} ${counted.source}`, () => check(call, counted, account, password));
+  const attempt = loginAttempt(context, { login, ip: call.ip, memberId: account?.member_id });
+  const { subject, source } = attempt.typed;
+  await runInOrder(`${subject} ${source}`, () => check(call, attempt, account, password));
   // `check` has thrown unless the account exists, may log in, and the password is correct.
   const memberId = account?.member_id ?? '';
   call.session.set(await context.database.transaction((tx) => startSession(tx, call, memberId)));
@@ -37,10 +33,6 @@ export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   return { user: await readUser(context, memberId) };
 };
 
-function loginKey(login: string): string {
-  return login.includes('@') ? emailKey(login) : nameKey(login);
-}
-
 async function findLogin({ context }: Call, login: string): Promise<AccountRow | undefined> {
   const row = await context.database.first(login.includes('@') ? findByEmail : findByName, { key: loginKey(login) });
   return row?.status === 'deleted' ? undefined : row;
@@ -48,7 +40,7 @@ async function findLogin({ context }: Call, login: string): Promise<AccountRow |
 
 async function check(
   call: Call,
-  counted: CountedAttempt,
+  attempt: LoginAttempt,
   account: AccountRow | undefined,
   password: string,
 ): Promise<void> {
@@ -56,13 +48,15 @@ async function check(
   const now = context.clock.now();
   const member = account?.member_id ?? null;
   // The attempt is taken before the password is checked, so racing guesses cannot exceed five.
-  const wait = await context.database.transaction((tx) => takeAttempt(tx, counted, now));
-  if (wait > 0) {
-    const values = { minutes: Math.ceil(wait / minuteMs), retry_after: Math.ceil(wait / 1_000) };
-    throw new Failure('login.blocked', values, undefined, { event: 'login.blocked', member });
+  const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => takeLoginAttempt(tx, attempt, now));
+  if (typedWaitMs > 0) {
+    const note = { event: 'login.blocked', member };
+    throw new Failure('login.blocked', blockValues(typedWaitMs), undefined, note);
   }
-  if (!(await verifyPassword(account?.password_hash, password))) fail('login.failed', member);
-  await context.database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, counted.source ?? ''));
+  const fits = await verifyPassword(account?.password_hash, password);
+  // An account that is blocked by its other login looks as if the password were wrong.
+  if (!fits || accountWaitMs > 0) fail('login.failed', member);
+  await context.database.transaction((tx) => forgetLoginAttempt(tx, attempt));
   if (account?.status === 'banned') fail('account.banned', member);
   if (account?.status === 'pending_deletion') fail('account.pending-deletion', member);
 }

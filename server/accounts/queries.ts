@@ -81,9 +81,15 @@ export const confirmMember = statement(
     where member_id = $memberId and status in ('not_confirmed', 'active')`,
 );
 
+/** Locks a member, and reads the reset link that was last sent to them. */
 export const lockMember = statement(
   'accounts.lock-member',
-  'select member_id from members where member_id = $memberId for update',
+  'select reset_link_id, reset_link_at from members where member_id = $memberId for update',
+);
+
+export const setResetLink = statement(
+  'accounts.set-reset-link',
+  'update members set reset_link_id = $linkId, reset_link_at = $now where member_id = $memberId',
 );
 
 export const deleteTokens = statement(

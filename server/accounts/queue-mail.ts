@@ -8,8 +8,14 @@ export async function queueMail(
   { context, origin }: Pick<Call, 'context' | 'origin'>,
   kind: JobPayloads['send-mail']['kind'],
   memberId: string,
+  options: Pick<JobPayloads['send-mail'], 'unless_link_works'> = {},
 ): Promise<void> {
   // A configured origin is read when the email is sent; only without one is the request's origin stored.
-  const payload = { kind, member_id: memberId, ...(context.config.publicOrigin === null ? { origin } : {}) };
+  const payload = {
+    kind,
+    member_id: memberId,
+    ...options,
+    ...(context.config.publicOrigin === null ? { origin } : {}),
+  };
   await context.jobs.add(tx, 'send-mail', payload);
 }

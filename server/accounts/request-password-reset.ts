@@ -1,46 +1,57 @@
+import { randomUUID } from 'node:crypto';
+
+import { sourceOf } from '../platform/addresses.ts';
 import { Failure, refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
-import { resetMailLimit } from './attempt-rules.ts';
-import { takeAttempt } from './attempts.ts';
+import { allResetMailsLimit, resetMailLimit } from './attempt-rules.ts';
+import { pseudonymOf, takeAttempt } from './attempts.ts';
 import { emailKey, isEmail } from './email-rules.ts';
 import { countProbe, guardProbes } from './probes.ts';
-import { findByEmail } from './queries.ts';
+import { type AccountRow, findByEmail } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
  * Emails a link to set a new password (specification, section 8). Throws email.not-found for an address without an
- * account, within the limits for such answers; reset.too-many after three emails in a day. On a discreet site every
- * address gets the same answer, and elsewhere an account of a discreet site the one of an unknown address.
+ * account, within the limits for such answers; reset.too-many after three emails in a day for one address from one place.
+ * On a discreet site every address gets the same answer after the same work, and elsewhere an account of a discreet site
+ * the one of an unknown address.
  */
 export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ email }, call) => {
-  const { context, site, log } = call;
+  const { site, log } = call;
   refuseFields({ email: isEmail(email) ? undefined : 'email.invalid' });
   const discreet = site.settings.account_discretion;
   if (!discreet) await guardProbes(call, email);
-  const account = await context.database.first(findByEmail, { key: emailKey(email) });
-  if (!account || account.status === 'deleted' || account.status === 'banned' || (await isHidden(call, account))) {
-    if (discreet) return { ok: true };
+  const account = await findOwner(call, email);
+  if (!account && !discreet) {
     await countProbe(call, email);
     throw new Failure('email.not-found', {}, undefined, { event: 'reset.refused', member: null });
   }
-  const wait = await queueReset(call, account.member_id);
-  if (wait > 0 && !discreet) refuse('reset.too-many', { retry_after: Math.ceil(wait / 1_000) });
-  if (wait === 0) log.info({ event: 'reset.requested', member: account.member_id }, 'reset email requested');
+  // The email to a member who does not exist is never composed.
+  const waitMs = await queueReset(call, email, account?.member_id ?? randomUUID());
+  if (waitMs > 0) refuse('reset.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
+  log.info({ event: 'reset.requested', member: account?.member_id ?? null }, 'reset email requested');
   return { ok: true };
 };
 
-/** Whether an account of a discreet site is asked for elsewhere: there it looks like an unknown address. */
-async function isHidden({ context, site }: Call, account: { site: string }): Promise<boolean> {
-  if (site.settings.account_discretion) return false;
-  return (await context.sites.ofMember(account.site, null)).settings.account_discretion;
+/** The account that may get an email at an address: of a discreet site only where every address gets the same answer. */
+async function findOwner({ context, site }: Call, email: string): Promise<AccountRow | undefined> {
+  const account = await context.database.first(findByEmail, { key: emailKey(email) });
+  if (!account || account.status === 'deleted' || account.status === 'banned') return undefined;
+  const home = await context.sites.ofMember(account.site, null);
+  return home.settings.account_discretion && !site.settings.account_discretion ? undefined : account;
 }
 
-/** Queues the email and returns 0, or returns the milliseconds until another may be sent. */
-async function queueReset(call: Call, memberId: string): Promise<number> {
-  const now = call.context.clock.now();
-  return call.context.database.transaction(async (tx) => {
-    const wait = await takeAttempt(tx, { limit: resetMailLimit, subject: memberId }, now);
-    if (wait === 0) await queueMail(tx, call, 'reset', memberId);
-    return wait;
+/** Queues the email and returns 0, or returns the milliseconds until another may be requested from this place. */
+async function queueReset(call: Call, email: string, memberId: string): Promise<number> {
+  const { context, ip } = call;
+  const now = context.clock.now();
+  const subject = pseudonymOf(context, `reset ${emailKey(email)}`);
+  const source = pseudonymOf(context, sourceOf(ip));
+  return context.database.transaction(async (tx) => {
+    const waitMs = await takeAttempt(tx, { limit: resetMailLimit, subject, source }, now);
+    if (waitMs > 0) return waitMs;
+    const isFlood = (await takeAttempt(tx, { limit: allResetMailsLimit, subject }, now)) > 0;
+    await queueMail(tx, call, 'reset', memberId, isFlood ? { unless_link_works: true } : {});
+    return 0;
   });
 }

@@ -2,17 +2,16 @@ import { passwordValues } from '../../contract/password.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
-import { loginLimit } from './attempt-rules.ts';
-import { clearAttempts } from './attempts.ts';
+import { liftBlocks } from './login-attempts.ts';
 import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
-import { findTokenOwner, consumeToken } from './tokens.ts';
+import { consumeToken, findTokenOwner, revokeTokens } from './tokens.ts';
 
 /**
  * Sets a new password with the token of the email (specification, section 8). Ends every session of the account, lifts
- * its login block, and notifies the owner by email. Throws link.expired; a refused password does not consume the token.
+ * its blocks, and notifies the owner by email. Throws link.expired; a refused password does not consume the token.
  */
 export const resetPassword: Handler<'resetPassword'> = async ({ token, password }, call) => {
   const { context, log } = call;
@@ -27,7 +26,9 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
     must((await consumeToken(tx, token, 'reset', now)) === memberId, 'link.expired');
     await tx.run(setPassword, { memberId, passwordHash });
     await closeSessionsOf(tx, memberId);
-    await clearAttempts(tx, loginLimit, memberId, null);
+    // Further links, requested by whomever, end with the first that is used.
+    await revokeTokens(tx, memberId, 'reset');
+    await liftBlocks(tx, context, account);
     await queueMail(tx, call, 'password-changed', memberId);
     tx.afterCommit(() => context.bus.publish(memberId, { type: 'logged-out' }));
   });

@@ -4,7 +4,7 @@ import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { composeEmail } from './email.ts';
 import { mailOrigin } from './mail-origin.ts';
 import { findAccount } from './queries.ts';
-import { issueToken } from './tokens.ts';
+import { activationToken, resetToken } from './tokens.ts';
 
 const pages = { activation: '/activate/done', reset: '/reset-password/do', 'password-changed': '/reset-password' };
 
@@ -19,11 +19,9 @@ export async function sendMail(context: AppContext, payload: JobPayloads['send-m
   if (kind === 'activation' && account.confirmed) return;
   const site = await context.sites.ofMember(account.site, null);
   const origin = mailOrigin(context, site, payload.origin);
-  const now = context.clock.now();
-  const token =
-    kind === 'password-changed'
-      ? undefined
-      : await context.database.transaction((tx) => issueToken(tx, memberId, kind, now));
+  const issued = await issueLink(context, payload);
+  if (issued === null) return;
+  const { token, minutes } = issued;
   const link = `${origin}${pages[kind]}${token ? `?token=${token}` : ''}`;
   const language = isLanguage(account.language) ? account.language : 'en';
   const email = composeEmail(context.sentences.in(language), {
@@ -32,8 +30,23 @@ export async function sendMail(context: AppContext, payload: JobPayloads['send-m
     name: account.name,
     site: site.settings.mail_name,
     link,
+    minutes,
     company: site.company,
     supportEmail: site.settings.support_email,
   });
   await context.mailer.send({ to: account.email, fromName: site.settings.mail_name, ...email });
+}
+
+/** The token of an email's link, if it has one; null if the email is not needed. */
+async function issueLink(
+  context: AppContext,
+  payload: JobPayloads['send-mail'],
+): Promise<{ token?: string; minutes?: number } | null> {
+  const { database, clock } = context;
+  const { kind, member_id: memberId } = payload;
+  const unlessWorking = payload.unless_link_works ?? false;
+  if (kind === 'activation')
+    return { token: await database.transaction((tx) => activationToken(tx, memberId, clock.now())) };
+  if (kind === 'reset') return database.transaction((tx) => resetToken(tx, context, memberId, unlessWorking));
+  return {};
 }

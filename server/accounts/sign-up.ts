@@ -7,16 +7,18 @@ import { type Tracking, admitsSignUp } from '../../contract/tracking.ts';
 import { cleanName, nameKey } from '../../contract/username.ts';
 import { canBegin, sendSignupMessage } from '../chat/send/send-signup-message.ts';
 import { openWallet } from '../credits/open-wallet.ts';
+import { resolvePlace } from '../geo/resolve-place.ts';
 import { createProfile } from '../members/create-profile.ts';
-import type { Transaction } from '../platform/database/database.ts';
-import { must, refuse, refuseFields } from '../platform/failure.ts';
+import type { Reader, Transaction } from '../platform/database/database.ts';
+import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
+import type { Site } from '../platform/site.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
 import { cleanEmail, emailKey } from './email-rules.ts';
 import { sensitiveConsentVersion } from './record-consent.ts';
 import { hashPassword } from './passwords.ts';
 import { countProbe, guardProbes } from './probes.ts';
-import { findByEmail, insertEmail, insertMember, insertName } from './queries.ts';
+import { findByEmail, findNameOwner, insertEmail, insertMember, insertName } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
 import { signUpErrors, signUpValues } from './sign-up-rules.ts';
@@ -33,13 +35,14 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
   const now = context.clock.now();
   refuseFields(signUpErrors(input, site.settings, now), signUpValues(site.settings));
   must(admitsSignUp(site.settings.signups, trackingOf(input, call)), 'signup.invite-only');
+  const memberId = randomUUID();
+  await checkApartFromEmail(call, input, memberId);
   await guardProbes(call, input.email);
   await refuseKnownEmail(call, input.email);
-  const memberId = randomUUID();
   const passwordHash = await hashPassword(input.password);
-  const token = await context.database.transaction((tx) =>
-    createAccount(tx, call, input, { memberId, passwordHash, now }),
-  );
+  const token = await context.database
+    .transaction((tx) => createAccount(tx, call, input, { memberId, passwordHash, now }))
+    .catch((error: unknown) => countRefusal(call, input.email, error));
   // Another sign-up took the address after the check.
   if (token === undefined) return refuseTaken(call, input.email);
   call.session.set(token);
@@ -53,6 +56,24 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
 /** The tracking fields of the form, or else what is known about the visitor. */
 function trackingOf(input: SignUp, call: Call): Tracking | undefined {
   return input.tracking ?? call.tracking;
+}
+
+/**
+ * Refuses what has nothing to do with the address before the address is looked up: otherwise a taken name would tell
+ * everybody which addresses have no account, without opening one.
+ */
+async function checkApartFromEmail({ context, site }: Call, input: SignUp, memberId: string): Promise<void> {
+  const { database } = context;
+  const owner = await database.first(findNameOwner, { key: nameKey(input.name) });
+  refuseFields({ name: owner ? 'name.taken' : undefined });
+  resolvePlace(input.country as Country, input.countryregion || null, input.town || null);
+  await checkFirstMessage(database, site, input, memberId);
+}
+
+/** A refusal after the address was found to be free, such as for a name that was taken meanwhile, reveals that it is. */
+async function countRefusal(call: Call, email: string, error: unknown): Promise<never> {
+  if (error instanceof Failure) await countProbe(call, email);
+  throw error;
 }
 
 async function refuseKnownEmail(call: Call, email: string): Promise<void> {
@@ -104,14 +125,18 @@ async function createAccount(
     pool: site.pool,
     now,
   });
-  const credits = site.settings.signup_credits;
-  await openWallet(tx, memberId, credits, now);
-  const first = firstMessageOf(input);
-  const isLost = first && !(await canBegin(tx, { memberId, toId: first.toId, site, credits }));
-  refuseFields({ signup_message: isLost ? 'signup.message' : undefined });
+  await openWallet(tx, memberId, site.settings.signup_credits, now);
+  await checkFirstMessage(tx, site, input, memberId);
   await queueMail(tx, call, 'activation', memberId);
   if (session.token) await closeSession(tx, session.token);
   return openSession(tx, memberId, call.client, now);
+}
+
+async function checkFirstMessage(reader: Reader, site: Site, input: SignUp, memberId: string): Promise<void> {
+  const first = firstMessageOf(input);
+  const credits = site.settings.signup_credits;
+  const isLost = first && !(await canBegin(reader, { memberId, toId: first.toId, site, credits }));
+  refuseFields({ signup_message: isLost ? 'signup.message' : undefined });
 }
 
 /** The first message written while signing up, and its receiver. */

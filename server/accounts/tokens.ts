@@ -1,8 +1,11 @@
-import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+
+import { activationTokenHours, resetTokenMinutes, resetTokenResendMinutes } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
 import { after, hourMs, minuteMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/hash.ts';
-import { deleteTokens, findToken, insertToken, lockMember, useToken } from './queries.ts';
+import { deleteTokens, findToken, insertToken, lockMember, setResetLink, useToken } from './queries.ts';
 
 export type TokenPurpose = 'activation' | 'reset';
 
@@ -11,9 +14,10 @@ const lifetimeMs: Record<TokenPurpose, number> = {
   reset: resetTokenMinutes * minuteMs,
 };
 
-/** Creates an email's token: 256 random bits, stored only as a hash. Every older one of the same purpose is revoked. */
-export async function issueToken(tx: Transaction, memberId: string, purpose: TokenPurpose, now: Date): Promise<string> {
+/** Creates the token of an activation email: 256 random bits, stored only as a hash. Every older one is revoked. */
+export async function activationToken(tx: Transaction, memberId: string, now: Date): Promise<string> {
   const token = newToken();
+  const purpose = 'activation';
   // Emails created at the same time wait for this lock, or neither would see and revoke the other's token.
   await tx.run(lockMember, { memberId });
   await tx.run(deleteTokens, { memberId, purpose });
@@ -25,6 +29,44 @@ export async function issueToken(tx: Transaction, memberId: string, purpose: Tok
     expiresAt: after(now, lifetimeMs[purpose]),
   });
   return token;
+}
+
+/** A token for a link, and for how many more minutes it works. */
+export interface LinkToken {
+  token: string;
+  minutes: number;
+}
+
+/**
+ * The token of a reset email. Anybody can request one, so a request never takes away a link: the newest is sent again
+ * while it works for long enough, and else it is left to expire beside a new one. Of a link its random id is stored; the
+ * token is that id under the secret of the installation, and can be made again. Null if a link works and `unlessWorking`.
+ */
+export async function resetToken(
+  tx: Transaction,
+  { secret, clock }: Pick<AppContext, 'secret' | 'clock'>,
+  memberId: string,
+  unlessWorking: boolean,
+): Promise<LinkToken | null> {
+  const now = clock.now();
+  const row = await tx.first(lockMember, { memberId });
+  if (row?.reset_link_id && row.reset_link_at) {
+    const token = tokenOfLink(secret, row.reset_link_id);
+    const msLeft = after(row.reset_link_at, lifetimeMs.reset).getTime() - now.getTime();
+    const works = (await findTokenOwner(tx, token, 'reset', now)) === memberId;
+    if (works && unlessWorking) return null;
+    if (works && msLeft >= resetTokenResendMinutes * minuteMs) return { token, minutes: Math.floor(msLeft / minuteMs) };
+  }
+  const linkId = randomUUID();
+  const token = tokenOfLink(secret, linkId);
+  const expiresAt = after(now, lifetimeMs.reset);
+  await tx.run(setResetLink, { memberId, linkId, now });
+  await tx.run(insertToken, { tokenHash: hashToken(token), memberId, purpose: 'reset', now, expiresAt });
+  return { token, minutes: resetTokenMinutes };
+}
+
+function tokenOfLink(secret: string, linkId: string): string {
+  return createHmac('sha256', secret).update(`reset link ${linkId}`).digest('base64url');
 }
 
 /** The member a valid token belongs to, without consuming it. */

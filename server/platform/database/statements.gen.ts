@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (50fbeba634). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (b24db1a6c4). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -171,10 +171,10 @@ export interface Statements {
     params: { subject: string; source: string };
     row: { happened_at: Date[]; blocked_until: Date | null };
   };
-  // 971a50affd
+  // 07bb3878a4
   'accounts.lock-member': {
     params: { memberId: string };
-    row: { member_id: string };
+    row: { reset_link_id: string | null; reset_link_at: Date | null };
   };
   // c7f695fa79
   'accounts.open-attempts': {
@@ -224,6 +224,11 @@ export interface Statements {
   // f8480ba2e6
   'accounts.set-password': {
     params: { passwordHash: string; memberId: string };
+    row: never;
+  };
+  // d4fa2aa39e
+  'accounts.set-reset-link': {
+    params: { linkId: string; now: Date; memberId: string };
     row: never;
   };
   // 75373c979c

@@ -12,7 +12,13 @@ import type { Log } from '../log.ts';
  * not compile.
  */
 export interface JobPayloads {
-  'send-mail': { kind: 'activation' | 'reset' | 'password-changed'; member_id: string; origin?: string };
+  'send-mail': {
+    kind: 'activation' | 'reset' | 'password-changed';
+    member_id: string;
+    origin?: string;
+    /** Sends no reset link while an earlier one works. */
+    unless_link_works?: true;
+  };
   'reply-as-fictional': { conversation_id: string; seq: number };
   'reconcile-payments': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
