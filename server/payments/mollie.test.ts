@@ -98,10 +98,17 @@ describe('the adapter', () => {
   it('refunds once per key', async () => {
     const { id } = await mollie().createPayment(order());
     await sandbox.call('PUT', `/control/payments/${id}`, { status: 'paid', webhooks: { times: 0 } });
-    const refund = { key: crypto.randomUUID(), money: { minor: 500, currency: 'EUR' }, description: 'half a year' };
+    const refund = {
+      key: crypto.randomUUID(),
+      money: { minor: 500, currency: 'EUR' },
+      description: 'half a year',
+      reference: { memberId: 'm', paymentId: 'p' },
+    };
     const ids = [await mollie().refundPayment(id, refund), await mollie().refundPayment(id, refund)];
     expect(ids[0]).toBe(ids[1]);
     expect(await mollie().fetchPayment(id)).toMatchObject({ state: 'paid', refundedMinor: 500 });
+    const { body } = await sandbox.call('GET', `/v2/payments/${id}/refunds`);
+    expect(body['_embedded'].refunds).toMatchObject([{ metadata: { member_id: 'm', payment_id: 'p' } }]);
   });
 });
 

@@ -1,7 +1,13 @@
 import type { Language } from '../../contract/languages.ts';
 import { readMethods, readPayment, readRefund } from './mollie-answers.ts';
 import { toDecimal } from './money.ts';
-import { type Money, type PaymentProvider, ProviderFault, type ProviderOrder } from './provider.ts';
+import {
+  type Money,
+  type PaymentProvider,
+  type PaymentReference,
+  ProviderFault,
+  type ProviderOrder,
+} from './provider.ts';
 
 const timeoutMs = 10_000;
 // Busy, or another call with the same key is in progress: neither proves that no payment was created.
@@ -75,8 +81,8 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       const amount = `amount[value]=${toDecimal(money.minor)}&amount[currency]=${money.currency}`;
       return readMethods(await ask('GET', `/v2/methods?${amount}&billingCountry=${country}`));
     },
-    refundPayment: async (id, { key, money, description }) => {
-      const body = { amount: amountOf(money), description };
+    refundPayment: async (id, { key, money, description, reference }) => {
+      const body = { amount: amountOf(money), description, metadata: metadataOf(reference) };
       return readRefund(await ask('POST', `/v2/payments/${encodeURIComponent(id)}/refunds`, body, key));
     },
   };
@@ -104,8 +110,12 @@ function bodyOf(order: ProviderOrder): object {
     redirectUrl: order.returnUrl,
     cancelUrl: order.returnUrl,
     webhookUrl: order.webhookUrl,
-    metadata: { member_id: order.reference.memberId, payment_id: order.reference.paymentId },
+    metadata: metadataOf(order.reference),
   };
+}
+
+function metadataOf({ memberId, paymentId }: PaymentReference): object {
+  return { member_id: memberId, payment_id: paymentId };
 }
 
 function faultOf({ status, body }: Answer): ProviderFault {

@@ -57,7 +57,10 @@ export interface PaymentProvider {
   /** The provider's names of the methods available for this amount in this country. */
   listMethods(money: Money, country: Country): Promise<string[]>;
   /** Refunds money, at most once per key. Returns the refund's id. */
-  refundPayment(id: string, refund: { key: string; money: Money; description: string }): Promise<string>;
+  refundPayment(
+    id: string,
+    refund: { key: string; money: Money; description: string; reference: PaymentReference },
+  ): Promise<string>;
 }
 
 /**
