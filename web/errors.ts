@@ -1,4 +1,5 @@
 import { type ErrorAnswer, type ErrorCode, isErrorCode } from '../contract/errors.ts';
+import { withWait } from '../contract/wait.ts';
 import { CallError } from './call.ts';
 import type { Say } from './sentences.tsx';
 
@@ -28,5 +29,5 @@ function bodyOf(error: unknown): ErrorAnswer | undefined {
 }
 
 function valuesOf(body: ErrorAnswer | undefined): Record<string, unknown> {
-  return { ...body };
+  return withWait({ ...body });
 }

@@ -32,11 +32,11 @@ test('a page whose calls fail shows a sentence, or plain words if that fails as 
   complaints.allow(/no plural/);
   const { she, he, close } = await couple(browser);
   const { page } = she;
-  // Formatting the sentence of one error throws.
+  // Formatting the sentence of one error throws: 4321 seconds are said as 73 minutes.
   await page.addInitScript(() => {
     const original = Intl.PluralRules.prototype.select;
     Intl.PluralRules.prototype.select = function select(count: number) {
-      if (count === 4321) throw new Error('no plural');
+      if (count === 73) throw new Error('no plural');
       return original.call(this, count);
     };
   });

@@ -1,5 +1,6 @@
 import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/errors.ts';
 import { type Operation, errorsOf } from '../../../contract/operation.ts';
+import { withWait } from '../../../contract/wait.ts';
 import type { AppContext } from '../../context.ts';
 import { codeOfConstraint } from '../database/constraints.ts';
 import { isOutOfConnections, isUnavailable } from '../database/database.ts';
@@ -43,7 +44,7 @@ export function refusalOf(
     status: errors[code],
     body: {
       error: code,
-      message: say(`errors.${firstField ?? code}`, failure?.values),
+      message: say(`errors.${firstField ?? code}`, withWait(failure?.values ?? {})),
       ...failure?.values,
       ...(failure?.fields ? { fields: failure.fields } : {}),
       ...(failure ? {} : { trace }),

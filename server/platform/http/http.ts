@@ -6,6 +6,7 @@ import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
 import { photoMaxBytes } from '../../../contract/limits.ts';
+import { withWait } from '../../../contract/wait.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure } from '../failure.ts';
@@ -93,7 +94,7 @@ export function sendFailure(
   code: ErrorCode,
   values: Record<string, unknown> = {},
 ): FastifyReply {
-  const message = context.sentences.in('en')(`errors.${code}`, values);
+  const message = context.sentences.in('en')(`errors.${code}`, withWait(values));
   return reply
     .code(errors[code])
     .type('application/json; charset=utf-8')
