@@ -6,19 +6,36 @@ export type Language = (typeof languages)[number];
 /** Used when cookie, domain and browser name none. */
 export const defaultLanguage: Language = 'en';
 
-/** BCP 47 tag for dates, numbers and money of each language. */
-export const languageTags: Record<Language, string> = {
-  en: 'en-GB',
-  nl: 'nl-NL',
-  de: 'de-DE',
-  it: 'it-IT',
-  fr: 'fr-FR',
-  es: 'es-ES',
-  pl: 'pl-PL',
-  da: 'da-DK',
-  fi: 'fi-FI',
-  nb: 'nb-NO',
-  sv: 'sv-SE',
+/** Dates are written in Dutch where a runtime cannot write those of a language (specification, section 9). */
+export const defaultDateLanguage: Language = 'nl';
+
+/** Locale entry (specification, section 3). */
+interface Locale {
+  code: Language;
+  /** BCP 47 tag for dates, numbers and money. */
+  iso: string;
+  /** The language's code in searches for animated pictures, which know Norwegian by its older code alone. */
+  gifLocale: string;
+  /** The name of its files in `locales/`. */
+  file: string;
+}
+
+function locale(code: Language, iso: string, gifLocale: string = code): Locale {
+  return { code, iso, gifLocale, file: `${code}.json` };
+}
+
+export const locales: Record<Language, Locale> = {
+  en: locale('en', 'en-GB'),
+  nl: locale('nl', 'nl-NL'),
+  de: locale('de', 'de-DE'),
+  it: locale('it', 'it-IT'),
+  fr: locale('fr', 'fr-FR'),
+  es: locale('es', 'es-ES'),
+  pl: locale('pl', 'pl-PL'),
+  da: locale('da', 'da-DK'),
+  fi: locale('fi', 'fi-FI'),
+  nb: locale('nb', 'nb-NO', 'no'),
+  sv: locale('sv', 'sv-SE'),
 };
 
 /** Name of each language in that language, for the language menu. */

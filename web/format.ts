@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import type { Country } from '../contract/countries.ts';
-import { type Language, languageTags } from '../contract/languages.ts';
+import { type Language, defaultDateLanguage, locales } from '../contract/languages.ts';
 import { useLanguage } from './sentences.tsx';
 
 /** Formats numbers, money, countries and times in one language. */
@@ -36,7 +36,7 @@ export function useFormat(): Format {
 export function formatIn(language: Language): Format {
   const known = made.get(language);
   if (known) return known;
-  const fresh = makeFormat(languageTags[language]);
+  const fresh = makeFormat(locales[language].iso);
   made.set(language, fresh);
   return fresh;
 }
@@ -44,19 +44,20 @@ export function formatIn(language: Language): Format {
 const dayMs = 86_400_000;
 
 function makeFormat(tag: string): Format {
+  const dates = [tag, locales[defaultDateLanguage].iso];
   const number = new Intl.NumberFormat(tag);
   const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
   const percent = new Intl.NumberFormat(tag, { style: 'percent' });
   const money = new Map<string, Intl.NumberFormat>();
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const countryNames = new Map<Country, string>();
-  const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' });
-  const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
-  const short = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' });
-  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long' });
-  const both = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
-  const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
-  const near = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const time = new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'long', year: 'numeric' });
+  const short = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short' });
+  const weekday = new Intl.DateTimeFormat(dates, { weekday: 'long' });
+  const both = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'short' });
+  const month = new Intl.DateTimeFormat(dates, { month: 'long', timeZone: 'UTC' });
+  const near = new Intl.RelativeTimeFormat(dates, { numeric: 'auto' });
   return {
     money: (minor, currency) => {
       const writer = money.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency });

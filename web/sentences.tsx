@@ -2,7 +2,7 @@ import { type I18n, setupI18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
-import { type Language, languageTags } from '../contract/languages.ts';
+import { type Language, locales } from '../contract/languages.ts';
 import type { Part, SentenceId } from '../locales/parts.ts';
 import { guardedLoad } from './shell/chunk-guard.ts';
 
@@ -37,7 +37,7 @@ function entryOf(language: Language): { i18n: I18n; parts: Set<Part> } {
   let entry = made.get(language);
   if (!entry) {
     entry = {
-      i18n: setupI18n({ locale: language, locales: languageTags[language], messages: { [language]: {} } }),
+      i18n: setupI18n({ locale: language, locales: locales[language].iso, messages: { [language]: {} } }),
       parts: new Set(),
     };
     made.set(language, entry);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-import { type Language, languageTags, languages } from '../../contract/languages.ts';
+import { type Language, languages, locales } from '../../contract/languages.ts';
 import { type Part, type SentenceId, parts } from '../../locales/parts.ts';
 
 /** Formats a sentence in one language. */
@@ -23,12 +23,12 @@ export function createSentences(folder: string, wanted: readonly Part[] = parts)
   const load = (language: Language): I18n => {
     const messages: Record<string, ReturnType<typeof compileMessage>> = {};
     for (const part of wanted) {
-      const path = join(folder, part, `${language}.json`);
+      const path = join(folder, part, locales[language].file);
       if (!existsSync(path)) continue;
       const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
       for (const [key, text] of Object.entries(catalogue)) messages[`${part}.${key}`] = compileMessage(text);
     }
-    return setupI18n({ locale: language, locales: languageTags[language], messages: { [language]: messages } });
+    return setupI18n({ locale: language, locales: locales[language].iso, messages: { [language]: messages } });
   };
   return {
     in: (language) => {
