@@ -9,6 +9,7 @@ import { type Say, useSay } from '../sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { cx } from '../ui/cx.ts';
 import { Tealight } from '../ui/tealights.tsx';
+import { TitleIn } from './title.tsx';
 
 /**
  * The generic error page (specification, section 2): message, status (500 by default) and a link home. Without a
@@ -41,7 +42,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
         inside ? 'min-h-[60dvh]' : 'min-h-dvh',
       )}
     >
-      <title>{`${message} · ${say('common.brand')}`}</title>
+      <TitleIn say={say}>{message}</TitleIn>
       <Tealight lit={false} className="h-[72px] w-[58px]" />
       {!isOffline && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
       <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
@@ -58,6 +59,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
 /** In English, for errors that occur before any sentence is loaded. */
 const plain: Partial<Record<SentenceId, string>> = {
   'common.brand': 'Tealight',
+  'common.title-count': '({count}) {title}',
   'errors.request.error': 'An error has occurred.',
   'errors.request.not-found': 'This page could not be found',
   'shell.error.home': 'Back to the home page',
@@ -68,7 +70,8 @@ function useAnySay(): Say {
   const say = useSay();
   return (id, values) => {
     const text = say(id, values);
-    return text === id ? (plain[id] ?? 'Error') : text;
+    if (text !== id) return text;
+    return (plain[id] ?? 'Error').replace(/\{(\w+)\}/g, (_match, name: string) => String(values?.[name]));
   };
 }
 

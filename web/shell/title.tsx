@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { settingsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { type Say, useSay } from '../sentences.tsx';
 import { useUnreadCounts } from './unread-counts.ts';
 
 /** Title of the page: number of unread messages and new likes in parentheses, page, site (specification, section 2). */
 export function Title({ children }: { children: string }): ReactElement {
-  const say = useSay();
+  return <TitleIn say={useSay()}>{children}</TitleIn>;
+}
+
+/** The same with other sentences, such as those of the error page. */
+export function TitleIn({ say, children }: { say: Say; children: string }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const { total } = useUnreadCounts();
   const title = `${children} · ${settings?.name ?? say('common.brand')}`;
