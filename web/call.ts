@@ -1,6 +1,7 @@
 import { type OperationName, callOf } from '../contract/calls.ts';
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
+import { readRetriesMax } from '../contract/limits.ts';
 
 /** A refused or failed call: the code, its values and, for bad input, the code of each field. */
 export class CallError extends Error {
@@ -61,16 +62,53 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
   if (response.status === 204) return null as never;
   const body: unknown = await response.json().catch(() => ({ error: 'request.error', message: '' }));
   if (response.ok) return body as never;
-  const failure = body as ErrorAnswer;
-  // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
-  if (response.status === 403 && failure.authentication_required && path !== '/api/user.php') sessionLost();
-  throw new CallError(response.status, failure);
+  throw failedCall(name, response.status, body as ErrorAnswer);
 };
 
+/** The error of a failed answer. Reports the end of the session, if that is why it failed. */
+export function failedCall(name: OperationName, status: number, body: ErrorAnswer): CallError {
+  // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
+  if (status === 403 && body.authentication_required && callOf(name).path !== '/api/user.php') sessionLost();
+  return new CallError(status, body);
+}
+
 /**
- * For components, which run operations only in the browser. Loaders on the server take `call` from the page context.
+ * For components, which run operations only in the browser. Reads are retried, as those of the query cache are. Loaders on
+ * the server take `call` from the page context.
  */
-export const call = callOverHttp;
+export const call: Call = async (name, input, options) => {
+  const isRead = callOf(name).method === 'GET' && name !== 'logOut';
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await callOverHttp(name, input, options);
+    } catch (error) {
+      const mayHelp = isRead && navigator.onLine && mayRetry(failures, error);
+      if (!mayHelp || options?.signal?.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(failures, error)));
+    }
+  }
+};
+
+const longestDelayMs = 30_000;
+
+/**
+ * Whether a read that failed is tried again: up to five times (specification, section 7), but not after a refusal, which
+ * would only repeat, and not when the server asks to wait for longer than anybody watches a page load.
+ */
+export function mayRetry(failures: number, error: unknown): boolean {
+  if (failures >= readRetriesMax) return false;
+  if (!(error instanceof CallError)) return !(error instanceof DOMException);
+  return error.status >= 500 || (error.status === 429 && askedDelayMs(error) <= longestDelayMs);
+}
+
+/** Exponential, and never before the time that the server named in a 429. `failures` counts earlier ones, from 0. */
+export function retryDelayMs(failures: number, error: unknown): number {
+  return Math.max(askedDelayMs(error), Math.min(1_000 * 2 ** failures, longestDelayMs));
+}
+
+function askedDelayMs(error: unknown): number {
+  return error instanceof CallError ? Number(error.body['retry_after'] ?? 0) * 1_000 : 0;
+}
 
 function withQuery(path: string, input: unknown): string {
   const query = new URLSearchParams();

@@ -2,9 +2,8 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Chats } from '../contract/chat.ts';
 import type { Likes } from '../contract/likes.ts';
-import { readRetriesMax } from '../contract/limits.ts';
 import type { Tracking } from '../contract/tracking.ts';
-import { type Call, CallError, callOverHttp } from './call.ts';
+import { type Call, CallError, callOverHttp, mayRetry, retryDelayMs } from './call.ts';
 import { fetchChats } from './chat/list/list-paging.ts';
 import { keys } from './cache/query-keys.ts';
 import { fetchLikes } from './likes/likes-pages.ts';
@@ -18,7 +17,7 @@ export function createQueries(call: Call = callOverHttp): QueryClient {
         staleTime: 30_000,
         gcTime: onServer ? Infinity : 600_000,
         retry: onServer ? false : mayRetry,
-        retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
+        retryDelay: retryDelayMs,
         refetchOnWindowFocus: false,
         meta: { call },
       },
@@ -26,12 +25,6 @@ export function createQueries(call: Call = callOverHttp): QueryClient {
   });
   queries.setQueryDefaults(trackingQuery.queryKey, { gcTime: Infinity });
   return queries;
-}
-
-/** Reads are retried up to five times, but not after a refusal, which would only repeat. */
-function mayRetry(failures: number, error: Error): boolean {
-  if (failures >= readRetriesMax) return false;
-  return !(error instanceof CallError) || error.status >= 500 || error.status === 429;
 }
 
 /** The `call` of the client that runs a query: in process on the server, over HTTP in the browser. */

@@ -1,7 +1,7 @@
 import { callOf } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Output } from '../../contract/index.ts';
-import { CallError, isInstalled } from '../call.ts';
+import { failedCall, isInstalled } from '../call.ts';
 
 export interface UploadOptions {
   /** Called with the part that has been sent, 0 to 1. */
@@ -32,7 +32,7 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
     request.addEventListener('load', () => {
       const body = request.response as (Output<Name> & ErrorAnswer) | null;
       if (request.status < 300 && body) resolve(body);
-      else reject(new CallError(request.status, body ?? { error: 'request.error', message: '' }));
+      else reject(failedCall(name, request.status, body ?? { error: 'request.error', message: '' }));
     });
     request.addEventListener('error', () => reject(new TypeError('the upload did not arrive')));
     request.addEventListener('abort', () => reject(new DOMException('the upload was cancelled', 'AbortError')));
