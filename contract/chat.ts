@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from './common.ts';
 import { giftIds } from './gifts.ts';
-import { giftNoteLengthMax, messagePreviewLength } from './limits.ts';
+import { giftNoteLengthMax, messagePreviewLength, messageSeqMax } from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { Upload } from './photos.ts';
@@ -104,8 +104,8 @@ export const chatOperations = {
     audience: 'member',
     input: Type.Object({
       ...Target,
-      before: Type.Optional(Type.Integer({ minimum: 1 })),
-      after: Type.Optional(Type.Integer({ minimum: 0 })),
+      before: Type.Optional(Type.Integer({ minimum: 1, maximum: messageSeqMax })),
+      after: Type.Optional(Type.Integer({ minimum: 0, maximum: messageSeqMax })),
     }),
     output: Chat,
     errors: ['chat.not-found', 'profile.not-found', 'profile.blocked-you'],

@@ -34,3 +34,6 @@ export type LiveFrame = { [Name in FrameName]: { type: Name } & FrameInput<Name>
  * not all come at once.
  */
 export const closedByRestart = 1012;
+
+/** Close code of a member's oldest socket when there are too many. It is not opened again until its page is looked at. */
+export const closedByLimit = 4_008;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 
 import { Id } from './common.ts';
+import { messageSeqMax } from './limits.ts';
 import { type InputOf, type Operation, defineOperation } from './operation.ts';
 
 /** What a client may send on the live channel, by the frame's `type`. A frame runs like a call but is not answered. */
@@ -20,7 +21,7 @@ export const frameOperations = {
     audience: 'member',
     input: Type.Object({
       conversation: Id,
-      seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      seq: Type.Integer({ minimum: 0, maximum: messageSeqMax }),
     }),
     output: Type.Null(),
     errors: [],

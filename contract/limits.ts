@@ -11,6 +11,8 @@ export const freeConversationsStartedMax = 2;
 export const freeMessagesVisibleMax = 20;
 export const chatPageMessages = 50;
 export const messageLengthDefault = 500;
+/** Messages are numbered within their conversation, by an integer of PostgreSQL. */
+export const messageSeqMax = 2_147_483_647;
 export const messagePreviewLength = 120;
 export const giftNoteLengthMax = 200;
 
@@ -79,6 +81,8 @@ export const countedBeyondPageMax = 1_000;
 
 export const idempotencyDays = 8;
 export const typingEveryMs = 1_000;
+/** Open sockets of one member on one node: tabs and devices. */
+export const liveSocketsMax = 20;
 export const liveFrameMaxBytes = 64 * 1024;
 export const onlineWindowSeconds = 300;
 

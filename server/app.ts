@@ -23,6 +23,7 @@ import { changesSomething, comesFromOurselves } from './platform/http/origin-gua
 import { registerPages } from './platform/http/pages.ts';
 import { isSecure } from './platform/http/request.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { isWellFormed } from './platform/http/well-formed.ts';
 
 const closeTimeoutMs = 2_000;
 // Each client reconnects with a handshake and a few calls: ten thousand take forty seconds.
@@ -127,7 +128,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
   });
 }
 
-/** Checks of every request: security headers, https, and that changes come from our own pages. */
+/** Checks of every request: security headers, form, https, and that changes come from our own pages. */
 function guard(server: FastifyInstance, context: AppContext): void {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
@@ -136,6 +137,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
     const path = request.url.split('?')[0] ?? '/';
     setSecurityHeaders(reply, path);
     if (isHealthCheck(path)) return undefined;
+    if (!isWellFormed(request)) return sendFailure(context, reply, 'request.malformed');
     if (isSecure(context, request) && request.protocol === 'http' && context.config.trustProxy) {
       if (path.startsWith('/api/')) return sendFailure(context, reply, 'request.foreign-origin');
       return reply.redirect(`https://${request.host}${request.url}`, 301);

@@ -34,20 +34,26 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>;
 
+const environments = ['', 'development', 'test', 'production'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads and checks the environment. Throws one error that names every missing or unsafe setting. */
 export function readConfig(env: Environment, root: string): Config {
   const problems: string[] = [];
   const production = env['NODE_ENV'] === 'production';
+  // A misspelt name would start the demo site with its outbox.
+  if (!environments.includes(env['NODE_ENV'] ?? ''))
+    problems.push('NODE_ENV is none of development, test and production');
   const port = Number(env['PORT'] ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push('PORT is not a port number');
   const factor = Number(env['RATE_LIMIT_FACTOR'] ?? (production ? 1 : 100));
-  if (!(factor >= 1)) problems.push('RATE_LIMIT_FACTOR is below 1');
+  if (!(factor >= 1 && factor < Infinity)) problems.push('RATE_LIMIT_FACTOR is not a number from 1');
   if (env['LOG_LEVEL'] !== undefined && !logLevels.includes(env['LOG_LEVEL']))
     problems.push(`LOG_LEVEL is none of ${logLevels.join(', ')}`);
   if (env['PUBLIC_ORIGIN'] !== undefined && !isOrigin(env['PUBLIC_ORIGIN']))
     problems.push('PUBLIC_ORIGIN is not an origin: scheme and host, no path');
+  if (env['PAYMENTS_WEBHOOK_ORIGIN'] !== undefined && !isOrigin(env['PAYMENTS_WEBHOOK_ORIGIN']))
+    problems.push('PAYMENTS_WEBHOOK_ORIGIN is not an origin: scheme and host, no path');
   if (env['REDIS_URL'] !== undefined && !isRedisUrl(env['REDIS_URL']))
     problems.push('REDIS_URL is not an address such as redis://host:6379');
   if (env['DEMO'] !== undefined && env['DEMO'] !== '0' && production)
@@ -124,6 +130,9 @@ function productionProblems(config: Config, env: Environment): string[] {
   if (!env['MAIL_FROM']) problems.push('MAIL_FROM is missing');
   if (!config.payments.url?.startsWith('https://')) problems.push('PAYMENTS_URL is missing or not an https address');
   if (!config.payments.apiKey) problems.push('PAYMENTS_API_KEY is missing');
+  // With a key for tests, the provider reports payments as paid without any money.
+  if (config.payments.apiKey?.startsWith('test_')) problems.push('PAYMENTS_API_KEY is a key for tests');
+  if (config.rateLimitFactor > 1) problems.push('RATE_LIMIT_FACTOR is above 1');
   return problems;
 }
 

@@ -30,6 +30,8 @@ export interface AppContext {
   sessionCookie: string;
   /** Address of the payment provider's API and the key for it. */
   paymentProvider: { url: string; apiKey: string };
+  /** The origin at which this process listens, such as http://127.0.0.1:3000. */
+  address(): string;
   /** The origin at which the payment provider reaches the webhook. */
   webhookOrigin(): string;
   /** What the demo site adds; null without one. */

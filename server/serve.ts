@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 
 import { buildApp } from './app.ts';
@@ -77,7 +77,7 @@ async function start(
   closers.push(() => app.server.close());
   await app.server.listen({ host: config.host, port: config.port, backlog: listenBacklog });
   const bound = app.server.addresses()[0] as AddressInfo | undefined;
-  address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${bound?.port ?? config.port}`;
+  address = `http://${reachableHost(config.host)}:${bound?.port ?? config.port}`;
   if (config.roles.includes('worker')) {
     await context.jobs.start(jobHandlers(context));
     life.signal.throwIfAborted();
@@ -85,6 +85,12 @@ async function start(
   }
   if (!life.signal.aborted)
     say(`Tealight is at ${config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`}`);
+}
+
+/** A host at which this machine reaches the app that listens on `host`. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** Connects to the server of DATABASE_URL, or to the embedded one once it has started. */

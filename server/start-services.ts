@@ -23,7 +23,7 @@ export interface ContextParts {
   root: string;
   connection: ConnectionOptions;
   paymentProvider: AppContext['paymentProvider'];
-  /** The address of this app, once it listens; the payment provider calls its webhook there. */
+  /** The origin at which this app listens, once it does. */
   address(): string;
   extension?: Extension | null;
   clock?: Clock;
@@ -57,6 +57,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     sessionCookie: sessionCookieName,
     paymentProvider: parts.paymentProvider,
     extension: parts.extension ?? null,
+    address: parts.address,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
     readSession: (token) => readSession(database, token, clock.now()),
     sites: createSites({ database, config, clock, log }),

@@ -229,3 +229,27 @@ describe('the live channel', () => {
     expect(readSession).not.toHaveBeenCalled();
   });
 });
+
+describe('the link of an e-mail without PUBLIC_ORIGIN', () => {
+  async function originFor(host: string): Promise<string | undefined> {
+    const email = await account();
+    await test.client().call('requestPasswordReset', { email }, { host });
+    await test.runJobs();
+    const letter = (await test.outbox()).find(({ to, text }) => to === email && text.includes('/reset-password/do?'));
+    return /(https?:\/\/\S+)\/reset-password\/do/.exec(letter?.text ?? '')?.[1];
+  }
+
+  it('leads to the address of the app, whatever other machine the request names as its host', async () => {
+    await start();
+    const address = await listen(test);
+    const hosts = ['10.9.8.7', '192.168.1.66', '172.16.0.9:8080', '169.254.1.1', '[fd00::1]', 'evil.example'];
+    for (const host of [...hosts, 'localhost.evil.example'])
+      expect([host, await originFor(host)]).toEqual([host, `http://${address}`]);
+  });
+
+  it('leads to the host of the request when that is this machine', async () => {
+    await start();
+    for (const host of ['localhost', 'localhost:5173', 'tea.localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect(await originFor(host)).toBe(`http://${host}`);
+  });
+});

@@ -88,7 +88,9 @@ describe('the configuration of a laptop', () => {
 
   it.each([
     ['PORT', ['http', '-1', '65536', '80.5', 'NaN']],
-    ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many']],
+    ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many', 'Infinity', '']],
+    ['NODE_ENV', ['prod', 'Production', 'production ', 'staging', 'live']],
+    ['PAYMENTS_WEBHOOK_ORIGIN', ['', 'payments', 'https://tealight.example/api']],
     ['TRUST_PROXY', notProxies],
     ['LOG_LEVEL', ['verbose', 'INFO', '']],
     ['ROLE', ['', 'webs', 'web,', 'web;live,worker', 'all', 'web,live,worker,cron']],
@@ -171,6 +173,9 @@ describe('the configuration of production', () => {
     ['PUBLIC_ORIGIN', 'http://tealight.example'],
     ['PAYMENTS_URL', 'http://payments.example'],
     ['DEMO', '1'],
+    ['PAYMENTS_API_KEY', 'test_key'],
+    ['RATE_LIMIT_FACTOR', '1.5'],
+    ['RATE_LIMIT_FACTOR', '1e9'],
   ])('refuses an unsafe %s', (name, value) => {
     const faults = faultsOf({ ...complete, [name]: value });
     expect(faults).toHaveLength(1);
@@ -186,7 +191,7 @@ describe('the configuration of production', () => {
 
 describe('a production build (AUT-14)', () => {
   it('has no default accounts and no routes for tests, seeds, debugging or the clock', async () => {
-    const test = await createTestApp({ env: complete });
+    const test = await createTestApp({ env: { ...complete, RATE_LIMIT_FACTOR: '1' } });
     const get = async (url: string): Promise<number> =>
       (await test.app.server.inject({ url, headers: { host: 'tealight.example' } })).statusCode;
     const hooks = ['/dev/outbox', '/dev/outbox.css', '/dev/clock', '/control/payments', '/api/test', '/api/debug'];

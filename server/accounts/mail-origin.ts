@@ -1,17 +1,20 @@
 import type { AppContext } from '../context.ts';
 import type { Site } from '../platform/site.ts';
 
-const localHost =
-  /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2})$/;
+const loopback = /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * The origin of links in emails: the configured one, with the site's own domain if it has one. If none is configured
- * (never in production), the request's origin, but only if it is on this machine or its network: anybody can choose a
- * request's host.
+ * (never in production), the request's origin if it is on this machine, and otherwise the address on which the app
+ * listens: anybody can choose a request's host.
  */
-export function mailOrigin(context: Pick<AppContext, 'config'>, site: Site, requested: string | undefined): string {
-  const { publicOrigin, port } = context.config;
-  if (publicOrigin === null) return isLocal(requested) ? requested : `http://localhost:${port}`;
+export function mailOrigin(
+  context: Pick<AppContext, 'config' | 'address'>,
+  site: Site,
+  requested: string | undefined,
+): string {
+  const { publicOrigin } = context.config;
+  if (publicOrigin === null) return isLocal(requested) ? requested : context.address();
   if (site.key === 'default') return publicOrigin;
   const url = new URL(publicOrigin);
   return url.hostname === site.key ? publicOrigin : `${url.protocol}//${site.key}${url.port ? `:${url.port}` : ''}`;
@@ -19,6 +22,6 @@ export function mailOrigin(context: Pick<AppContext, 'config'>, site: Site, requ
 
 function isLocal(origin: string | undefined): origin is string {
   return (
-    origin !== undefined && URL.canParse(origin) && localHost.test(new URL(origin).hostname) && !origin.includes('@')
+    origin !== undefined && URL.canParse(origin) && loopback.test(new URL(origin).hostname) && !origin.includes('@')
   );
 }

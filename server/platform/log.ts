@@ -15,9 +15,15 @@ export function createLog(level: string, pretty: boolean, destination?: Destinat
   return destination ? pino({ ...options, level: chosen }, destination) : pino({ ...options, level: chosen });
 }
 
-// Database errors contain the row that failed: only the fields named here are logged.
+// Database errors contain the row that failed: only the fields named here are logged. Other errors quote an address, whose
+// query may contain the token of a link.
 function plainError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { name, message, stack, code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
-  return { name, message, stack, code, constraint };
+  if (typeof error === 'string') return withoutQueries(error);
+  if (typeof error !== 'object' || error === null) return error;
+  const { name, message, stack, code, constraint } = error as Partial<Error> & { code?: unknown; constraint?: unknown };
+  return { name, message: withoutQueries(message), stack: withoutQueries(stack), code, constraint };
+}
+
+function withoutQueries(text: string | undefined): string | undefined {
+  return text?.replace(/\?[^\s'"?]*=[^\s'"]*/g, '?[removed]');
 }

@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/calls.ts';
 import { operations } from '../../contract/index.ts';
 
 /** The part of JSON Schema that the contract uses. */
-interface Schema {
+export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
   required?: string[];

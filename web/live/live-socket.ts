@@ -1,5 +1,5 @@
 import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/reconnect.ts';
-import type { LiveEvent, LiveFrame } from '../../contract/events.ts';
+import { type LiveEvent, type LiveFrame, closedByLimit } from '../../contract/events.ts';
 
 /** After a page was hidden for longer than this, its socket may have died unnoticed. */
 const distrustAfterMs = 60_000;
@@ -46,6 +46,8 @@ export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketO
       if (mine !== socket || life.signal.aborted) return;
       onState('waiting');
       if (code === closedByPolicy) return onRefused();
+      // Connecting now would close the next page's socket, and so on: it happens when this page is looked at again.
+      if (code === closedByLimit) return undefined;
       timer = setTimeout(
         connect,
         reconnectDelayMs(attempt, Math.random()) + reconnectSpreadMs(code, reason) * Math.random(),

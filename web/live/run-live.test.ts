@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import type { LiveEvent } from '../../contract/events.ts';
+import { type LiveEvent, closedByLimit } from '../../contract/events.ts';
 import { keys } from '../cache/query-keys.ts';
 import { setOpenConversation } from './live-store.ts';
 import { runLive } from './run-live.ts';
@@ -13,6 +13,9 @@ const say = (event: LiveEvent): void =>
 
 beforeEach(() => {
   class FakeSocket extends EventTarget {
+    static readonly OPEN = 1;
+    static readonly CONNECTING = 0;
+    readyState: number = FakeSocket.OPEN;
     constructor() {
       super();
       sockets.push(this);
@@ -45,4 +48,21 @@ it('fetches the lists and the open conversation again when the server may have m
   say({ type: 'catch-up' });
   expect(fetched()).toEqual(['user', 'chats', 'likes', keys.chat('c1')]);
   end();
+});
+
+it.each([
+  [1_006, 'reconnects by itself', 2],
+  [closedByLimit, 'waits until its page is looked at', 1],
+])('a socket that closed with %i %s', (code, _what, opened) => {
+  vi.useFakeTimers();
+  sockets.length = 0;
+  const end = runLive(new QueryClient(), () => undefined);
+  Object.assign(sockets[0] ?? {}, { readyState: 3 });
+  sockets[0]?.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' }));
+  vi.advanceTimersByTime(3_600_000);
+  expect(sockets).toHaveLength(opened);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(sockets).toHaveLength(2);
+  end();
+  vi.useRealTimers();
 });

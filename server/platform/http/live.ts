@@ -5,11 +5,13 @@ import type { WebSocket } from 'ws';
 
 import type { LiveEvent } from '../../../contract/events.ts';
 import { type FrameName, frameOperations } from '../../../contract/frames.ts';
+import { liveSocketsMax } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchFrame } from '../dispatch/dispatch-frame.ts';
 import { findCaller } from '../dispatch/find-caller.ts';
 import { Failure } from '../failure.ts';
 import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
+import { type MemberSockets, createMemberSockets } from './member-sockets.ts';
 import { comesFromOurselves } from './origin-guard.ts';
 
 export interface LiveOptions {
@@ -21,6 +23,7 @@ export interface LiveOptions {
 /** What the sockets of a node have in common. */
 interface Shared extends LiveOptions {
   heartbeat: Heartbeat;
+  sockets: MemberSockets;
 }
 
 const heartbeatMs = 30_000;
@@ -33,7 +36,11 @@ const framesPerSecondMax = 50;
  * whenever one of the member's sessions may have ended; a socket whose session has ended is closed.
  */
 export function registerLive(app: FastifyInstance, context: AppContext, options: LiveOptions): void {
-  const shared: Shared = { ...options, heartbeat: createHeartbeat(heartbeatMs) };
+  const shared: Shared = {
+    ...options,
+    heartbeat: createHeartbeat(heartbeatMs),
+    sockets: createMemberSockets(liveSocketsMax),
+  };
   app.addHook('onClose', async () => shared.heartbeat.stop());
   app.get('/api/live', { websocket: true, preHandler: releaseResponse }, async (socket, request) => {
     if (!request.headers.origin || !comesFromOurselves(request.headers, request.host)) {
@@ -106,7 +113,9 @@ function attach(
   socket.on('pong', () => {
     answered = true;
   });
+  shared.sockets.add(memberId, socket);
   socket.on('close', () => {
+    shared.sockets.remove(memberId, socket);
     leaveHeartbeat();
     unsubscribe();
   });
