@@ -201,6 +201,18 @@ create table payments (
   charged_back integer not null default 0,
   due_at timestamp with time zone
 );
+create table photo_decisions (
+  photo_id uuid not null,
+  status text not null,
+  refusal text,
+  decided_at timestamp with time zone not null
+);
+create table photo_queue (
+  queue text not null,
+  photo_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null
+);
 create table photos (
   member_id uuid not null,
   photo_id uuid not null,
@@ -208,7 +220,8 @@ create table photos (
   status text not null,
   width integer not null,
   height integer not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  refusal text
 );
 create table profiles (
   member_id uuid not null,
@@ -370,10 +383,15 @@ alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_
 alter table payments add constraint payments_pkey PRIMARY KEY (member_id, payment_id);
 alter table payments add constraint payments_reversed CHECK (((refunded >= 0) AND (charged_back >= 0) AND ((refunded + charged_back) <= (amount + fee))));
 alter table payments add constraint payments_status CHECK ((status = ANY (ARRAY['loading'::text, 'pending'::text, 'completed'::text, 'failed'::text, 'mismatch'::text])));
+alter table photo_decisions add constraint photo_decisions_pkey PRIMARY KEY (photo_id);
+alter table photo_decisions add constraint photo_decisions_status CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])));
+alter table photo_queue add constraint photo_queue_pkey PRIMARY KEY (queue, photo_id);
+alter table photo_queue add constraint photo_queue_queue CHECK ((queue = ANY (ARRAY['before'::text, 'after'::text])));
 alter table photos add constraint photos_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table photos add constraint photos_pkey PRIMARY KEY (member_id, photo_id);
 alter table photos add constraint photos_position UNIQUE (member_id, "position") DEFERRABLE INITIALLY DEFERRED;
 alter table photos add constraint photos_position_range CHECK ((("position" >= 0) AND ("position" <= 24)));
+alter table photos add constraint photos_refusal CHECK (((refusal IS NOT NULL) <= (status = 'rejected'::text)));
 alter table photos add constraint photos_status CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text])));
 alter table profiles add constraint profiles_about CHECK ((char_length(about) <= 2000));
 alter table profiles add constraint profiles_gender CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text])));
@@ -409,6 +427,7 @@ CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree 
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
 CREATE INDEX payments_open ON public.payments USING btree (due_at) WHERE ((status <> 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX payments_standing ON public.payments USING btree (due_at) WHERE ((status = 'completed'::text) AND (due_at IS NOT NULL));
+CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
 CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX searchable_latest ON public.searchable USING btree (crowd, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);

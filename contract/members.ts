@@ -6,6 +6,7 @@ import { distanceBands } from './geo-bands.ts';
 import { interestKeys } from './interests.ts';
 import { aboutLengthMax, maxAgeYears, minAgeFloorYears, searchCountMax, searchPageSize } from './limits.ts';
 import { defineOperation } from './operation.ts';
+import { photoRefusals } from './photo-rules.ts';
 
 /** A picture in three sizes, as signed paths that expire. Prefix them with the site's `cdn_prefix`. */
 export const Image = Type.Object({
@@ -69,6 +70,7 @@ export const OwnPhoto = Type.Object({
   position: Type.Integer({ minimum: 0 }),
   hidden: Type.Boolean({ description: 'beyond the limit of the member; not shown to others' }),
   image: Image,
+  refusal: nullable(Type.Enum([...photoRefusals], { description: 'why it was rejected' })),
 });
 
 /** The member's own profile. It is disabled until the e-mail address is confirmed (specification, section 4). */

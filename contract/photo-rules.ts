@@ -1,6 +1,11 @@
 /** Picture formats that members may upload, as media types. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
+/** Why a photo can be rejected. Its owner reads the sentence `photos.refusal.<reason>`. */
+export const photoRefusals = ['not-you', 'sexual', 'contact', 'unclear', 'rules'] as const;
+
+export type PhotoRefusal = (typeof photoRefusals)[number];
+
 /**
  * The list with one entry moved to a position, counted from 0 and limited to the last place. The others keep their
  * order. An entry that is not in the list changes nothing.

@@ -17,6 +17,8 @@ select create_distributed_table('sessions', 'token_hash');
 select create_distributed_table('tokens', 'token_hash');
 select create_distributed_table('provider_payments', 'provider_payment_id');
 select create_distributed_table('conversation_pairs', 'low_id');
+select create_distributed_table('photo_queue', 'queue');
+select create_distributed_table('photo_decisions', 'photo_id');
 
 -- Data of a member is stored on the node of the member.
 select create_distributed_table('members', 'member_id');

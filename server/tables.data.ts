@@ -29,6 +29,8 @@ export const tables: Readonly<Record<string, Table>> = {
   tokens: { owner: 'accounts', key: 'token_hash' },
   provider_payments: { owner: 'payments', key: 'provider_payment_id' },
   conversation_pairs: { owner: 'chat', key: 'low_id' },
+  photo_queue: { owner: 'photos', key: 'queue' },
+  photo_decisions: { owner: 'photos', key: 'photo_id' },
 
   // What belongs to a member lies beside the member.
   members: { owner: 'accounts', key: 'member_id' },

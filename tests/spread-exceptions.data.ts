@@ -37,7 +37,6 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'likes.list-matches': [1, 4],
   'likes.list-new': [1, 4],
   'likes.list-received': [1, 4],
-  'members.copy-photos': [4],
   'members.find-profile': [1, 4],
   'members.list-key-counts': [9],
   'members.list-summaries': [1, 3, 4],

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findBinaryPackage, prepareBinaries } from './binaries.ts';
 import { findPlace, findSocketFolder } from './place.ts';
 import { createCluster, endOnWindows, endOrphan, endProcess, startPostmaster } from './postmaster.ts';
-import { takeLock } from './processes.ts';
+import { isLockHeld, takeLock } from './processes.ts';
 import type { ChildProcess } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import type { PostgresBinaries } from './binaries.ts';
@@ -91,6 +91,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     release();
     throw error;
   }
+}
+
+/**
+ * How to connect to the server that another process runs on `dataDir`; undefined when none runs. On Windows its port is
+ * not known here, so that the app must be stopped first.
+ */
+export function findRunningPostgres(dataDir: string): PostgresConnection | undefined {
+  if (process.platform === 'win32') return undefined;
+  const place = findPlace(resolve(dataDir));
+  if (!isLockHeld(place.lockFile)) return undefined;
+  return { host: findSocketFolder(place), port: 5432, user: 'app', database: 'tealight' };
 }
 
 async function prepare(place: Place, options: EmbeddedPostgresOptions): Promise<Server> {

@@ -88,10 +88,20 @@ export function takeLock(file: string): () => void {
   }
 }
 
+/** Whether a running process holds the lock file. */
+export function isLockHeld(file: string): boolean {
+  return isHolderAlive(read(file));
+}
+
+function isHolderAlive(text: string): boolean {
+  const [pid = '', started = ''] = text.split(' ');
+  return text !== '' && isAlive(Number(pid)) && startTimeOf(Number(pid)) === started;
+}
+
 function removeStaleLock(file: string): void {
   const text = read(file);
-  const [pid = '', started = ''] = text.split(' ');
-  if (text && isAlive(Number(pid)) && startTimeOf(Number(pid)) === started) {
+  const [pid = ''] = text.split(' ');
+  if (isHolderAlive(text)) {
     throw new Error(
       `Tealight already runs with this data folder (process ${pid}). Stop it first, or set another DATA_DIR.`,
     );

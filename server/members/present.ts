@@ -141,7 +141,7 @@ export function toOwnProfile(
     status: row.status === 'active' ? 'active' : 'disabled',
     invisible: row.invisible,
     consent_sensitive: row.consent,
-    main_image: photos.find((photo) => photo.main)?.image ?? null,
+    main_image: photos.find(({ main, image }) => main && image.status !== 'rejected')?.image ?? null,
     photos,
     photos_max: photosMaxOf(row),
   };

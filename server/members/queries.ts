@@ -28,11 +28,12 @@ export const lockProfile = statement(
   'select member_id from profiles where member_id = $memberId for update',
 );
 
-/** Copies the main photo and the number of photos from the photos themselves. */
+/** Copies the main photo, the first that is approved, and the number of approved photos from the photos themselves. */
 export const copyPhotos = statement(
   'members.copy-photos',
   `update profiles
-      set (main_photo, main_photo_status) = (select photo_id, status from photos where member_id = $memberId order by position limit 1),
+      set main_photo = (select photo_id from photos where member_id = $memberId and status = 'approved' order by position limit 1),
+          main_photo_status = (select status from photos where member_id = $memberId and status = 'approved' order by position limit 1),
           num_photos = (select count(*) from photos where member_id = $memberId and status = 'approved')
     where member_id = $memberId`,
 );

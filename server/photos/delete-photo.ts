@@ -2,7 +2,9 @@ import type { Handler } from '../platform/handler.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import { must } from '../platform/failure.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
-import { reorderPhotos, listIds, removePhoto } from './queries.ts';
+import { forgetQueuedPhoto } from './photo-queue.ts';
+import { removePhoto } from './queries.ts';
+import { renumberPhotos } from './renumber-photos.ts';
 import { removePicture } from './store-picture.ts';
 
 /** Deletes one of the member's photos, and its files after the commit; the others close the gap. Throws photo.not-found. */
@@ -10,8 +12,8 @@ export const deletePhoto: Handler<'deletePhoto'> = async ({ id }, { context, mem
   const photos = await context.database.transaction(async (tx) => {
     await holdPhotos(tx, member.id);
     must((await tx.run(removePhoto, { memberId: member.id, photoId: id })) === 1, 'photo.not-found');
-    const ids = (await tx.all(listIds, { memberId: member.id })).map((row) => row.photo_id);
-    await tx.run(reorderPhotos, { memberId: member.id, photoIds: ids });
+    await forgetQueuedPhoto(tx, id);
+    await renumberPhotos(tx, member.id);
     await notePhotos(tx, member.id);
     tx.afterCommit(() => removePicture(context, { kind: 'member', id: member.id }, id));
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));

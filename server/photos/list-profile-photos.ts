@@ -1,7 +1,7 @@
 import type { ProfilePhoto } from '../../contract/members.ts';
 import type { AppContext } from '../context.ts';
 import { photoLinksFor } from './photo-links-for.ts';
-import { isShown, toProfilePhoto } from './present.ts';
+import { shownPhotos, toProfilePhoto } from './present.ts';
 import { listPhotos } from './queries.ts';
 
 /**
@@ -16,5 +16,5 @@ export async function listProfilePhotos(
   const rows = await context.database.all(listPhotos, { memberId: ownerId });
   const unlocked = viewer !== null && (viewer.paid || viewer.id === ownerId);
   const links = photoLinksFor(context, ownerId, viewer?.id ?? null);
-  return rows.filter(isShown).map((row) => toProfilePhoto(row, unlocked, links));
+  return shownPhotos(rows).map((row) => toProfilePhoto(row, unlocked, links));
 }

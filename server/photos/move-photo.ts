@@ -4,6 +4,7 @@ import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
 import { reorderPhotos, listIds } from './queries.ts';
+import { renumberPhotos } from './renumber-photos.ts';
 
 /** Moves one of the member's photos to a position; 0 makes it the main photo. Throws photo.not-found. */
 export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { context, member }) => {
@@ -14,6 +15,8 @@ export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { 
     const ids = (await tx.all(listIds, { memberId: member.id })).map((row) => row.photo_id);
     must(ids.includes(id), 'photo.not-found');
     await tx.run(reorderPhotos, { memberId: member.id, photoIds: moveTo(ids, id, place ?? 0) });
+    // Rejected photos stay last.
+    await renumberPhotos(tx, member.id);
     await notePhotos(tx, member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
     return listOwnPhotos(context, member.id, tx);

@@ -1,6 +1,7 @@
 import type { Image, OwnPhoto, ProfilePhoto } from '../../contract/members.ts';
+import type { PhotoRefusal } from '../../contract/photo-rules.ts';
 import type { PhotoRow } from './queries.ts';
-import { photosMaxOf } from './rules.ts';
+import { isShown, photosMaxOf } from './rules.ts';
 
 /** Makes the links of a picture for the viewer. */
 export interface Links {
@@ -16,12 +17,13 @@ export function toOwnPhoto(row: PhotoRow, links: Links): OwnPhoto {
     position: row.position,
     hidden: row.position >= photosMaxOf(row),
     image: links.image(row.photo_id, row.status),
+    refusal: row.refusal as PhotoRefusal | null,
   };
 }
 
 /** A photo as another viewer sees it; a locked one has only the blurred picture. */
 export function toProfilePhoto(row: PhotoRow, unlocked: boolean, links: Links): ProfilePhoto {
-  const main = row.position === 0;
+  const main = row.photo_id === row.main_photo;
   const locked = !main && !unlocked;
   return {
     id: row.photo_id,
@@ -32,7 +34,7 @@ export function toProfilePhoto(row: PhotoRow, unlocked: boolean, links: Links): 
   };
 }
 
-/** Whether others see a photo at all. */
-export function isShown(row: PhotoRow): boolean {
-  return row.status === 'approved' && row.position < photosMaxOf(row);
+/** The photos of a profile that others see. */
+export function shownPhotos(rows: readonly PhotoRow[]): PhotoRow[] {
+  return rows.filter((row) => isShown({ ...row, main: row.photo_id === row.main_photo, shown: photosMaxOf(row) }));
 }

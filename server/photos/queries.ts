@@ -3,7 +3,7 @@ import { type RowOf, statement } from '../platform/database/database.ts';
 
 export const listPhotos = statement(
   'photos.list-photos',
-  `select h.photo_id, h.position, h.status, m.paid_at is not null as paid, p.fictional
+  `select h.photo_id, h.position, h.status, h.refusal, p.main_photo, m.paid_at is not null as paid, p.fictional
      from photos h join profiles p using (member_id) join members m using (member_id)
     where h.member_id = $memberId
     order by h.position`,
@@ -22,12 +22,13 @@ export const findPhotoUsage = statement(
 export const insertPhoto = statement(
   'photos.insert-photo',
   `insert into photos (member_id, photo_id, position, status, width, height, created_at)
-   select $memberId::uuid, $photoId, count(*), 'approved', $width, $height, $now from photos where member_id = $memberId`,
+   select $memberId::uuid, $photoId, count(*), $status, $width, $height, $now from photos where member_id = $memberId`,
 );
 
+/** The ids of a member's photos in order, rejected ones last: they take no place of a photo that others see. */
 export const listIds = statement(
   'photos.list-ids',
-  'select photo_id from photos where member_id = $memberId order by position',
+  `select photo_id, status from photos where member_id = $memberId order by status = 'rejected', position`,
 );
 
 /** Numbers photos from 0 in the order of the given ids. */
@@ -46,15 +47,15 @@ export const removePhoto = statement(
 /** A member's photo with what decides whether it is shown at all; who may see its owner is decided elsewhere. */
 export const findServable = statement(
   'photos.find-servable',
-  `select h.position, h.status, m.paid_at is not null as paid, p.fictional
+  `select h.position, h.status, coalesce(h.photo_id = p.main_photo, false) as main, m.paid_at is not null as paid, p.fictional
      from photos h join profiles p using (member_id) join members m using (member_id)
     where h.member_id = $memberId and h.photo_id = $photoId`,
 );
 
-/** Which of some photos of a member have a row. */
+/** Which of some photos of a member have a row and keep their files. */
 export const listKeptPhotos = statement(
   'photos.list-kept-photos',
-  'select photo_id from photos where member_id = $ownerId and photo_id = any($photoIds::uuid[])',
+  `select photo_id from photos where member_id = $ownerId and photo_id = any($photoIds::uuid[]) and status <> 'rejected'`,
 );
 
 /** Which of some photos of a conversation have a row. */

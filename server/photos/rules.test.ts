@@ -13,12 +13,12 @@ describe('photosMaxOf', () => {
 });
 
 describe('servingStatus', () => {
-  const photo = { position: 1, status: 'approved', shown: 3, sight: 'full' } as const;
+  const photo = { position: 1, main: false, status: 'approved', shown: 3, sight: 'full' } as const;
   const free = { own: false, paid: false };
   const premium = { own: false, paid: true };
 
   it('AZN-09 shows free members the main photo, and the others only blurred', () => {
-    expect(servingStatus({ ...photo, position: 0 }, free, 'full')).toBe(200);
+    expect(servingStatus({ ...photo, main: true }, free, 'full')).toBe(200);
     expect(servingStatus(photo, free, 'blurred')).toBe(200);
     for (const variant of ['full', 'match', 'thumb'] as const) expect(servingStatus(photo, free, variant)).toBe(403);
     expect(servingStatus(photo, premium, 'full')).toBe(200);

@@ -24,11 +24,18 @@ export function photosMaxOf(member: { paid: boolean; fictional?: boolean }): num
 /** The facts that decide whether a member's photo is served. */
 export interface PhotoFacts {
   position: number;
+  /** The first photo that is approved: others see it, wherever it is. */
+  main: boolean;
   status: string;
   /** How many photos the owner may show. */
   shown: number;
   /** What the viewer may see of the owner. */
   sight: Sight;
+}
+
+/** Whether others see a photo at all: approved, and the main one or within the limit. */
+export function isShown(photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status'>): boolean {
+  return photo.status === 'approved' && (photo.main || photo.position < photo.shown);
 }
 
 /**
@@ -40,10 +47,11 @@ export function servingStatus(
   viewer: { own: boolean; paid: boolean },
   variant: Variant,
 ): 200 | 403 | 404 {
+  if (photo.status === 'rejected') return viewer.own || photo.sight !== 'blocked' ? 404 : 403;
   if (viewer.own) return 200;
   if (photo.sight === 'blocked') return 403;
-  const gone = photo.sight !== 'full' || photo.status !== 'approved' || photo.position >= photo.shown;
+  const gone = photo.sight !== 'full' || !isShown(photo);
   if (gone) return 404;
-  const locked = photo.position > 0 && !viewer.paid && variant !== 'blurred';
+  const locked = !photo.main && !viewer.paid && variant !== 'blurred';
   return locked ? 403 : 200;
 }

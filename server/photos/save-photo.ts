@@ -5,16 +5,25 @@ import type { AppContext } from '../context.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
+import type { PhotoApproval } from '../platform/site.ts';
+import { enqueuePhoto } from './queries-approval.ts';
 import { findPhotoUsage, insertPhoto } from './queries.ts';
 import { photosMaxOf } from './rules.ts';
+import { renumberPhotos } from './renumber-photos.ts';
 import { removePicture, storePicture } from './store-picture.ts';
 
 /**
  * Adds a picture to a member's photos, after the others; the first becomes the main one. Its files are written before
  * its row, and removed again if the row is refused. Returns the photo's id.
+ * `approval` is the rule of the member's site; without it, the photo is the operator's own and nobody has to look at it.
  * Throws photo.limit-free and photo.limit (specification, section 9), and what `storePicture` throws.
  */
-export async function savePhoto(context: AppContext, memberId: string, bytes: Uint8Array): Promise<string> {
+export async function savePhoto(
+  context: AppContext,
+  memberId: string,
+  bytes: Uint8Array,
+  approval?: PhotoApproval,
+): Promise<string> {
   // Spares a member who is at the limit the upload's work; only the check inside the transaction decides.
   await refuseAtLimit(context.database, memberId);
   const owner = { kind: 'member', id: memberId } as const;
@@ -26,7 +35,11 @@ export async function savePhoto(context: AppContext, memberId: string, bytes: Ui
     await context.database.transaction(async (tx: Transaction) => {
       await holdPhotos(tx, memberId);
       await refuseAtLimit(tx, memberId);
-      await tx.run(insertPhoto, { memberId, photoId, width, height, now: context.clock.now() });
+      const now = context.clock.now();
+      const status = approval === 'before' ? 'pending' : 'approved';
+      await tx.run(insertPhoto, { memberId, photoId, status, width, height, now });
+      if (approval) await tx.run(enqueuePhoto, { queue: approval, photoId, memberId, now });
+      await renumberPhotos(tx, memberId);
       await notePhotos(tx, memberId);
       tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
     });

@@ -1,6 +1,9 @@
 import type { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type Type from 'typebox';
 
+/** `before`: others see a photo once it is approved. `after`: at once, and it is checked later. */
+export type PhotoApproval = 'before' | 'after';
+
 /** The site of a request: its key and its settings after inheritance. */
 export interface Site {
   /** The host under which it is configured, or `default`. */
@@ -10,6 +13,8 @@ export interface Site {
   company: Type.Static<typeof CompanyInfo>;
   /** Members of one pool find each other. */
   pool: string;
+  /** When new photos are checked: before others see them, or after. */
+  photoApproval: PhotoApproval;
 }
 
 /** Finds the site of a call. `country` is that of the visitor as reported by the edge; null if it reports none. */

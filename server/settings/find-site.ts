@@ -17,6 +17,7 @@ import {
   mergeCompany,
   mergeSettings,
   messageCosts,
+  photoApprovalOf,
   poolOf,
   scopesOf,
   visibleLocales,
@@ -130,7 +131,13 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     region_data: Object.fromEntries(settings.countries.map((country) => [country, [...regions[country]]])),
     demo: context.config.demo,
   };
-  return { key, settings: full, company: mergeCompany(layers), pool: poolOf(layers) };
+  return {
+    key,
+    settings: full,
+    company: mergeCompany(layers),
+    pool: poolOf(layers),
+    photoApproval: photoApprovalOf(layers, context.config.production),
+  };
 }
 
 function ownHost(context: SiteContext): string {

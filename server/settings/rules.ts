@@ -7,11 +7,15 @@ import { type Country, countries } from '../../contract/countries.ts';
 import type { Language } from '../../contract/languages.ts';
 import { minAgeFloorYears } from '../../contract/limits.ts';
 import { CompanyInfo, Settings } from '../../contract/settings.ts';
+import type { PhotoApproval } from '../platform/site.ts';
 import { type ConfiguredSettings, computedFields, defaultCompany, defaultSettings } from './default-settings.data.ts';
 import type { PriceRow } from './queries.ts';
 
 export const defaultScope = 'default';
 export const defaultPool = 'default';
+
+/** Fields of a scope beside those of Settings; they are not sent to browsers. */
+const internalFields = ['company', 'pool', 'photo_approval'];
 
 const configured = Type.Omit(Settings, [...computedFields]);
 
@@ -70,7 +74,7 @@ export function mergeSettings(layers: readonly unknown[]): { settings: Configure
     for (const [field, value] of Object.entries((layer ?? {}) as Record<string, unknown>)) {
       const schema = (configured.properties as Record<string, Type.TSchema | undefined>)[field];
       if (schema && Object.hasOwn(defaultSettings, field) && Value.Check(schema, value)) merged[field] = value;
-      else if (field !== 'company' && field !== 'pool') ignored.push(field);
+      else if (!internalFields.includes(field)) ignored.push(field);
     }
   }
   const settings = merged as unknown as ConfiguredSettings;
@@ -104,6 +108,16 @@ export function mergeCompany(layers: readonly unknown[]): Type.Static<typeof Com
 export function poolOf(layers: readonly unknown[]): string {
   const named = layers.map((layer) => (layer as { pool?: unknown } | null)?.pool);
   return named.findLast((pool): pool is string => typeof pool === 'string' && pool !== '') ?? defaultPool;
+}
+
+/**
+ * When new photos are checked. Without a valid value: before others see them in production, afterwards elsewhere. An
+ * invalid value of a scope is skipped, like that of any other field.
+ */
+export function photoApprovalOf(layers: readonly unknown[], production: boolean): PhotoApproval {
+  const named = layers.map((layer) => (layer as { photo_approval?: unknown } | null | undefined)?.photo_approval);
+  const chosen = named.findLast((value): value is PhotoApproval => value === 'before' || value === 'after');
+  return chosen ?? (production ? 'before' : 'after');
 }
 
 /** A phone number without its dashes and spaces (specification, section 5). */

@@ -11,7 +11,7 @@ import { renumbered } from './photo-rules.ts';
 
 /** Puts the member's photos into the cache; the main picture follows them everywhere. */
 export function keepOwnPhotos(queries: QueryClient, photos: OwnPhoto[]): void {
-  const main = photos.find((photo) => photo.main)?.image ?? null;
+  const main = photos.find(({ main, image }) => main && image.status !== 'rejected')?.image ?? null;
   queries.setQueryData(
     userQuery.queryKey,
     (user) => user && { ...user, profile: { ...user.profile, photos, main_image: main } },

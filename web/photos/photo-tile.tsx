@@ -24,6 +24,7 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
   const say = useSay();
   const [over, setOver] = useState(false);
   const place = photo.position + 1;
+  const rejected = photo.image.status === 'rejected';
   const allow = (event: DragEvent): void => {
     event.preventDefault();
     setOver(true);
@@ -31,7 +32,7 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a second way beside the menu inside
     <li
-      draggable
+      draggable={!rejected}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         drag.onStart();
@@ -49,15 +50,19 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
         over && 'outline-3 outline-offset-2 outline-primary',
       )}
     >
-      <img
-        src={src}
-        alt={say('photos.alt', { place, count })}
-        draggable={false}
-        decoding="async"
-        className={cx('size-full photo-dim object-cover object-[50%_22%]', photo.hidden && 'opacity-45')}
-      />
+      {rejected ? (
+        <Refusal refusal={photo.refusal} />
+      ) : (
+        <img
+          src={src}
+          alt={say('photos.alt', { place, count })}
+          draggable={false}
+          decoding="async"
+          className={cx('size-full photo-dim object-cover object-[50%_22%]', photo.hidden && 'opacity-45')}
+        />
+      )}
       <div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1">
-        {photo.main && <span className={note}>{say('photos.main')}</span>}
+        {photo.main && !rejected && <span className={note}>{say('photos.main')}</span>}
         {photo.hidden && (
           <span className={note}>
             <Icon of={EyeOff} size="xs" />
@@ -65,7 +70,7 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
           </span>
         )}
         {photo.image.status === 'pending' && <span className={note}>{say('photos.pending')}</span>}
-        {photo.image.status === 'rejected' && <span className={note}>{say('photos.rejected')}</span>}
+        {rejected && <span className={note}>{say('photos.rejected')}</span>}
       </div>
       <div className="absolute top-1.5 right-1.5">
         <TileMenu photo={photo} count={count} onMove={onMove} onDelete={onDelete} />
@@ -74,9 +79,20 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
   );
 }
 
+/** In place of a rejected photo, whose files are gone: why it was rejected. */
+function Refusal({ refusal }: Pick<OwnPhoto, 'refusal'>): ReactElement {
+  const say = useSay();
+  return (
+    <p className="px-3 pt-12 text-13 leading-[1.3] wrap-break-word text-ink-2 hyphens-auto">
+      {say(`photos.refusal.${refusal ?? 'rules'}`)}
+    </p>
+  );
+}
+
 function TileMenu({ photo, count, onMove, onDelete }: Omit<PhotoTileProps, 'drag' | 'src'>): ReactElement {
   const say = useSay();
   const { position } = photo;
+  const movable = photo.image.status !== 'rejected';
   return (
     <Menu
       trigger={
@@ -85,22 +101,22 @@ function TileMenu({ photo, count, onMove, onDelete }: Omit<PhotoTileProps, 'drag
         </RoundButton>
       }
     >
-      {position > 0 && (
+      {movable && position > 0 && (
         <MenuItem icon={Star} onSelect={() => onMove(0)}>
           {say('photos.make-main')}
         </MenuItem>
       )}
-      {position > 0 && (
+      {movable && position > 0 && (
         <MenuItem icon={ArrowLeft} onSelect={() => onMove(position - 1)}>
           {say('photos.earlier')}
         </MenuItem>
       )}
-      {position < count - 1 && (
+      {movable && position < count - 1 && (
         <MenuItem icon={ArrowRight} onSelect={() => onMove(position + 1)}>
           {say('photos.later')}
         </MenuItem>
       )}
-      {count > 1 && <MenuLine />}
+      {movable && count > 1 && <MenuLine />}
       <MenuItem icon={Trash2} risk onSelect={onDelete}>
         {say('photos.delete')}
       </MenuItem>

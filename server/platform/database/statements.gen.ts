@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (b24db1a6c4). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (5a4b505239). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -765,7 +765,7 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // d3ad94ddec
+  // ef36b48f39
   'members.copy-photos': {
     params: { memberId: string };
     row: never;
@@ -1148,9 +1148,24 @@ export interface Statements {
     params: { status: string; settledAt: Date | null; memberId: string; paymentId: string };
     row: never;
   };
+  // 3f47fbb71d
+  'photos.decide': {
+    params: { status: string; refusal: string | null; memberId: string; photoId: string };
+    row: never;
+  };
   // 1da9b2ae6c
   'photos.delete-photo': {
     params: { memberId: string; photoId: string };
+    row: never;
+  };
+  // 9d5d233bba
+  'photos.dequeue-photo': {
+    params: { queue: string; photoId: string };
+    row: never;
+  };
+  // 9df329ad9f
+  'photos.enqueue-photo': {
+    params: { queue: string; photoId: string; memberId: string; now: Date };
     row: never;
   };
   // 98f1f57892
@@ -1163,46 +1178,64 @@ export interface Statements {
     params: { memberId: string };
     row: { photos: number; paid: boolean; fictional: boolean };
   };
-  // 1e8f602ce2
+  // 4e714ec795
+  'photos.find-queued': {
+    params: { queue: string; photoId: string };
+    row: { queue: 'before' | 'after'; photo_id: string; member_id: string; created_at: Date };
+  };
+  // 1ce6e8bc71
   'photos.find-servable': {
     params: { memberId: string; photoId: string };
     row: {
       position: number;
       status: 'approved' | 'pending' | 'rejected';
+      main: boolean;
       paid: boolean;
       fictional: boolean;
     };
   };
-  // 40803796b8
+  // 3967c83cdb
   'photos.insert-photo': {
-    params: { memberId: string; photoId: string; width: number; height: number; now: Date };
+    params: { memberId: string; photoId: string; status: string; width: number; height: number; now: Date };
     row: never;
   };
-  // b2b4d0f0b5
+  // 7f373e70ba
   'photos.list-ids': {
     params: { memberId: string };
-    row: { photo_id: string };
+    row: { photo_id: string; status: 'approved' | 'pending' | 'rejected' };
   };
   // b6363ce591
   'photos.list-kept-chat-photos': {
     params: { ownerId: string; photoIds: readonly (string | null)[] };
     row: { photo_id: string };
   };
-  // ebde47bdf0
+  // 579e7d27dc
   'photos.list-kept-photos': {
     params: { ownerId: string; photoIds: readonly (string | null)[] };
     row: { photo_id: string };
   };
-  // 3dcd4d7ca1
+  // 4f9f83d624
   'photos.list-photos': {
     params: { memberId: string };
     row: {
       photo_id: string;
       position: number;
       status: 'approved' | 'pending' | 'rejected';
+      refusal: string | null;
+      main_photo: string | null;
       paid: boolean;
       fictional: boolean;
     };
+  };
+  // f86c34a063
+  'photos.list-queue': {
+    params: { queue: string; most: number };
+    row: { queue: 'before' | 'after'; photo_id: string; member_id: string; created_at: Date };
+  };
+  // 609b9823b5
+  'photos.record-decision': {
+    params: { photoId: string; status: string; refusal: string | null; now: Date };
+    row: never;
   };
   // ec26d8c4c1
   'photos.reorder-photos': {

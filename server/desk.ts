@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readConfig } from './config.ts';
+import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
+import { runPhotoDesk } from './photos/photo-desk.ts';
+import { migrateJobs } from './platform/jobs/jobs.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { closeContext, createContext } from './start-services.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const usage = 'npm run desk -- photos\n';
+
+/** The staff's commands at a terminal, until there are pages for them. Returns the exit code. */
+async function runDesk([subject, ...words]: string[]): Promise<number> {
+  if (subject !== 'photos') {
+    process.stderr.write(usage);
+    return 1;
+  }
+  const config = readConfig(process.env, root);
+  const { connection, stop } = await reachDatabase(config.databaseUrl, join(config.dataDir, 'database'));
+  const context = await createContext({
+    config,
+    root,
+    connection,
+    paymentProvider: { url: '', apiKey: '' },
+    address: () => '',
+  });
+  try {
+    await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+    return await runPhotoDesk(context, words, (line) => void process.stdout.write(`${line}\n`));
+  } finally {
+    await closeContext(context);
+    await stop();
+  }
+}
+
+/** The server of DATABASE_URL, the embedded one of the app that runs, or the embedded one, started for as long as needed. */
+async function reachDatabase(
+  url: string | null,
+  dataDir: string,
+): Promise<{ connection: { connectionString: string } | EmbeddedPostgres['connection']; stop(): Promise<void> }> {
+  const nothing = async (): Promise<void> => undefined;
+  if (url) return { connection: { connectionString: url }, stop: nothing };
+  const { findRunningPostgres, startEmbeddedPostgres } = await import('./embedded-postgres/embedded-postgres.ts');
+  const running = findRunningPostgres(dataDir);
+  return running ? { connection: running, stop: nothing } : startEmbeddedPostgres({ dataDir });
+}
+
+try {
+  process.exitCode = await runDesk(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

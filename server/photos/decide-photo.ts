@@ -1,0 +1,39 @@
+import type { PhotoRefusal } from '../../contract/photo-rules.ts';
+import type { AppContext } from '../context.ts';
+import { holdPhotos, notePhotos } from '../members/note-photos.ts';
+import { dequeuePhoto, decide, recordDecision } from './queries-approval.ts';
+import { findQueuedPhoto } from './photo-queue.ts';
+import { renumberPhotos } from './renumber-photos.ts';
+import { removePicture } from './store-picture.ts';
+
+export type Decision = { status: 'approved' } | { status: 'rejected'; refusal: PhotoRefusal };
+
+type DeskContext = Pick<AppContext, 'bus' | 'clock' | 'database' | 'log' | 'storage'>;
+
+/**
+ * Decides about a photo that waits: an approved one is shown to others from now on. A rejected one loses its files and is
+ * shown to nobody; its owner sees in its place why. Of several decisions about a photo, one counts. Returns false if the
+ * photo does not wait: it is decided already, or deleted.
+ */
+export async function decidePhoto(context: DeskContext, photoId: string, decision: Decision): Promise<boolean> {
+  const { status } = decision;
+  const refusal = decision.status === 'rejected' ? decision.refusal : null;
+  const queued = await findQueuedPhoto(context.database, photoId);
+  if (!queued) return false;
+  const { member_id: memberId, queue } = queued;
+  return context.database.transaction(async (tx) => {
+    await holdPhotos(tx, memberId);
+    if ((await tx.run(dequeuePhoto, { queue, photoId })) === 0) return false;
+    if ((await tx.run(decide, { memberId, photoId, status, refusal })) === 0) return false;
+    await tx.run(recordDecision, { photoId, status, refusal, now: context.clock.now() });
+    await renumberPhotos(tx, memberId);
+    await notePhotos(tx, memberId);
+    // The nightly sweep removes the files if this process ends before it does.
+    if (refusal) tx.afterCommit(() => removePicture(context, { kind: 'member', id: memberId }, photoId));
+    tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
+    tx.afterCommit(() =>
+      context.log.info({ event: 'photo-decided', photo: photoId, status, refusal }, 'photo decided'),
+    );
+    return true;
+  });
+}
