@@ -14,10 +14,15 @@ export function mailOrigin(
   requested: string | undefined,
 ): string {
   const { publicOrigin } = context.config;
-  if (publicOrigin === null) return isLocal(requested) ? requested : context.address();
+  if (publicOrigin === null) return isLocal(requested) ? requested : ownOrigin(context);
   if (site.key === 'default') return publicOrigin;
   const url = new URL(publicOrigin);
   return url.hostname === site.key ? publicOrigin : `${url.protocol}//${site.key}${url.port ? `:${url.port}` : ''}`;
+}
+
+// As the terminal names it: browsers keep the cookies of localhost and 127.0.0.1 apart.
+function ownOrigin({ address }: Pick<AppContext, 'address'>): string {
+  return address().replace('//127.0.0.1:', '//localhost:');
 }
 
 function isLocal(origin: string | undefined): origin is string {
