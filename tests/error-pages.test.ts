@@ -37,7 +37,7 @@ describe.skipIf(!pagesAreBuilt)('an address that leads nowhere', () => {
 
   it.for(languages)('shows a member the error within the layout, with status 404, in %s', async (language) => {
     const say = test.context.sentences.in(language);
-    ada.cookies.set('i18n_redirected', language);
+    await ada.call('updateUser', { language });
     // In the other languages, one path that no route has and one whose call fails.
     const paths = language === 'en' ? wrong : [wrong[0], wrong[7]];
     for (const [path, code] of paths) {

@@ -149,8 +149,13 @@ export function callInProcess(page: PageContext): Call {
 }
 
 export async function languageOfPage(page: PageContext): Promise<Language> {
-  const settings = await queriesOf(page).ensureQueryData(settingsQuery);
+  const queries = queriesOf(page);
+  const [user, settings] = await Promise.all([
+    queries.ensureQueryData(userQuery),
+    queries.ensureQueryData(settingsQuery),
+  ]);
   return chooseLanguage({
+    account: user?.language ?? null,
     cookie: page.cookieLanguage,
     accepted: page.accepted,
     domainLanguage: settings.domain_language,

@@ -45,7 +45,7 @@ describe('an order', () => {
     ['pl', 'Tealight: 120 kredytów', 'pl_PL'],
   ])("is described to the provider in the buyer's language, such as %s", async (language, description, locale) => {
     const buyer = await shop.test.member();
-    buyer.cookies.set('i18n_redirected', language);
+    await buyer.call('updateUser', { language });
     const { body } = await shop.order(buyer);
     const id = await shop.providerId(body.payment.payment_id);
     expect((await shop.sandbox.get(id)).body).toMatchObject({ description, locale });

@@ -1,19 +1,19 @@
-import { type Country, countries, isCountry } from '../../contract/countries.ts';
+import { countries } from '../../contract/countries.ts';
 import { balanceOf } from '../credits/balance-of.ts';
-import type { Call, Handler } from '../platform/handler.ts';
+import type { Handler } from '../platform/handler.ts';
 import { findMethods } from './find-methods.ts';
 import { presentBundle } from './present.ts';
 import type { Money } from './provider.ts';
 import { listPrices } from './queries.ts';
 import { fallbackMethods, directDebitMethods } from './rules.ts';
-import { scopesOf } from '../settings/rules.ts';
+import { refundDaysIn, scopesOf } from '../settings/rules.ts';
 
 const methodsTimeoutMs = 2_500;
 
 /** The bundles at the country's prices and its payment methods; a short fallback list when the provider does not answer. */
 export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { context, site, member } = call;
-  const country = input.country ?? member?.country ?? visitorCountry(call);
+  const country = input.country ?? call.country;
   const rows = await context.database.all(listPrices, {
     scopes: scopesOf(site.key, site.settings.niche),
     country,
@@ -35,12 +35,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
     message_credits,
     photo_credits,
     transaction_fee: 0,
-    refund_days,
+    refund_days: refundDaysIn([country], refund_days),
     credits,
   };
 };
-
-function visitorCountry({ geoipCountry, site }: Call): Country {
-  if (geoipCountry && isCountry(geoipCountry)) return geoipCountry;
-  return site.settings.countries[0] ?? 'NL';
-}

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../contract/calls.ts';
 import type { FrameInput, FrameName } from '../../contract/frames.ts';
+import type { Country } from '../../contract/countries.ts';
 import type { Input, Operations, Output } from '../../contract/index.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Tracking } from '../../contract/tracking.ts';
@@ -14,8 +15,10 @@ export interface Call {
   /** The site of the member, at whatever host they are; of the host for a visitor. */
   site: Site;
   member: Member | null;
-  /** The caller's language: their own choice, the site's, or the browser's. */
+  /** The caller's language: the account's, else their choice in the cookie, the site's, or the browser's. */
   language: Language;
+  /** Country for prices and search: the member's own, or the visitor's by `chooseCountry`. */
+  country: Country;
   /** IP address, taken from forwarding headers only behind a trusted proxy; for limits, never stored or logged. */
   ip: string;
   /** Origin for links in answers: configured, or that of the request in development. */

@@ -8,7 +8,7 @@ export type PhotoApproval = 'before' | 'after';
 export interface Site {
   /** The host under which it is configured, or `default`. */
   key: string;
-  settings: Type.Static<typeof Settings>;
+  settings: SiteSettings;
   /** The company behind the site. */
   company: Type.Static<typeof CompanyInfo>;
   /** Members of one pool find each other. */
@@ -16,6 +16,9 @@ export interface Site {
   /** When new photos are checked: before others see them, or after. */
   photoApproval: PhotoApproval;
 }
+
+/** The settings that are the same for every caller from a country; `getSettings` adds what depends on the caller. */
+export type SiteSettings = Omit<Type.Static<typeof Settings>, 'geoip_selected_country'>;
 
 /** Finds the site of a call. `country` is that of the visitor as reported by the edge; null if it reports none. */
 export interface Sites {

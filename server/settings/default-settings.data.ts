@@ -46,8 +46,9 @@ export const defaultSettings: ConfiguredSettings = {
   visible_profile_notes: false,
   search_fields: [...profileAttributes],
   fictional_warning: true,
-  fictional_singular: 'fictional profile',
-  fictional_plural: 'fictional profiles',
+  // Empty: the label in the reader's language.
+  fictional_singular: '',
+  fictional_plural: '',
   refund_days: 14,
   member_resell: false,
   company_id: 1,

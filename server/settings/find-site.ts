@@ -1,13 +1,10 @@
-import type Type from 'typebox';
-
 import { type Country, isCountry } from '../../contract/countries.ts';
 import { interests, interestsFor } from '../../contract/interests.ts';
 import type { Niche } from '../../contract/niches.ts';
 import { regions } from '../../contract/regions.data.ts';
-import type { Settings } from '../../contract/settings.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Site, Sites } from '../platform/site.ts';
+import type { Site, SiteSettings, Sites } from '../platform/site.ts';
 import { nicheFacts } from './niches.data.ts';
 import { type DomainRow, type PriceRow, type ScopeRow, listDomains, listPrices, listScopes } from './queries.ts';
 import {
@@ -23,7 +20,6 @@ import {
   visibleLocales,
 } from './rules.ts';
 
-type FullSettings = Type.Static<typeof Settings>;
 type SiteContext = Pick<AppContext, 'database' | 'config' | 'clock' | 'log'>;
 
 interface Tables {
@@ -114,14 +110,13 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
   const layers = scopes.map((scope) => tables.scopes.get(scope));
   const { settings, ignored } = mergeSettings(layers);
   if (ignored.length > 0) context.log.warn({ site: key, fields: ignored }, 'invalid settings were ignored');
-  const full: FullSettings = {
+  const full: SiteSettings = {
     ...settings,
     niche: niche in nicheFacts ? niche : 1,
     locales: visibleLocales(settings, visitor),
     // Never the request's host, which anybody can choose.
     domain: key === defaultScope ? ownHost(context) : key,
     geoip_country: visitor,
-    geoip_selected_country: visitor !== null && settings.countries.includes(visitor) ? visitor : null,
     minimum_message_costs: messageCosts(tables.prices, scopes, settings.message_credits),
     interests: interestsFor(nicheFacts[niche as Niche] ?? nicheFacts[1]).map((interest) => ({
       key: interest,
@@ -134,7 +129,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
   return {
     key,
     settings: full,
-    company: mergeCompany(layers),
+    company: mergeCompany(layers, settings.company_id),
     pool: poolOf(layers),
     photoApproval: photoApprovalOf(layers, context.config.production),
   };

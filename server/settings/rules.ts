@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 
 import { type Country, countries } from '../../contract/countries.ts';
-import type { Language } from '../../contract/languages.ts';
+import { type Language, languageOf } from '../../contract/languages.ts';
 import { minAgeFloorYears } from '../../contract/limits.ts';
 import { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type { PhotoApproval } from '../platform/site.ts';
@@ -14,10 +14,12 @@ import type { PriceRow } from './queries.ts';
 export const defaultScope = 'default';
 export const defaultPool = 'default';
 
-/** Fields of a scope beside those of Settings; they are not sent to browsers. */
-const internalFields = ['company', 'pool', 'photo_approval'];
-
 const configured = Type.Omit(Settings, [...computedFields]);
+
+/** Fields of a scope beside those of Settings; they are not sent to browsers. */
+const besideSettings = new Set(['company', 'companies', 'pool', 'photo_approval']);
+
+type WithCompany = { company?: unknown; companies?: Record<string, unknown> | null } | null | undefined;
 
 /** A host as in the site configuration: lower case, ASCII, without port and trailing dot; '' when it is not a host name. */
 export function normaliseHost(host: string): string {
@@ -73,8 +75,9 @@ export function mergeSettings(layers: readonly unknown[]): { settings: Configure
   for (const layer of layers) {
     for (const [field, value] of Object.entries((layer ?? {}) as Record<string, unknown>)) {
       const schema = (configured.properties as Record<string, Type.TSchema | undefined>)[field];
-      if (schema && Object.hasOwn(defaultSettings, field) && Value.Check(schema, value)) merged[field] = value;
-      else if (!internalFields.includes(field)) ignored.push(field);
+      const clean = cleanValue(field, value);
+      if (schema && Object.hasOwn(defaultSettings, field) && Value.Check(schema, clean)) merged[field] = clean;
+      else if (!besideSettings.has(field)) ignored.push(field);
     }
   }
   const settings = merged as unknown as ConfiguredSettings;
@@ -90,11 +93,44 @@ export function mergeSettings(layers: readonly unknown[]): { settings: Configure
   };
 }
 
-/** The company behind a site: the installation's company, overridden by the scopes field by field. */
-export function mergeCompany(layers: readonly unknown[]): Type.Static<typeof CompanyInfo> {
+/** Refunds are promised in the EEA for at least so long, whatever a scope says. */
+const refundDaysMinInEea = 14;
+
+export function isInEea(country: Country): boolean {
+  return countries[country].inEea;
+}
+
+/** How long unused credits can be returned by somebody who is in one of these countries. */
+export function refundDaysIn(where: readonly Country[], refundDays: number): number {
+  return where.some(isInEea) ? Math.max(refundDays, refundDaysMinInEea) : Math.max(refundDays, 0);
+}
+
+/**
+ * A value of a scope in the form that clients get, or undefined if it is invalid: the first two letters of a language tag,
+ * a picture prefix without its trailing slash, trimmed words. Nobody's data is resold here, so `member_resell` is false.
+ */
+function cleanValue(field: string, value: unknown): unknown {
+  if (field === 'member_resell') return value === false ? value : undefined;
+  if (typeof value !== 'string') return value;
+  if (field === 'domain_language') return languageOf(value);
+  if (field === 'cdn_prefix') return cleanPrefix(value);
+  return field === 'fictional_singular' || field === 'fictional_plural' ? value.trim() : value;
+}
+
+function cleanPrefix(prefix: string): string | undefined {
+  const clean = prefix.trim().replace(/\/+$/, '');
+  if (clean === '' || /^\/(?!\/)[\w./-]*$/.test(clean)) return clean;
+  return /^https?:\/\/[\w.:/-]+$/.test(clean) && URL.canParse(clean) ? clean : undefined;
+}
+
+/**
+ * The company behind a site: the installation's company, overridden by the one of `companies` that `company_id` names, then
+ * by `company`; each field by field.
+ */
+export function mergeCompany(layers: readonly unknown[], companyId: number): Type.Static<typeof CompanyInfo> {
   const company: Record<string, unknown> = { ...defaultCompany };
-  for (const layer of layers) {
-    const own = (layer as { company?: unknown } | null)?.company;
+  const named = layers.map((layer) => (layer as WithCompany)?.companies?.[companyId]);
+  for (const own of [...named, ...layers.map((layer) => (layer as WithCompany)?.company)]) {
     for (const [field, value] of Object.entries((own ?? {}) as Record<string, unknown>)) {
       const schema = (CompanyInfo.properties as Record<string, Type.TSchema | undefined>)[field];
       if (schema && Value.Check(schema, value)) company[field] = value;

@@ -3,11 +3,11 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 
 import { isAttributeValue } from '../../contract/attributes.ts';
-import { type Country, countries, countryCodes, isCountry } from '../../contract/countries.ts';
+import { type Country, countryCodes, isCountry } from '../../contract/countries.ts';
 import { type SoughtGender, soughtGenders } from '../../contract/matching.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
-import { Rich, useLanguage, useSay } from '../sentences.tsx';
+import { Rich, useSay } from '../sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
@@ -93,14 +93,10 @@ export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactEleme
   );
 }
 
-/** The visitor's likely country: chosen before, by their location, or by the language of the page. */
+/** The visitor's likely country, by the rule that decides about prices and search too. */
 function useUsualCountry(): Country {
-  const language = useLanguage();
   const { data: settings } = useQuery(settingsQuery);
-  const offered = settings?.countries ?? countryCodes;
-  const known = settings?.geoip_selected_country ?? settings?.geoip_country;
-  if (known && offered.includes(known)) return known;
-  return offered.find((code) => countries[code].locales[0] === language) ?? offered[0] ?? 'NL';
+  return settings?.geoip_selected_country ?? (countryCodes[0] as Country);
 }
 
 /** Two separate consents, neither preselected, and the first message. */

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useSay } from '../sentences.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { type PageSentence, anchorOf } from './page-sentence.ts';
+import { usePageValues } from './use-page-values.ts';
 
 /** Table of contents: collapsed above the text on narrow windows, always visible beside it on wide ones. */
 export function Contents({ headings }: { headings: readonly PageSentence[] }): ReactElement {
@@ -27,6 +28,7 @@ export function Contents({ headings }: { headings: readonly PageSentence[] }): R
 
 function List({ headings, className }: { headings: readonly PageSentence[]; className: string }): ReactElement {
   const say = useSay();
+  const values = usePageValues();
   return (
     <ul className={className}>
       {headings.map((heading) => (
@@ -35,7 +37,7 @@ function List({ headings, className }: { headings: readonly PageSentence[]; clas
             href={`#${anchorOf(heading)}`}
             className="flex min-h-9 items-center py-1 text-15 leading-[1.3] font-semibold text-ink-2 hover:text-primary-ink lg:min-h-8 lg:text-13"
           >
-            {say(heading)}
+            {say(heading, values)}
           </a>
         </li>
       ))}

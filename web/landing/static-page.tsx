@@ -10,6 +10,7 @@ import { Contents } from './contents.tsx';
 import { type PageSentence, type StaticSection, anchorOf } from './page-sentence.ts';
 import { PageText } from './page-text.tsx';
 import { StaticBlock } from './static-block.tsx';
+import { usePageValues } from './use-page-values.ts';
 
 interface FrameProps {
   title: PageSentence;
@@ -59,7 +60,7 @@ export function StaticPart({ heading, children }: { heading: PageSentence; child
   return (
     <section aria-labelledby={anchorOf(heading)} className="grid gap-3">
       <h2 id={anchorOf(heading)} className="speak scroll-mt-24 text-20">
-        {say(heading)}
+        {say(heading, usePageValues())}
       </h2>
       {children}
     </section>

@@ -12,11 +12,9 @@ import {
 } from '../../contract/limits.ts';
 import { useFormat } from '../format.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
 
 /** Values for the sentences of static pages: prices, limits and the company. */
 export function usePageValues(): Record<string, string | number> {
-  const say = useSay();
   const format = useFormat();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { data: company } = useSuspenseQuery(companyQuery);
@@ -37,7 +35,8 @@ export function usePageValues(): Record<string, string | number> {
     country: format.country(company.country),
     kvk: company.kvk,
     vat: company.vat_numbers.join(', '),
-    mark: say('common.fictional'),
+    mark: settings.fictional_singular,
+    marks: settings.fictional_plural,
     free_photos: freePhotosMax,
     premium_photos: premiumPhotosMax,
     free_chats: freeConversationsStartedMax,

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { redirect, useParams } from 'react-router';
 
 import type { Image } from '../../contract/members.ts';
+import { FictionalLabel } from '../fictional-label.tsx';
 import { useFormat } from '../format.ts';
 import { profileQuery } from '../members/members-queries.ts';
 import { useLikeSeen } from '../members/profile/use-like-seen.ts';
@@ -12,7 +13,6 @@ import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { FictionalMark } from '../ui/fictional-mark.tsx';
 import { Heart, Icon } from '../ui/icon.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
@@ -53,7 +53,7 @@ export default function MatchPage(): ReactElement {
       <div className="mt-3 grid justify-items-center gap-2">
         <h1 className="speak text-34">{say('likes.match-title')}</h1>
         <p className="speak text-20 text-ink-2">{say('members.name-age', { name, age })}</p>
-        {fictional && <FictionalMark ground="sunken">{say('common.fictional')}</FictionalMark>}
+        {fictional && <FictionalLabel ground="sunken" />}
         <p className="max-w-[34em] text-pretty text-ink-2">{say('likes.match-text', { name })}</p>
       </div>
       <div className="grid w-full max-w-[340px] gap-3">

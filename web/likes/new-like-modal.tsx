@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members.ts';
+import { FictionalLabel } from '../fictional-label.tsx';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
-import { FictionalMark } from '../ui/fictional-mark.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Photo } from '../ui/photo.tsx';
 
@@ -42,7 +42,7 @@ export function NewLikeModal({
             eager
             src={(settings?.cdn_prefix ?? '') + image.match}
             shape="size-full"
-            mark={fictional ? <FictionalMark>{say('common.fictional')}</FictionalMark> : undefined}
+            mark={fictional ? <FictionalLabel /> : undefined}
           />
           <button
             type="button"
@@ -60,7 +60,7 @@ export function NewLikeModal({
       }
       footnote={say(liked ? 'likes.new-footnote-write' : 'likes.new-footnote')}
     >
-      {say('likes.new-text', { gender })}
+      {say('likes.new-text', { gender: gender ?? 'other' })}
     </Moment>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
 import type { ProfileSummary } from '../../contract/members.ts';
+import { useFictionalWord } from '../fictional-label.tsx';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -30,6 +31,8 @@ export interface CardContext {
   cdn: string;
   /** The viewer. */
   own: string | undefined;
+  /** What a fictional profile is called here. */
+  fictionalWord: string;
   like: (member: ProfileSummary) => void;
 }
 
@@ -37,7 +40,7 @@ export function useCardContext(): CardContext {
   const like = useLike();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
-  return { cdn: settings?.cdn_prefix ?? '', own: user?.id, like };
+  return { cdn: settings?.cdn_prefix ?? '', own: user?.id, fictionalWord: useFictionalWord(), like };
 }
 
 /** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
@@ -56,7 +59,7 @@ export function ListedMemberCard({
 }: MemberCardProps & { context: CardContext }): ReactElement {
   const say = useSay();
   const { id, name, age, main_image: image, liked, fictional, online, town, distance } = member;
-  const { cdn, own, like } = context;
+  const { cdn, own, fictionalWord, like } = context;
   const band = distanceText(say, distance);
   return (
     <Photo
@@ -75,7 +78,7 @@ export function ListedMemberCard({
         fictional || mark !== undefined ? (
           <span className="flex flex-wrap items-start gap-1.5">
             {mark}
-            {fictional && <FictionalMark>{say('common.fictional')}</FictionalMark>}
+            {fictional && <FictionalMark>{fictionalWord}</FictionalMark>}
           </span>
         ) : undefined
       }

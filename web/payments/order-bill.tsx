@@ -23,7 +23,7 @@ export function OrderBill({ offer, bundle, submit }: OrderBillProps): ReactEleme
     say('payments.order.once'),
     say('payments.order.premium'),
     say('payments.order.withdraw', { days: offer.refund_days }),
-    ...(settings?.fictional_warning ? [say('payments.order.fictional', { mark: say('common.fictional') })] : []),
+    ...(settings?.fictional_warning ? [say('payments.order.fictional', { mark: settings.fictional_singular })] : []),
   ];
   return (
     <Card as="section" className="grid gap-5 lg:sticky lg:top-24">

@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   );
   if (await queriesOf(page).ensureQueryData(userQuery)) {
     await callInProcess(page)('updateUser', { language }).catch((error: unknown) => {
-      // The page still changes its language; the account does with the next change.
+      // The account keeps its language, and so does the page: the member sees it and can try again.
       if (!(error instanceof CallError)) throw error;
     });
   }

@@ -1,4 +1,5 @@
 import { isAttributeValue, profileAttributes } from '../../../contract/attributes.ts';
+import type { Country } from '../../../contract/countries.ts';
 import { distanceBands } from '../../../contract/geo-bands.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
 import { type ProfileField, shownOn } from '../../../contract/shown-profile.ts';
@@ -15,6 +16,8 @@ export interface SearchContext {
   viewerId: string | null;
   /** The viewer's own profile; null for visitors. */
   searcher: SeekerRow | null;
+  /** The country of the call, for visitors. */
+  country: Country;
   now: Date;
 }
 
@@ -25,7 +28,7 @@ const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
  * whose sixty members live in nineteen countries, to all. A filter by what the viewer does not see on profiles is ignored.
  * Throws input.invalid naming each field with an unknown value.
  */
-export function readFilters(query: SearchQuery, { site, viewerId, searcher, now }: SearchContext): Filters {
+export function readFilters(query: SearchQuery, { site, viewerId, searcher, country, now }: SearchContext): Filters {
   const { fields, interests: shownInterests } = shownOn(site.settings, { isMember: viewerId !== null });
   const ifShown = <T>(field: ProfileField, value: T): T | undefined => (fields.has(field) ? value : undefined);
   const faults: Record<string, ErrorCode | undefined> = {};
@@ -44,7 +47,7 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, now 
     pool: searcher?.pool ?? site.pool,
     fictional: site.settings.fictional_warning,
     groups: groupsFor(searcher, ifShown('gender', query.gender)),
-    country: query.country ?? homeCountry(site, searcher),
+    country: query.country ?? (site.settings.demo ? undefined : (searcher?.country ?? country)),
     region: ifShown('countryregion', query.countryregion),
     bornUntil: query.min_age ? latestBirthday(query.min_age, now) : undefined,
     bornAfter: query.max_age ? latestBirthday(query.max_age + 1, now) : undefined,
@@ -54,11 +57,6 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, now 
     activeSince: query.online ? onlineSince(now) : undefined,
     withPhoto: query.with_photo,
   };
-}
-
-function homeCountry({ settings }: Site, searcher: SeekerRow | null): string | undefined {
-  if (settings.demo) return undefined;
-  return searcher?.country ?? settings.geoip_selected_country ?? undefined;
 }
 
 /** Ids of the towns within a distance of a town; none for a viewer without a town. */

@@ -15,12 +15,12 @@ import { readFilters } from './read-filters.ts';
  * `numResults` is exact up to 1,000; above that it is 1,000 and `more` is set. Throws search.members-only.
  */
 export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => {
-  const { context, site, member, tracking } = call;
+  const { context, site, member, country, tracking } = call;
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const { pageNumber = 1 } = query;
   const viewerId = member?.id ?? null;
   const searcher = viewerId ? ((await context.database.first(findSeeker, { memberId: viewerId })) ?? null) : null;
-  const filters = readFilters(query, { site, viewerId, searcher, now: context.clock.now() });
+  const filters = readFilters(query, { site, viewerId, searcher, country, now: context.clock.now() });
   const { ids, found } = await findMembers(context, filters, Math.min(pageNumber, searchPagesMax));
   const shown = pageNumber > searchPagesMax ? [] : ids;
   limitShown(call, shown);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { OperationName } from '../../../contract/calls.ts';
+import { chooseCountry } from '../../../contract/choose-country.ts';
 import { chooseLanguage } from '../../../contract/choose-language.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { type Input, type Output, operations } from '../../../contract/index.ts';
@@ -72,16 +73,22 @@ export function createDispatch(context: AppContext, options: DispatchOptions): D
 async function openCall(context: AppContext, options: DispatchOptions, request: DispatchRequest): Promise<Call> {
   const { session, token, site } = await findCaller(context, request);
   if (session?.stale) await options.noteActivity(session.member);
+  const { member = null } = session ?? {};
+  const { settings } = site;
+  const { acceptedLanguages: accepted, geoipCountry: geoip } = request;
+  const language = chooseLanguage({
+    account: member?.language ?? null,
+    cookie: request.cookies[localeCookieName],
+    accepted,
+    domainLanguage: settings.domain_language,
+    locales: settings.locales,
+  });
   return {
     context,
     site,
-    member: session?.member ?? null,
-    language: chooseLanguage({
-      cookie: request.cookies[localeCookieName],
-      accepted: request.acceptedLanguages,
-      domainLanguage: site.settings.domain_language,
-      locales: site.settings.locales,
-    }),
+    member,
+    language,
+    country: member?.country ?? chooseCountry({ geoip, accepted, language, offered: settings.countries }),
     ip: request.ip,
     origin: request.origin,
     client: request.client,

@@ -13,6 +13,7 @@ import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { registerFiles } from './static-files.ts';
 import { noteTracking, toRequest } from './request.ts';
+import type { SiteSettings } from '../site.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 
@@ -73,8 +74,18 @@ export async function registerPages(
         const nonce = newNonce();
         const fromHttp = toRequest(context, request, reply);
         const caller = { ...fromHttp, tracking: noteTracking(context, request, reply) ?? fromHttp.tracking };
+        const allowPictures = (cdnPrefix: string): void => {
+          const policy = pagePolicy(nonce, { paymentOrigin: new URL(context.paymentProvider.url).origin, cdnPrefix });
+          void reply.header('content-security-policy', policy);
+        };
+        allowPictures('');
         const page: PageContext = {
-          call: (name, input) => dispatch(name, input, caller),
+          // Every page asks for its settings, which say where its pictures come from.
+          call: async (name, input) => {
+            const answer = await dispatch(name, input, caller);
+            if (answer.ok && name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
+            return answer;
+          },
           nonce,
           accepted: caller.acceptedLanguages ?? null,
           cookieLanguage: request.cookies['i18n_redirected'] ?? null,
@@ -83,10 +94,9 @@ export async function registerPages(
           tracking: caller.tracking,
           origin: caller.origin,
         };
-        const payments = new URL(context.paymentProvider.url).origin;
-        void reply.header('content-security-policy', pagePolicy(nonce, { paymentOrigin: payments, cdn: '' }));
         void reply.headers(entry.routeHeaders(request.url.split('?')[0] ?? '/'));
         const slot = await sharedPages.find(request, caller);
+        if (slot) allowPictures(slot.cdnPrefix);
         if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, slot.html(nonce)));
         const provider = new entry.RouterContextProvider();
         provider.set(entry.pageContext, page);

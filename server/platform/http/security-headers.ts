@@ -26,9 +26,13 @@ export function setSecurityHeaders(reply: FastifyReply, path: string): void {
   }
 }
 
-/** The content security policy of a page: own scripts with the page's nonce, nothing inline and nothing from other sites. */
-export function pagePolicy(nonce: string, options: { paymentOrigin: string; cdn: string }): string {
-  const images = ["'self'", 'data:', 'blob:', options.cdn].filter((part) => part !== '').join(' ');
+/**
+ * The content security policy of a page: own scripts with the page's nonce, nothing inline, nothing foreign but pictures
+ * from the origin of the site's `cdn_prefix`.
+ */
+export function pagePolicy(nonce: string, options: { paymentOrigin: string; cdnPrefix: string }): string {
+  const cdn = URL.canParse(options.cdnPrefix) ? new URL(options.cdnPrefix).origin : '';
+  const images = ["'self'", 'data:', 'blob:', cdn].filter((part) => part !== '').join(' ');
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { createSharedPages } from './shared-pages.ts';
 
-let site = {};
+let site = { settings: { cdn_prefix: '' } };
 const context = { sessionCookie: 'auth.session', sites: { atHost: async () => ({ site }) } } as unknown as AppContext;
 let pages = createSharedPages(context);
 
@@ -17,7 +17,7 @@ const find = (request: Partial<DispatchRequest> = {}, httpRequest: Partial<Fasti
 
 describe('a cached page', () => {
   beforeEach(async () => {
-    site = {};
+    site = { settings: { cdn_prefix: '' } };
     pages = createSharedPages(context);
     (await find())?.store('<script nonce="first">', 'first');
   });
@@ -45,7 +45,7 @@ describe('a cached page', () => {
   });
 
   it('expires with the settings of its site', async () => {
-    site = {};
+    site = { settings: { cdn_prefix: '' } };
     expect((await find())?.html).toBeUndefined();
   });
 

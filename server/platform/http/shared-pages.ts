@@ -7,6 +7,8 @@ import type { Site } from '../site.ts';
 
 /** The cache entry for one page and the circumstances of one request. */
 export interface PageSlot {
+  /** Prefix of the links of pictures on the page. */
+  cdnPrefix: string;
   /** The cached page, with the nonce of this answer. */
   html?: (nonce: string) => string;
   store(html: string, nonce: string): void;
@@ -45,6 +47,7 @@ export function createSharedPages(context: AppContext): {
       ]);
       const known = pages.get(key);
       return {
+        cdnPrefix: site.settings.cdn_prefix,
         ...(known && { html: (nonce) => known.html.replaceAll(known.nonce, nonce) }),
         store: (html, nonce) => void (pages.size < cachedPagesMax && pages.set(key, { html, nonce })),
       };

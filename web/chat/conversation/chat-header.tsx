@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
+import { FictionalLabel, useFictionalWord } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';
 import { useTyping } from '../../live/use-live.ts';
 import { settingsQuery } from '../../queries.ts';
@@ -11,7 +12,6 @@ import { useSay } from '../../sentences.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Balance } from '../../ui/balance.tsx';
 import { cx } from '../../ui/cx.ts';
-import { FictionalMark } from '../../ui/fictional-mark.tsx';
 import { ChevronLeft, Icon } from '../../ui/icon.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
 import { ChatMenu } from './chat-menu.tsx';
@@ -72,12 +72,13 @@ function Doing({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const typing = useTyping(chat.conversation?.id ?? null);
   const { online, fictional } = chat.profile;
+  const word = useFictionalWord();
   const words = typing ? say('chat.typing') : say(online ? 'common.online' : 'chat.not-online');
-  if (fictional && !typing) return <FictionalMark ground="sunken">{say('common.fictional')}</FictionalMark>;
+  if (fictional && !typing) return <FictionalLabel ground="sunken" />;
   return (
     <span className={cx('block truncate text-12', typing || online ? 'font-semibold text-success' : 'text-ink-3')}>
       {words}
-      {fictional && <span className="font-bold text-ink"> · {say('common.fictional')}</span>}
+      {fictional && <span className="font-bold text-ink"> · {word}</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { ChatEntry } from '../../../contract/chat.ts';
+import { FictionalLabel } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';
 import { useTyping } from '../../live/use-live.ts';
 import { settingsQuery } from '../../queries.ts';
@@ -11,7 +12,6 @@ import { useSay } from '../../sentences.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { FictionalMark } from '../../ui/fictional-mark.tsx';
 import { LocalTime } from '../local-time.tsx';
 import { dayOf } from '../conversation/message-rows.ts';
 import { previewOf } from '../preview.ts';
@@ -77,7 +77,7 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
           </span>
           {profile.fictional && (
             <span className="mt-0.5 flex">
-              <FictionalMark ground="sunken">{say('common.fictional')}</FictionalMark>
+              <FictionalLabel ground="sunken" />
             </span>
           )}
         </span>

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { Profile } from '../../../contract/members.ts';
+import { FictionalLabel } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';
 import { settingsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { OnlineDot } from '../../ui/dot.tsx';
-import { FictionalMark } from '../../ui/fictional-mark.tsx';
 import { Flame, Icon, MapPin } from '../../ui/icon.tsx';
 import { distanceText } from '../distance-text.ts';
 import { MemberMenu } from './member-menu.tsx';
@@ -73,7 +73,7 @@ function FictionalNote(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <div className="grid justify-items-start gap-1.5">
-      <FictionalMark ground="sunken">{say('common.fictional')}</FictionalMark>
+      <FictionalLabel ground="sunken" />
       <p className="max-w-[62ch] text-13 text-ink-2">
         {say(settings?.demo ? 'members.fictional-demo' : 'members.fictional-note', {
           site: settings?.name ?? say('common.brand'),

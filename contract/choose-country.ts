@@ -1,0 +1,37 @@
+import { type Country, countries, countryCodes, isCountry } from './countries.ts';
+import { type Language, languageOf } from './languages.ts';
+
+/**
+ * The country of a visitor, for prices, sign-up and search alike: the one that the edge reports, else the region of the
+ * browser's language, else the first country of the page's language. Only countries that the site offers count. A region
+ * counts only if the page's language is spoken there: a Dutch page in a browser set to `en-US` is read in the Netherlands.
+ */
+export function chooseCountry(known: {
+  geoip: string | null;
+  /** The Accept-Language header. */
+  accepted: string | null | undefined;
+  /** The language of the page. */
+  language: Language;
+  /** The countries of the site. */
+  offered: readonly Country[];
+}): Country {
+  const { geoip, language, offered } = known;
+  if (geoip && isCountry(geoip) && offered.includes(geoip)) return geoip;
+  const speaking = offered.filter((country) => (countries[country].locales as readonly Language[]).includes(language));
+  const regions = tagsOf(known.accepted)
+    // The first tag is the browser's own language; further ones count if they are the language of the page.
+    .filter((tag, place) => place === 0 || languageOf(tag) === language)
+    .map(regionOf);
+  const byRegion = regions.find((region) => speaking.includes(region as Country));
+  const first = speaking.find((country) => countries[country].locales[0] === language);
+  return (byRegion as Country | undefined) ?? first ?? offered[0] ?? (countryCodes[0] as Country);
+}
+
+function tagsOf(accepted: string | null | undefined): string[] {
+  return (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
+}
+
+/** `GB` of `en-GB`, `CH` of `de-Latn-CH`. */
+function regionOf(tag: string): string | undefined {
+  return /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
+}

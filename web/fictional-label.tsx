@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { settingsQuery } from './queries.ts';
+import { useSay } from './sentences.tsx';
+import { FictionalMark, type FictionalMarkProps } from './ui/fictional-mark.tsx';
+
+/** What a fictional profile is called here: the site's own word, or ours in the language of the page. */
+export function useFictionalWord(): string {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  return settings?.fictional_singular ?? say('common.fictional');
+}
+
+/** The mark of a fictional profile, with that word. */
+export function FictionalLabel(props: Omit<FictionalMarkProps, 'children'>): ReactElement {
+  return <FictionalMark {...props}>{useFictionalWord()}</FictionalMark>;
+}
