@@ -8,6 +8,7 @@ export const errors = {
   'request.error': 500,
   'request.malformed': 400,
   'request.too-large': 413,
+  'request.too-slow': 408,
   'request.not-found': 404,
   'request.method': 405,
   'request.foreign-origin': 403,

@@ -52,6 +52,9 @@ export function defineOperation<I extends TSchema, O extends TSchema, A extends 
 /** Errors that every operation can answer. */
 export const commonErrors = [
   'input.invalid',
+  'request.malformed',
+  'request.too-large',
+  'request.too-slow',
   'request.too-many',
   'request.busy',
   'request.no-room',

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
@@ -6,7 +8,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { type OperationName, callOf } from '../contract/calls.ts';
 import { closedByRestart } from '../contract/events.ts';
 import { operations } from '../contract/index.ts';
-import { liveFrameMaxBytes, photoMaxMegabytes } from '../contract/limits.ts';
+import { liveFrameMaxBytes } from '../contract/limits.ts';
 import { noteSessionUse } from './accounts/sessions/sessions.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
@@ -16,6 +18,7 @@ import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
 import { type Dispatch, type DispatchOptions, createDispatch } from './platform/dispatch/dispatch.ts';
 import { Failure } from './platform/failure.ts';
+import { type BodyLimits, type OpenBody, createBodies, dropRest } from './platform/http/bodies.ts';
 import { isHealthCheck, registerHealth } from './platform/http/health.ts';
 import { registerHttp, sendFailure } from './platform/http/http.ts';
 import { registerLive } from './platform/http/live.ts';
@@ -43,6 +46,8 @@ export interface App {
 export interface AppOptions {
   /** Folder of the built pages; without it, as in most tests, there is only the API. */
   pages?: string;
+  /** Smaller ones than usual, for tests. */
+  bodyLimits?: BodyLimits;
   /** Instead of logging it; tests fail by it. */
   onUndeclaredError?: DispatchOptions['onUndeclaredError'];
 }
@@ -62,18 +67,21 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const server = fastify({
     logger: false,
     trustProxy: trustOf(context.config.trustProxy),
-    bodyLimit: 128 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 65_000,
     routerOptions: { maxParamLength: 300 },
   });
   await server.register(cookie);
+  // No route reads a body on arrival: those that need it do so after their checks, through `openBody`.
+  server.removeAllContentTypeParsers();
   await server.register(multipart);
+  server.addContentTypeParser('*', (_request, _body, done) => done(null));
+  const openBody = createBodies(join(context.config.dataDir, 'uploads'), options.bodyLimits);
   guard(server, context);
   registerHealth(server, context);
   const { roles } = context.config;
   if (roles.includes('live')) await registerSockets(server, context);
-  if (roles.includes('web')) await registerWeb(server, context, dispatch, options.pages);
+  if (roles.includes('web')) await registerWeb(server, context, { dispatch, openBody, pages: options.pages });
   else server.setNotFoundHandler((_request, reply) => sendFailure(context, reply, 'request.not-found'));
   return { server, dispatch };
 }
@@ -92,13 +100,12 @@ function trustOf(proxies: Config['trustProxy']): false | string[] | ((address: s
 async function registerWeb(
   server: FastifyInstance,
   context: AppContext,
-  dispatch: Dispatch,
-  pages: string | undefined,
+  { dispatch, openBody, pages }: { dispatch: Dispatch; openBody: OpenBody; pages: string | undefined },
 ): Promise<void> {
-  registerHttp(server, context, dispatch);
+  registerHttp(server, context, dispatch, openBody);
   registerPhotoFiles(server, context);
   context.extension?.registerPages(server, context);
-  if (pages) await registerPages(server, context, dispatch, pages);
+  if (pages) await registerPages(server, context, dispatch, openBody, pages);
 }
 
 /** The role `live`: the live channel. When the server stops, clients are asked to reconnect, to whichever node answers. */
@@ -130,9 +137,6 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
 
 /** Checks of every request: security headers, form, https, and that changes come from our own pages. */
 function guard(server: FastifyInstance, context: AppContext): void {
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  );
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     setSecurityHeaders(reply, path);
@@ -151,13 +155,10 @@ function guard(server: FastifyInstance, context: AppContext): void {
     }
     return undefined;
   });
-  server.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+  server.addHook('onResponse', async ({ raw }) => dropRest(raw));
+  server.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {
     if (error instanceof Failure) return sendFailure(context, reply, error.code, error.values);
     const status = error.statusCode ?? 500;
-    if (status === 413)
-      return sendFailure(context, reply, request.isMultipart() ? 'photo.too-large' : 'request.too-large', {
-        megabytes: photoMaxMegabytes,
-      });
     if (status < 500) return sendFailure(context, reply, 'request.malformed');
     context.log.error({ err: { message: error.message, stack: error.stack } }, 'a request failed');
     return sendFailure(context, reply, 'request.failed');

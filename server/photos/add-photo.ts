@@ -5,12 +5,11 @@ import { listOwnPhotos } from './list-own-photos.ts';
 
 /**
  * Adds a photo to the member's own profile (specification, sections 6 and 9): at most 3, with premium 25, even when
- * calls race. Where photos are approved before others see them, it is pending at first. Throws photo.limit-free, photo.limit, photo.type, photo.too-large, photo.unreadable.
+ * calls race. Where photos are approved before others see them, it is pending at first. Throws photo.limit-free,
+ * photo.limit, photo.type, photo.too-large, photo.unreadable.
  */
 export const addPhoto: Handler<'addPhoto'> = async (input, { context, site, member }) => {
-  // A JSON body can only imitate a file; a real one comes in a multipart body.
-  must(input.photo?.bytes instanceof Uint8Array, 'photo.type');
-  const photoId = await savePhoto(context, member.id, input.photo.bytes, site.photoApproval);
+  const photoId = await savePhoto(context, member.id, input.photo, site.photoApproval);
   const photos = await listOwnPhotos(context, member.id);
   const photo = photos.find(({ id }) => id === photoId);
   // Missing if another tab has deleted it in the meantime.

@@ -10,7 +10,7 @@ import { enqueuePhoto } from './queries-approval.ts';
 import { findPhotoUsage, insertPhoto } from './queries.ts';
 import { photosMaxOf } from './rules.ts';
 import { renumberPhotos } from './renumber-photos.ts';
-import { removePicture, storePicture } from './store-picture.ts';
+import { type Picture, removePicture, storePicture } from './store-picture.ts';
 
 /**
  * Adds a picture to a member's photos, after the others; the first becomes the main one. Its files are written before
@@ -21,7 +21,7 @@ import { removePicture, storePicture } from './store-picture.ts';
 export async function savePhoto(
   context: AppContext,
   memberId: string,
-  bytes: Uint8Array,
+  picture: Picture,
   approval?: PhotoApproval,
 ): Promise<string> {
   // Spares a member who is at the limit the upload's work; only the check inside the transaction decides.
@@ -30,7 +30,7 @@ export async function savePhoto(
   const photoId = randomUUID();
   let mayBeCommitted = false;
   try {
-    const { width, height } = await storePicture(context, owner, photoId, bytes);
+    const { width, height } = await storePicture(context, owner, photoId, picture);
     mayBeCommitted = true;
     await context.database.transaction(async (tx: Transaction) => {
       await holdPhotos(tx, memberId);

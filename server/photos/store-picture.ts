@@ -3,18 +3,23 @@ import sharp, { type Channels, type Sharp } from 'sharp';
 
 import { photoMaxBytes, photoMaxMegabytes, photoMaxPixels } from '../../contract/limits.ts';
 import type { photoTypes } from '../../contract/photo-rules.ts';
+import type { Upload } from '../../contract/photos.ts';
 import type { AppContext } from '../context.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { PictureOwner, Variant } from './rules.ts';
 import { createWorkLimiter } from './work-limiter.ts';
 
 type StorageContext = Pick<AppContext, 'storage'>;
+/** A picture of our own, or one that was uploaded. */
+export type Picture = Uint8Array | Upload;
 type Raw = { data: Buffer; info: { width: number; height: number; channels: Channels } };
 
 // Pictures share the CPU with everything else: one thread each, two at a time, a very large one alone.
 sharp.concurrency(1);
 sharp.cache(false);
-const limiter = createWorkLimiter(2, 256 * 1024 * 1024);
+const decoding = createWorkLimiter(2, Number.POSITIVE_INFINITY);
+// Only as many uploads are in memory as keep the decoder busy; the others wait on disk.
+const loading = createWorkLimiter(4, 256 * 1024 * 1024);
 const largePixels = 16_000_000;
 const secondsMax = 4;
 
@@ -47,17 +52,28 @@ export async function storePicture(
   context: StorageContext,
   owner: PictureOwner,
   photoId: string,
+  picture: Picture,
+): Promise<{ width: number; height: number }> {
+  const size = picture instanceof Uint8Array ? picture.byteLength : picture.size;
+  must(size <= photoMaxBytes, 'photo.too-large', { megabytes: photoMaxMegabytes });
+  return loading.run(1, size, async () => {
+    const bytes = picture instanceof Uint8Array ? picture : await picture.read();
+    return storeBytes(context, storageKey(owner, photoId), bytes);
+  });
+}
+
+async function storeBytes(
+  { storage }: StorageContext,
+  key: string,
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number }> {
-  must(bytes.byteLength <= photoMaxBytes, 'photo.too-large', { megabytes: photoMaxMegabytes });
   const found = await fileTypeFromBuffer(bytes);
   const format = found && (decoders as Partial<Record<string, string>>)[found.mime];
   must(format, 'photo.type');
   const pixels = await readPixels(bytes, format);
-  return limiter.run(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => {
+  return decoding.run(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => {
     const raw = await decode(bytes);
-    const key = storageKey(owner, photoId);
-    for (const [variant, picture] of await encode(raw)) await context.storage.put(`${key}/${variant}.webp`, picture);
+    for (const [variant, picture] of await encode(raw)) await storage.put(`${key}/${variant}.webp`, picture);
     return { width: raw.info.width, height: raw.info.height };
   });
 }

@@ -12,7 +12,7 @@ import { type OperationName, callOf } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { demoSite } from '../../demo/main.ts';
-import { type App, buildApp } from '../../server/app.ts';
+import { type App, type AppOptions, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { AppContext } from '../../server/context.ts';
 import { jobHandlers } from '../../server/jobs.ts';
@@ -80,6 +80,7 @@ export async function createTestApp(
     env?: Record<string, string>;
     paymentProvider?: AppContext['paymentProvider'];
     pages?: string;
+    bodyLimits?: AppOptions['bodyLimits'];
     log?: AppContext['log'];
     /** Another way to the same database server, such as a proxy. */
     database?: { host: string; port: number };
@@ -112,6 +113,7 @@ export async function createTestApp(
   const undeclared = new Set<string>();
   const app = await buildApp(context, {
     ...(options.pages ? { pages: options.pages } : {}),
+    ...(options.bodyLimits ? { bodyLimits: options.bodyLimits } : {}),
     onUndeclaredError: (operation, code) => undeclared.add(`${operation}: ${code}`),
   });
   await app.server.ready();

@@ -31,9 +31,9 @@ export interface Uploads {
   retry: (key: string) => void;
 }
 
-/** A lost connection or a busy server; a refusal stays a refusal. */
+/** A lost or slow connection, or a busy server; a refusal stays a refusal. */
 function isPassing(error: unknown): boolean {
-  return !(error instanceof CallError) || error.status >= 500 || error.status === 429;
+  return !(error instanceof CallError) || error.status >= 500 || [408, 429].includes(error.status);
 }
 
 /** Photos on their way to the own profile, one after the other, each with its progress or with what is wrong with it. */

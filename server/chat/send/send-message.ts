@@ -15,6 +15,6 @@ export const sendMessage: Handler<'sendMessage'> = async (input, { context, site
     text: text !== null && countCodePoints(text) > site.settings.message_length ? 'field.too-long' : undefined,
   });
   const target = { conversation, profile };
-  const content = { text, photo: photo?.bytes ?? null, gift: null };
+  const content = { text, photo: photo ?? null, gift: null };
   return send(context, { memberId: member.id, site, operation: 'sendMessage', target, ...content, key });
 };

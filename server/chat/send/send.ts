@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Message } from '../../../contract/chat.ts';
+import type { Upload } from '../../../contract/photos.ts';
 import type { AppContext } from '../../context.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
@@ -45,7 +46,7 @@ export async function send(
  */
 async function storePhoto(
   context: AppContext,
-  { memberId, otherId, site, photo }: Omit<SendRequest, 'picture'> & { photo: Uint8Array },
+  { memberId, otherId, site, photo }: Omit<SendRequest, 'picture'> & { photo: Upload },
 ): Promise<StoredPicture | null> {
   const relationship = await findRelationship(context.database, { viewerId: memberId, otherId, site });
   if (!relationship || sendBlockerOf(relationship)) return null;

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { GiftId } from '../../../contract/gifts.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
+import type { Upload } from '../../../contract/photos.ts';
 import type { Relationship } from '../../members/visibility/rules.ts';
 import type { Failure } from '../../platform/failure.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';
@@ -17,7 +16,7 @@ export interface SendRequest {
   operation: 'sendMessage' | 'sendGift';
   target: Target;
   text: string | null;
-  photo: Uint8Array | null;
+  photo: Upload | null;
   gift: GiftId | null;
   key: string;
   /** The other member of the target. */
@@ -87,6 +86,5 @@ export interface SentMessage {
  * conversation's id in the meantime is still the same call.
  */
 export function callOf({ memberId, otherId, operation, key, text, gift, photo }: SendRequest): KeyedCall {
-  const photoHash = photo && createHash('sha256').update(photo).digest('hex');
-  return { memberId, key, operation, body: [otherId, text, gift, photoHash] };
+  return { memberId, key, operation, body: [otherId, text, gift, photo && photo.sha256] };
 }

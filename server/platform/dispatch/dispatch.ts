@@ -30,6 +30,10 @@ export interface DispatchRequest {
 
 export type Answer<Name extends OperationName> = { ok: true; status: number; body: Output<Name> } | Refusal;
 
+/**
+ * `input` is the input, or a function that reads it from the request: it is called only when limits, session and audience
+ * allow the call.
+ */
 export type Dispatch = <Name extends OperationName>(
   name: Name,
   input: unknown,
@@ -45,8 +49,8 @@ export interface DispatchOptions {
 }
 
 /**
- * The dispatcher, the only way to run an operation: address limit → session → operation limit → audience → parse → run →
- * check the answer. The address limit comes first, so that a flood of made-up session tokens does not reach the
+ * The dispatcher, the only way to run an operation: address limit → session → operation limit → audience → read → parse →
+ * run → check the answer. The address limit comes first, so that a flood of made-up session tokens does not reach the
  * database. The limit of the operation counts per member and therefore needs the session; visitors are counted per
  * address, and members by it too where a limit protects accounts.
  */

@@ -3,7 +3,10 @@ import { Failure } from '../failure.ts';
 import { fieldErrors } from './field-errors.ts';
 import { shapeOf } from './shape.ts';
 
-/** Audience → parse → run → check the answer: the steps that calls and frames have in common. */
+/**
+ * Audience → read → parse → run → check the answer: the steps that calls and frames have in common. `input` may be a
+ * function that reads it.
+ */
 export async function runOperation<Definition extends Operation, Call extends { member: unknown }>(
   name: string,
   definition: Definition,
@@ -13,7 +16,7 @@ export async function runOperation<Definition extends Operation, Call extends { 
 ): Promise<OutputOf<Definition>> {
   if (definition.audience === 'member' && !call.member)
     throw new Failure('session.missing', { authentication_required: true });
-  const parsed = parseInput(definition, input);
+  const parsed = parseInput(definition, typeof input === 'function' ? await (input as () => unknown)() : input);
   return checkAnswer(name, definition, await handler(parsed, call));
 }
 

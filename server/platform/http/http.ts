@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '@fastify/cookie';
-import type {} from '@fastify/multipart';
 
 import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
-import { photoMaxBytes } from '../../../contract/limits.ts';
 import { withWait } from '../../../contract/wait.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
-import { Failure } from '../failure.ts';
+import { Failure, must } from '../failure.ts';
+import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { fromText } from './from-text.ts';
 import { openApiDocument } from './openapi.ts';
 import { comesFromOurselves } from './origin-guard.ts';
 import { toRequest } from './request.ts';
 
 /** The entry point for browsers: every operation at its method and path, and the OpenAPI document of them all. */
-export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch): void {
+export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch, openBody: OpenBody): void {
+  const toJson = jsonParser(app);
   const methodsOf = new Map<string, string[]>();
   for (const name of Object.keys(calls) as OperationName[]) {
     const { method, path } = callOf(name);
@@ -27,8 +27,10 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         if (name === 'logOut' && !isOwnClient(request)) return sendFailure(context, reply, 'request.foreign-origin');
-        const input = await readInput(name, request);
-        return send(reply, await dispatch(name, input, toRequest(context, request, reply)));
+        const body = openBody(request);
+        const read = (): Promise<unknown> => readInput(name, request, body, toJson);
+        const answer = await dispatch(name, read, toRequest(context, request, reply)).finally(() => body.release());
+        return send(reply, answer);
       },
     });
   }
@@ -51,40 +53,50 @@ function isOwnClient(request: FastifyRequest): boolean {
   return request.headers['x-client-type'] !== undefined && comesFromOurselves(request.headers, request.host);
 }
 
-async function readInput(name: OperationName, request: FastifyRequest): Promise<unknown> {
-  const schema = operations[name].input;
-  const query = request.query as Record<string, unknown>;
-  if (Object.values(query).some(Array.isArray)) throw new Failure('request.malformed');
-  if (request.method === 'GET') return fromText(schema, query);
-  if (request.isMultipart()) return fromText(schema, await readMultipart(request));
-  const body: unknown = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw new Failure('request.malformed');
-  // Only the payment provider's webhook has a query parameter besides its body.
-  if (operations[name].body === 'form') return { ...body, provider: query['provider'] };
-  return body;
+type ToJson = (request: FastifyRequest, text: string) => Promise<unknown>;
+
+/** Fastify's own parser, which refuses keys that could change a prototype. */
+function jsonParser(app: FastifyInstance): ToJson {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (request, text) =>
+    new Promise((resolve, reject) => {
+      void parse(request, text, (error, value) => {
+        if (error) reject(new Failure('request.malformed'));
+        else resolve(value);
+      });
+    });
 }
 
-async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const input: Record<string, unknown> = {};
-  for await (const part of request.parts({
-    limits: { fileSize: photoMaxBytes, files: 1, fields: 12, fieldSize: 64 * 1024 },
-  })) {
-    if (part.type === 'file') {
-      // The file's name on the member's device is not read at all.
-      input[part.fieldname] = { bytes: await part.toBuffer() };
-    } else {
-      input[part.fieldname] = part.value;
-    }
-  }
-  return input;
+/** The input of a call. A body is read in the format of its contract and in JSON, and refused unread in any other. */
+async function readInput(name: OperationName, request: FastifyRequest, body: Body, toJson: ToJson): Promise<unknown> {
+  const { input: schema, body: format } = operations[name];
+  const query = request.query as Record<string, unknown>;
+  must(!Object.values(query).some(Array.isArray), 'request.malformed');
+  if (request.method === 'GET') return fromText(schema, query);
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (format === 'multipart' && type === 'multipart/form-data') return fromText(schema, await body.form());
+  const readText = async (): Promise<string> => (await body.bytes(textBodyMaxBytes)).toString();
+  // Only the payment provider's webhook has a query parameter besides its body.
+  const named = format === 'form' ? { provider: query['provider'] } : {};
+  if (format === 'form' && type === 'application/x-www-form-urlencoded')
+    return { ...Object.fromEntries(new URLSearchParams(await readText())), ...named };
+  if (type === undefined && !hasBody(request)) return named;
+  must(type === 'application/json', 'request.malformed');
+  const value = await toJson(request, await readText());
+  must(typeof value === 'object' && !Array.isArray(value), 'request.malformed');
+  return { ...value, ...named };
 }
 
 /** Sends the answer of the dispatcher. */
 export function send(reply: FastifyReply, answer: Answer<OperationName>): FastifyReply {
   if (answer.status === 204) return reply.code(204).send();
-  const wait = (answer.body as { retry_after?: unknown } | null)?.retry_after;
-  if (answer.status === 429 && typeof wait === 'number') void reply.header('retry-after', String(wait));
+  if (!answer.ok) noteWait(reply, answer.body);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
+
+/** Tells clients when to come again: ours read it in the body, others in the header. */
+function noteWait(reply: FastifyReply, { retry_after: wait }: Record<string, unknown>): void {
+  if (typeof wait === 'number') void reply.header('retry-after', String(wait));
 }
 
 /** Sends a failure that does not come from an operation. */
@@ -95,6 +107,7 @@ export function sendFailure(
   values: Record<string, unknown> = {},
 ): FastifyReply {
   const message = context.sentences.in('en')(`errors.${code}`, withWait(values));
+  noteWait(reply, values);
   return reply
     .code(errors[code])
     .type('application/json; charset=utf-8')

@@ -11,6 +11,7 @@ import type { OperationName } from '../../../contract/calls.ts';
 import type { Tracking } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
+import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { registerFiles } from './static-files.ts';
 import { noteTracking, toRequest } from './request.ts';
 import type { SiteSettings } from '../site.ts';
@@ -49,6 +50,7 @@ export async function registerPages(
   app: FastifyInstance,
   context: AppContext,
   dispatch: Dispatch,
+  openBody: OpenBody,
   folder: string,
 ): Promise<void> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
@@ -60,64 +62,75 @@ export async function registerPages(
   const sharedPages = createSharedPages(context);
   await registerFiles(app, join(folder, 'client'));
 
-  await app.register(async (scope) => {
-    // Pages parse their own forms: the body is passed on as it is.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { bodyLimit: 256 * 1024, parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.route({
-      method: ['GET', 'HEAD', 'POST'],
-      url: '/*',
-      exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const nonce = newNonce();
-        const fromHttp = toRequest(context, request, reply);
-        const caller = { ...fromHttp, tracking: noteTracking(context, request, reply) ?? fromHttp.tracking };
-        const allowPictures = (cdnPrefix: string): void => {
-          const policy = pagePolicy(nonce, { paymentOrigin: new URL(context.paymentProvider.url).origin, cdnPrefix });
-          void reply.header('content-security-policy', policy);
-        };
-        allowPictures('');
-        const page: PageContext = {
-          // Every page asks for its settings, which say where its pictures come from.
-          call: async (name, input) => {
-            const answer = await dispatch(name, input, caller);
-            if (answer.ok && name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
-            return answer;
-          },
-          nonce,
-          accepted: caller.acceptedLanguages ?? null,
-          cookieLanguage: request.cookies['i18n_redirected'] ?? null,
-          cookieTheme: request.cookies['theme'] ?? null,
-          geoipCountry: caller.geoipCountry,
-          tracking: caller.tracking,
-          origin: caller.origin,
-        };
-        void reply.headers(entry.routeHeaders(request.url.split('?')[0] ?? '/'));
-        const slot = await sharedPages.find(request, caller);
-        if (slot) allowPictures(slot.cdnPrefix);
-        if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, slot.html(nonce)));
-        const provider = new entry.RouterContextProvider();
-        provider.set(entry.pageContext, page);
-        const response = await render(toWebRequest(request), provider);
-        copyHeaders(reply, response);
-        if (page.shared && typeof page.html === 'string' && response.status === 200) slot?.store(page.html, nonce);
-        const html = page.html && (await compressed(context, request, reply, page.html));
-        return sendPage(reply, response.status, html ?? response.body ?? '');
-      },
-    });
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const nonce = newNonce();
+      const fromHttp = toRequest(context, request, reply);
+      const caller = { ...fromHttp, tracking: noteTracking(context, request, reply) ?? fromHttp.tracking };
+      const allowPictures = (cdnPrefix: string): void => {
+        const policy = pagePolicy(nonce, { paymentOrigin: new URL(context.paymentProvider.url).origin, cdnPrefix });
+        void reply.header('content-security-policy', policy);
+      };
+      allowPictures('');
+      const page: PageContext = {
+        // Every page asks for its settings, which say where its pictures come from.
+        call: async (name, input) => {
+          const answer = await dispatch(name, input, caller);
+          if (answer.ok && name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
+          return answer;
+        },
+        nonce,
+        accepted: caller.acceptedLanguages ?? null,
+        cookieLanguage: request.cookies['i18n_redirected'] ?? null,
+        cookieTheme: request.cookies['theme'] ?? null,
+        geoipCountry: caller.geoipCountry,
+        tracking: caller.tracking,
+        origin: caller.origin,
+      };
+      void reply.headers(entry.routeHeaders(request.url.split('?')[0] ?? '/'));
+      const slot = await sharedPages.find(request, caller);
+      if (slot) allowPictures(slot.cdnPrefix);
+      if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, slot.html(nonce)));
+      const provider = new entry.RouterContextProvider();
+      provider.set(entry.pageContext, page);
+      const response = await withForm(context, openBody(request), request, (body) =>
+        render(toWebRequest(request, body), provider),
+      );
+      copyHeaders(reply, response);
+      if (page.shared && typeof page.html === 'string' && response.status === 200) slot?.store(page.html, nonce);
+      const html = page.html && (await compressed(context, request, reply, page.html));
+      return sendPage(reply, response.status, html ?? response.body ?? '');
+    },
   });
 }
 
-function toWebRequest(request: FastifyRequest): Request {
+/** Runs `work` with the body of a form; the pages parse it themselves, and its operation has the further limits. */
+async function withForm<T>(
+  context: AppContext,
+  body: Body,
+  request: FastifyRequest,
+  work: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
+  if (request.method !== 'POST' || !hasBody(request)) return work(Buffer.alloc(0));
+  await context.rateLimits.enforceAddress('address', request.ip);
+  try {
+    return await work(await body.bytes(textBodyMaxBytes));
+  } finally {
+    await body.release();
+  }
+}
+
+function toWebRequest(request: FastifyRequest, bytes: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // A page that sends no referrer posts with an opaque origin, which the origin guard has already checked.
     if (name === 'origin' && value === 'null') continue;
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
-  const body = request.body instanceof Buffer && request.body.length > 0 ? { body: new Uint8Array(request.body) } : {};
+  const body = bytes.length > 0 ? { body: new Uint8Array(bytes) } : {};
   return new Request(`${request.protocol}://${request.host}${request.url}`, {
     method: request.method,
     headers,

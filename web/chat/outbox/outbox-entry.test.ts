@@ -77,6 +77,10 @@ describe('a failed try', () => {
     expect(limited).toMatchObject({ state: 'waiting', notBefore: now + 12_000 });
   });
 
+  it('that was too slow is tried again', () => {
+    expect(afterFailure(sending, refusal(408, 'request.too-slow'), now).state).toBe('waiting');
+  });
+
   it('asks its member after five answers of a broken server', () => {
     const tired = { ...sending, tries: 4 };
     expect(afterFailure(sending, refusal(500, 'request.failed'), now).state).toBe('waiting');

@@ -69,7 +69,7 @@ export function afterFailure(entry: OutboxEntry, error: unknown, now: number): O
 }
 
 function mayPass(error: CallError): boolean {
-  return error.status >= 500 || error.status === 429;
+  return error.status >= 500 || [408, 429].includes(error.status);
 }
 
 /** The member asks for another try. */

@@ -1,0 +1,184 @@
+import type {} from '@fastify/multipart';
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyRequest } from 'fastify';
+
+import { photoMaxBytes, photoMaxMegabytes } from '../../../contract/limits.ts';
+import { sourceOf } from '../addresses.ts';
+import { Failure, must } from '../failure.ts';
+import { type ByteLimits, type Share, createByteBudget } from './byte-budget.ts';
+import { type StoredUpload, storeUpload } from './store-upload.ts';
+
+export interface BodyLimits {
+  /** Texts and fields, which are held in memory. */
+  memory: ByteLimits;
+  /** Files, which are held on disk. */
+  disk: ByteLimits;
+  /** A body of which fewer bytes arrive within this time is ended. */
+  pace: { bytes: number; withinMs: number };
+}
+
+const megabyte = 1024 * 1024;
+
+/**
+ * An address may belong to a whole mobile network, so it can have several large photos under way. 2 KB a second is less
+ * than a telephone line carries.
+ */
+export const bodyLimits: BodyLimits = {
+  memory: { perAddress: 16 * megabyte, total: 64 * megabyte },
+  disk: { perAddress: 128 * megabyte, total: 1024 * megabyte },
+  pace: { bytes: 8 * 1024, withinMs: 4_000 },
+};
+
+export const textBodyMaxBytes = 128 * 1024;
+// Boundaries and headers of the parts, and the fields beside the file.
+const formMaxBytes = photoMaxBytes + 2 * textBodyMaxBytes;
+const dropWithinMs = 2_000;
+const formParts = { files: 1, fields: 12, fileSize: photoMaxBytes, fieldSize: textBodyMaxBytes };
+
+/** The body of one request. Nothing is read before `bytes` or `form` is called. */
+export interface Body {
+  /** The body as it came. Throws request.too-large, request.too-slow, and what `Share` throws. */
+  bytes(max: number): Promise<Buffer>;
+  /** The fields of a multipart body; its file becomes an `Upload`. Throws photo.too-large, too. */
+  form(): Promise<Record<string, unknown>>;
+  /** To be called when the request is answered. Uploads cannot be read any more. */
+  release(): Promise<void>;
+}
+
+export type OpenBody = (request: FastifyRequest) => Body;
+
+/**
+ * The only reader of bodies: routes do not parse them on arrival, so that limits and sessions come first. What all
+ * requests hold together is limited, files are kept in `folder` instead of memory, and slow bodies end.
+ */
+export function createBodies(folder: string, limits: BodyLimits = bodyLimits): OpenBody {
+  const memory = createByteBudget(limits.memory);
+  const disk = createByteBudget(limits.disk);
+  return (request) => {
+    const { raw } = request;
+    const source = sourceOf(request.ip);
+    const held = { memory: memory(source), disk: disk(source) };
+    const uploads: StoredUpload[] = [];
+    const announced = Number(raw.headers['content-length'] ?? 0);
+    return {
+      bytes: async (max) => {
+        must(announced <= max, 'request.too-large');
+        held.memory.check(announced);
+        return atPace(raw, limits.pace, () => collect(raw, max, held.memory));
+      },
+      form: async () => {
+        if (announced > formMaxBytes) throw tooLarge();
+        held.disk.check(announced);
+        return atPace(raw, limits.pace, () => readForm(request, folder, held, uploads)).catch(rethrow);
+      },
+      release: async () => {
+        held.memory.release();
+        held.disk.release();
+        await Promise.all(uploads.map((upload) => upload.close()));
+      },
+    };
+  };
+}
+
+/** Whether a request has a body at all, even an empty one of unknown length. */
+export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Takes leave of the rest of a body whose request is already answered. A client that is about to end may do so and keep
+ * its connection; closing it at once could also reset it before the answer is read. The bytes are not kept.
+ */
+export function dropRest(raw: IncomingMessage): void {
+  if (raw.complete !== false || !hasBody(raw)) return;
+  const timer = setTimeout(() => raw.destroy(), dropWithinMs);
+  raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  raw.resume();
+}
+
+/** Runs `read`, which must begin to read at once, and lets it fail when the body arrives too slowly. */
+async function atPace<T>(raw: IncomingMessage, pace: BodyLimits['pace'], read: () => Promise<T>): Promise<T> {
+  let arrived = 0;
+  const count = (chunk: Buffer): void => void (arrived += chunk.length);
+  const check = (): void => {
+    // Bytes that wait for us are not late. Both ways of reading end with the error of their stream.
+    const isLate = arrived < pace.bytes && raw.readableLength === 0 && !raw.readableEnded;
+    arrived = 0;
+    if (isLate && !hasEnded) raw.emit('error', new Failure('request.too-slow'));
+  };
+  // After a pause of the event loop, what has arrived meanwhile is read first.
+  const timer = setInterval(() => setImmediate(check), pace.withinMs);
+  let hasEnded = false;
+  const reading = read();
+  raw.on('data', count);
+  try {
+    return await reading;
+  } finally {
+    hasEnded = true;
+    clearInterval(timer);
+    raw.off('data', count);
+  }
+}
+
+function collect(raw: IncomingMessage, max: number, share: Share): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (error?: Error): void => {
+      raw.off('data', add).off('end', finish).off('error', end).off('close', abort);
+      if (error) reject(error instanceof Failure ? error : new Failure('request.malformed'));
+      else resolve(Buffer.concat(chunks, size));
+    };
+    const finish = (): void => end();
+    const abort = (): void => end(new Error('the connection was closed'));
+    const add = (chunk: Buffer): void => {
+      try {
+        size += chunk.length;
+        must(size <= max, 'request.too-large');
+        share.take(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        end(error as Error);
+      }
+    };
+    raw.on('data', add).on('end', finish).on('error', end).on('close', abort);
+  });
+}
+
+async function readForm(
+  request: FastifyRequest,
+  folder: string,
+  held: { memory: Share; disk: Share },
+  uploads: StoredUpload[],
+): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  let fieldBytes = 0;
+  for await (const part of request.parts({ limits: formParts })) {
+    if (part.type === 'file') {
+      part.file.once('limit', () => part.file.destroy(tooLarge()));
+      // The file's name on the member's device is not read at all.
+      const upload = await storeUpload(folder, part.file, (bytes) => held.disk.take(bytes));
+      uploads.push(upload);
+      input[part.fieldname] = upload;
+    } else {
+      const value = String(part.value);
+      fieldBytes += Buffer.byteLength(value);
+      must(!part.valueTruncated && fieldBytes <= textBodyMaxBytes, 'request.too-large');
+      held.memory.take(Buffer.byteLength(value));
+      input[part.fieldname] = part.value;
+    }
+  }
+  return input;
+}
+
+function tooLarge(): Failure {
+  return new Failure('photo.too-large', { megabytes: photoMaxMegabytes });
+}
+
+/** What the parser of forms complains about is the sender's fault, what the disk complains about is not. */
+function rethrow(error: Error & { statusCode?: number; syscall?: string }): never {
+  if (error instanceof Failure || error.syscall) throw error;
+  if (error.statusCode === 413) throw tooLarge();
+  throw new Failure('request.malformed');
+}

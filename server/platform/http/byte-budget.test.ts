@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+
+import { Failure } from '../failure.ts';
+import { createByteBudget } from './byte-budget.ts';
+
+function refusalOf(act: () => void): [string, unknown] | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return [error.code, error.values['retry_after']];
+  }
+}
+
+describe('createByteBudget', () => {
+  it('refuses one address what it leaves to others', () => {
+    const open = createByteBudget({ perAddress: 10, total: 100 });
+    open('a').take(6);
+    expect(refusalOf(() => open('a').take(5))).toEqual(['request.too-many', 5]);
+    expect(refusalOf(() => open('a').take(4))).toBeUndefined();
+    expect(refusalOf(() => open('b').take(10))).toBeUndefined();
+  });
+
+  it('refuses everybody what exceeds the total', () => {
+    const open = createByteBudget({ perAddress: 10, total: 15 });
+    open('a').take(10);
+    expect(refusalOf(() => open('b').take(6))).toEqual(['request.busy', 5]);
+    expect(refusalOf(() => open('b').take(5))).toBeUndefined();
+  });
+
+  it('gives back all that a request held, once', () => {
+    const open = createByteBudget({ perAddress: 10, total: 10 });
+    const [first, second] = [open('a'), open('a')];
+    first.take(4);
+    second.take(6);
+    first.release();
+    first.release();
+    expect(refusalOf(() => open('a').check(5))).toEqual(['request.too-many', 5]);
+    expect(refusalOf(() => open('a').check(4))).toBeUndefined();
+    second.release();
+    expect(refusalOf(() => open('b').check(10))).toBeUndefined();
+  });
+});

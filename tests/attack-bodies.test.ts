@@ -1,0 +1,238 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { operations } from '../contract/index.ts';
+import { stripes } from '../server/photos/testing.ts';
+import { quickMember } from './support/chat.ts';
+import {
+  type OpenRequest,
+  type RequestHead,
+  fileHead,
+  formEnd,
+  formType,
+  openRequest,
+} from './support/open-request.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+const megabyte = 1024 * 1024;
+const chunk = Buffer.alloc(megabyte, 'x');
+const photo = { path: '/api/photo.php', type: formType };
+const like = { path: '/api/like.php', type: formType };
+const writing = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method !== 'GET');
+
+/** Requests of one test, which end with it. */
+const opened: OpenRequest[] = [];
+afterEach(() => {
+  for (const request of opened.splice(0)) request.close();
+});
+
+async function open(test: TestApp, head: RequestHead): Promise<OpenRequest> {
+  const request = await openRequest(test, head);
+  opened.push(request);
+  return request;
+}
+
+/** Sends the beginning of a file, `megabytes` of it, and leaves the rest open. */
+async function openUpload(test: TestApp, head: RequestHead, megabytes: number): Promise<OpenRequest> {
+  const request = await open(test, head);
+  await request.send(fileHead);
+  for (let sent = 0; sent < megabytes; sent += 1) await request.send(chunk);
+  return request;
+}
+
+async function listening(options: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {
+  const test = await createTestApp(options);
+  await test.app.server.listen({ host: '127.0.0.1', port: 0 });
+  return test;
+}
+
+async function upload(test: TestApp, client: TestClient, headers: Record<string, string> = {}): Promise<number> {
+  const picture = await sharp(stripes(64, 64)).png().toBuffer();
+  const length = fileHead.length + picture.length + formEnd.length;
+  const request = await open(test, { ...photo, length, client, headers });
+  await request.send(Buffer.concat([Buffer.from(fileHead), picture, Buffer.from(formEnd)]));
+  return (await request.answer).status;
+}
+
+describe('the body of a request', () => {
+  let test: TestApp;
+  let member: TestClient;
+  beforeAll(async () => {
+    test = await listening();
+    member = await quickMember(test, { credits: 100, paid: true });
+  });
+  afterAll(() => test.close());
+
+  it('MED-04: 25 visitors sending 19 of 20 MB are refused at once, hold no memory, and disturb no upload', async () => {
+    // The first calls load the decoder and compile the code.
+    expect(await upload(test, member)).toBe(200);
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
+    const visitors = await Promise.all(
+      Array.from({ length: 25 }, () => open(test, { ...like, length: 20 * megabyte })),
+    );
+    const answers = Promise.all(visitors.map(({ answer }) => answer));
+    const sending = visitors.map(async ({ send }) => {
+      await send(fileHead);
+      for (let sent = 0; sent < 19; sent += 1) await send(chunk);
+    });
+    expect(await upload(test, member)).toBe(200);
+    for (const { status, body } of await answers) expect([status, body.error]).toEqual([403, 'session.missing']);
+    await Promise.all(sending);
+    await Promise.all(visitors.map(({ closed }) => closed));
+    clearInterval(watch);
+    expect((peak - before) / megabyte).toBeLessThan(64);
+  });
+
+  it.each(writing.filter((name) => operations[name].audience === 'member'))(
+    'is not read for %s without a session',
+    async (name) => {
+      const { method, path } = callOf(name);
+      for (const type of [formType, 'application/json']) {
+        const { answer } = await open(test, { path, method, type, length: 100_000 });
+        expect((await answer).status).toBe(403);
+      }
+    },
+  );
+
+  it.each(writing.filter((name) => operations[name].body !== 'multipart'))(
+    'INP-11: is not read as multipart for %s, which takes no file',
+    async (name) => {
+      const { method, path } = callOf(name);
+      for (const type of [formType, 'text/plain', 'application/octet-stream']) {
+        const { answer } = await open(test, { path, method, type, length: 20 * megabyte, client: member });
+        const { status, body } = await answer;
+        expect([status, body.error]).toEqual([400, 'request.malformed']);
+      }
+    },
+  );
+
+  it('INP-11: is not read when it announces too much', async () => {
+    const json = await open(test, { path: '/api/user.php', length: 10 * megabyte });
+    expect(await json.answer).toMatchObject({ status: 413, body: { error: 'request.too-large' } });
+    const form = await open(test, { ...photo, length: 200 * megabyte, client: member });
+    expect(await form.answer).toMatchObject({ status: 413, body: { error: 'photo.too-large' } });
+  });
+
+  it('INP-11: ends when more arrives than is allowed', async () => {
+    const json = await open(test, { path: '/api/user.php' });
+    await json.send(chunk);
+    expect(await json.answer).toMatchObject({ status: 413, body: { error: 'request.too-large' } });
+    const form = await openUpload(test, { ...photo, client: member }, 21);
+    expect(await form.answer).toMatchObject({ status: 413, body: { error: 'photo.too-large' } });
+    await Promise.all([json.closed, form.closed]);
+  });
+
+  it('INP-11: has only short fields beside a file', async () => {
+    const form = await open(test, { path: '/api/message.php', type: formType, client: member });
+    for (let field = 0; field < 3; field += 1)
+      await form.send(fileHead.replace(/name=.*\r\n.*/, `name="text${field}"`) + 'x'.repeat(60_000) + '\r\n');
+    await form.send(formEnd);
+    expect(await form.answer).toMatchObject({ status: 413, body: { error: 'request.too-large' } });
+  });
+
+  it('MED-04: ends within 5 s when it arrives slowly', { timeout: 20_000 }, async () => {
+    const webhook = { path: '/api/payment-webhook.php?provider=mollie', type: 'application/x-www-form-urlencoded' };
+    const slow: [RequestHead, string][] = [
+      [{ ...photo, client: member, length: megabyte }, fileHead],
+      [{ ...photo, client: member, length: megabyte }, ''],
+      [{ path: '/api/user.php', length: 100_000 }, '{"login":"'],
+      [webhook, ''],
+    ];
+    const began = performance.now();
+    const requests = await Promise.all(slow.map(([head]) => open(test, head)));
+    await Promise.all(requests.map(({ send }, index) => send(slow[index]?.[1] ?? '')));
+    const drip = setInterval(() => void requests.map(({ send }) => send('x')), 100);
+    const answers = await Promise.all(requests.map(({ answer }) => answer)).finally(() => clearInterval(drip));
+    expect(performance.now() - began).toBeLessThan(5_000);
+    for (const { status, body } of answers) expect([status, body.error]).toEqual([408, 'request.too-slow']);
+    await Promise.all(requests.map(({ closed }) => closed));
+  });
+
+  it('leaves no file behind, whether it is uploaded, refused or given up', async () => {
+    expect(await upload(test, member)).toBe(200);
+    const refused = await openUpload(test, { ...photo, client: member }, 21);
+    expect((await refused.answer).status).toBe(413);
+    const left = await openUpload(test, { ...photo, length: 10 * megabyte, client: member }, 2);
+    left.close();
+    await left.closed;
+    expect(await readdir(join(test.context.config.dataDir, 'uploads'))).toEqual([]);
+  });
+});
+
+describe('the bodies of all requests', () => {
+  let test: TestApp;
+  let member: TestClient;
+  beforeAll(async () => {
+    test = await listening({
+      env: { TRUST_PROXY: '1' },
+      bodyLimits: {
+        memory: { perAddress: 150_000, total: 250_000 },
+        disk: { perAddress: 3 * megabyte, total: 5 * megabyte },
+        pace: { bytes: 1, withinMs: 60_000 },
+      },
+    });
+    member = await quickMember(test, { paid: true });
+  });
+  afterAll(() => test.close());
+  /** Of requests that do not fit beside each other, whichever is refused. */
+  const firstAnswer = (requests: OpenRequest[]) => Promise.race(requests.map(({ answer }) => answer));
+  const from = (last: number): Record<string, string> => ({ 'x-forwarded-for': `203.0.113.${last}` });
+
+  it('hold limited bytes of files in flight, per address and in all', async () => {
+    const head = (last: number): RequestHead => ({
+      ...photo,
+      length: 3 * megabyte,
+      client: member,
+      headers: from(last),
+    });
+    const atSame = [await openUpload(test, head(1), 2)];
+    expect(await upload(test, member, from(1))).toBe(200);
+    atSame.push(await openUpload(test, head(1), 2));
+    const refused = await firstAnswer(atSame);
+    expect([refused.status, refused.body.error]).toEqual([429, 'request.too-many']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const busy = await firstAnswer([await openUpload(test, head(2), 2), await openUpload(test, head(3), 2)]);
+    expect([busy.status, busy.body.error]).toEqual([503, 'request.busy']);
+    expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await upload(test, member, from(4))).toBe(200);
+    for (const { close } of atSame) close();
+    // No picture: it is refused, but only after it was taken.
+    const whole = async (): Promise<number> => {
+      const length = fileHead.length + 2 * megabyte + formEnd.length;
+      const request = await openUpload(test, { ...photo, length, client: member, headers: from(5) }, 2);
+      await request.send(formEnd);
+      return (await request.answer).status;
+    };
+    await expect.poll(whole).toBe(422);
+  });
+
+  it('hold limited bytes of JSON in flight, per address and in all', async () => {
+    const head = (last: number): RequestHead => ({ path: '/api/user.php', length: 100_000, headers: from(last) });
+    const half = async (last: number): Promise<OpenRequest> => {
+      const request = await open(test, head(last));
+      await request.send('x'.repeat(90_000));
+      return request;
+    };
+    const refused = await firstAnswer([await half(11), await half(11)]);
+    expect(refused).toMatchObject({ status: 429, body: { error: 'request.too-many' } });
+    const busy = await firstAnswer([await half(12), await half(13)]);
+    expect(busy).toMatchObject({ status: 503, body: { error: 'request.busy' } });
+  });
+});
+
+describe('the limit of an operation', () => {
+  it('comes before its body', async () => {
+    const test = await listening({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const member = await quickMember(test);
+    for (let count = 0; count < 120; count += 1) await member.call('addPhoto', {});
+    const { answer } = await open(test, { ...photo, length: 20 * megabyte, client: member });
+    expect(await answer).toMatchObject({ status: 429, body: { error: 'request.too-many' } });
+    await test.close();
+  });
+});
