@@ -50,3 +50,6 @@ export const countryCodes = Object.keys(countries) as readonly Country[];
 export function isCountry(code: string): code is Country {
   return Object.hasOwn(countries, code);
 }
+
+/** What a search names instead of a country to look in all of them. */
+export const anyCountry = 'all';

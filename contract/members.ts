@@ -2,6 +2,7 @@ import Type from 'typebox';
 
 import { attributes, byProfileAttribute } from './attributes.ts';
 import { CountryCode, Id, PageNumber, nullable } from './common.ts';
+import { anyCountry, countryCodes } from './countries.ts';
 import { distanceBands } from './geo-bands.ts';
 import { interestKeys } from './interests.ts';
 import { aboutLengthMax, maxAgeYears, minAgeFloorYears, searchCountMax, searchPageSize } from './limits.ts';
@@ -103,7 +104,11 @@ const age = Type.Integer({ minimum: minAgeFloorYears, maximum: maxAgeYears });
  */
 export const SearchQuery = Type.Object({
   gender: Type.Optional(Type.Enum([...attributes.gender])),
-  country: Type.Optional(CountryCode),
+  country: Type.Optional(
+    Type.Enum([...countryCodes, anyCountry], {
+      description: "the viewer's own by default; `all` searches every country",
+    }),
+  ),
   countryregion: Type.Optional(Type.String({ maxLength: 10 })),
   min_age: Type.Optional(age),
   max_age: Type.Optional(age),

@@ -57,8 +57,21 @@ test('more members are appended to those already shown, and the URL restores all
   await plain.getByRole('link', { name: say('common.more') }).click();
   await plain.waitForURL(/page=2/);
   expect(await plain.getByRole('main').locator('a[href^="/members/"]').count()).toBeGreaterThan(24);
+  await quiet.close();
+});
 
-  // Folded filters have a page of their own, and stay set on the pages that fold them again.
+test('without a script, folded filters have a page of their own; visitors get none by what they do not see', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male' });
+  const quiet = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    storageState: await me.context.storageState(),
+  });
+  const plain = await quiet.newPage();
+  await plain.goto(`${site()}/members`);
+  // They stay set on the pages that fold them again.
   await plain.getByRole('link', { name: say('members.all-filters') }).click();
   await plain.getByText(say('attributes.eye_color'), { exact: true }).first().click();
   await plain.getByRole('checkbox', { name: say('attributes.eye_color.blue') }).check();
@@ -67,7 +80,51 @@ test('more members are appended to those already shown, and the URL restores all
     await plain.waitForURL(/eye_color=blue/);
     expect(new URL(plain.url()).searchParams.has('filters'), `after turn ${turn}`).toBe(false);
   }
+  await quiet.clearCookies();
+  await plain.goto(`${site()}/members?eye_color=blue&interests=hiking&min_age=20`);
+  await expect(plain.getByText(say('members.filters-join'))).toBeVisible();
+  await expect(plain.getByText(say('attributes.eye_color'))).toHaveCount(0);
+  await expect(plain.getByRole('group', { name: say('attributes.interests') })).toHaveCount(0);
+  await expect(plain.getByRole('link', { name: say('members.all-filters') })).toHaveCount(0);
+  const all = (await api(plain.request, 'searchProfiles', { min_age: 20 })).body.numResults;
+  await expect(plain.getByText(say('members.count', { count: all }))).toBeVisible();
   await quiet.close();
+  await me.context.close();
+});
+
+test('a search from a country with few members says so, and one tap looks further with all that was chosen', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male' });
+  for (const phone of [false, true]) {
+    const context = await newContext(browser, 'en', phone);
+    await context.addCookies(await me.context.cookies());
+    const page = await context.newPage();
+    await openAlive(page, '/members?country=FI&min_age=20&tattoos=none,small_ones,several');
+    if (phone) {
+      const tattoos = say('members.chip', {
+        attribute: say('attributes.tattoos'),
+        value: say('attributes.tattoos.none'),
+      });
+      await expect(page.getByText(tattoos, { exact: true })).toBeVisible();
+      const finland = say('members.remove-filter', { filter: 'Finland' });
+      await expect(page.getByRole('link', { name: finland })).toBeVisible();
+    }
+    const further = page.getByRole('link', { name: say('members.beyond-country') });
+    await expect(further).toBeVisible();
+    await expectAccessible(page);
+    await further.press('Enter');
+    await page.waitForURL((url) => url.search === '?min_age=20&tattoos=none,small_ones,several');
+    await expect(page.getByRole('link', { name: say('members.beyond-country') })).toHaveCount(0);
+
+    // No region of a small country has a full page, so the first step leads to the country.
+    await openAlive(page, '/members?country=FI&countryregion=FI-18&min_age=20');
+    if (phone) await expect(page.getByRole('link', { name: /Uusimaa/ })).toBeVisible();
+    await page.getByRole('link', { name: say('members.beyond-region') }).click();
+    await page.waitForURL((url) => url.search === '?country=FI&min_age=20');
+    await context.close();
+  }
+  await me.context.close();
 });
 
 test('a like is given and taken back by keyboard', async ({ browser, complaints }) => {

@@ -1,5 +1,5 @@
 import { isAttributeValue, profileAttributes } from '../../../contract/attributes.ts';
-import type { Country } from '../../../contract/countries.ts';
+import { type Country, anyCountry } from '../../../contract/countries.ts';
 import { distanceBands } from '../../../contract/geo-bands.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
 import { type ProfileField, shownOn } from '../../../contract/shown-profile.ts';
@@ -42,12 +42,13 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, coun
   const offered = new Set(site.settings.interests.map(({ key }) => key));
   if (!interests.every((key) => offered.has(key))) faults['interests'] = 'field.invalid';
   refuseFields(faults);
+  const homeCountry = site.settings.demo ? undefined : (searcher?.country ?? country);
   return {
     viewerId,
     pool: searcher?.pool ?? site.pool,
     fictional: site.settings.fictional_warning,
     groups: groupsFor(searcher, ifShown('gender', query.gender)),
-    country: query.country ?? (site.settings.demo ? undefined : (searcher?.country ?? country)),
+    country: query.country === anyCountry ? undefined : (query.country ?? homeCountry),
     region: ifShown('countryregion', query.countryregion),
     bornUntil: query.min_age ? latestBirthday(query.min_age, now) : undefined,
     bornAfter: query.max_age ? latestBirthday(query.max_age + 1, now) : undefined,

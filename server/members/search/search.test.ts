@@ -113,6 +113,8 @@ describe('the search', () => {
     const [away] = await add(1, { last_active_at: new Date(now.getTime() - 600_000), hair_color: 'black' });
     expect(await find({ country: 'DE' })).toEqual([german]);
     expect(await find()).not.toContain(german);
+    expect((await find({ country: 'all' })).toSorted()).toEqual([german, ...(await find())].toSorted());
+    expect(await find({ country: 'all', hair_color: 'red' })).toEqual([german]);
     expect(await find({ countryregion: 'NL-NH' })).toEqual([thirty]);
     expect(await find({ min_age: 30, max_age: 30 })).toEqual([thirty]);
     expect(await find({ min_age: 29, max_age: 29 })).toEqual([almost]);

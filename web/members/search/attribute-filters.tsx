@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { attributes, profileAttributes } from '../../../contract/attributes.ts';
+import { type ProfileAttribute, attributes } from '../../../contract/attributes.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import { ChipChoice } from '../chip-choice.tsx';
@@ -11,16 +9,16 @@ import { type Filters, toggled } from './filters.ts';
 import { FoldedChoices } from './folded-choices.tsx';
 
 export interface AttributeFiltersProps {
+  offered: readonly ProfileAttribute[];
   chosen: Filters['chosen'];
   onChange: (chosen: Filters['chosen']) => void;
   whole?: boolean | undefined;
 }
 
-/** The attributes that the site offers as filters, folded away until they are wanted. */
-export function AttributeFilters({ chosen, onChange, whole = false }: AttributeFiltersProps): ReactElement | null {
+/** The attributes that are offered as filters, folded away until they are wanted. */
+export function AttributeFilters(props: AttributeFiltersProps): ReactElement | null {
+  const { offered, chosen, onChange, whole = false } = props;
   const say = useSay();
-  const { data: settings } = useQuery(settingsQuery);
-  const offered = profileAttributes.filter((name) => settings?.search_fields.includes(name));
   if (offered.length === 0) return null;
   return (
     <div className="divide-y divide-line border-y border-line">

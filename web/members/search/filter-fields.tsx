@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { type Gender } from '../../../contract/attributes.ts';
-import type { Country } from '../../../contract/countries.ts';
+import { type Country, anyCountry } from '../../../contract/countries.ts';
 import { useFormat } from '../../format.ts';
-import { type User, interestsQuery, settingsQuery, userQuery } from '../../queries.ts';
+import { type User, settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,9 +13,20 @@ import { Select } from '../../ui/input.tsx';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AttributeFilters } from './attribute-filters.tsx';
-import { type Filters, ageHighest, ageLowest, distances, gendersFor, homeCountry, toggled } from './filters.ts';
+import {
+  type Filters,
+  ageHighest,
+  ageLowest,
+  countryOf,
+  distances,
+  gendersFor,
+  homeCountry,
+  toggled,
+} from './filters.ts';
+import { useOfferedFilters } from './offered-filters.ts';
 import { InterestFilter } from './interest-filter.tsx';
 import { regionsOfQuery } from '../members-queries.ts';
+import { useJoin } from '../use-join.ts';
 import { settingsOfPlace } from '../settings-of-place.ts';
 
 export interface FilterFieldsProps {
@@ -29,17 +40,26 @@ export interface FilterFieldsProps {
 export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const { data: interests = [] } = useQuery(interestsQuery);
+  const offered = useOfferedFilters();
   const change = (part: Partial<Filters>): void => onChange({ ...filters, ...part });
   return (
-    <div className="grid gap-6">
-      <GenderFilter filters={filters} onChange={change} offered={gendersFor(user?.profile ?? null)} />
+    <div className="grid grid-cols-1 gap-6">
+      {offered.gender && (
+        <GenderFilter filters={filters} onChange={change} offered={gendersFor(user?.profile ?? null)} />
+      )}
       <AgeFilter filters={filters} onChange={change} />
-      <PlaceFilter filters={filters} onChange={change} user={user ?? null} />
-      {user && <DistanceFilter filters={filters} onChange={change} hasTown={user.profile.town !== null} />}
-      <AttributeFilters chosen={filters.chosen} onChange={(chosen) => change({ chosen })} whole={whole} />
+      <PlaceFilter filters={filters} onChange={change} user={user ?? null} hasRegions={offered.region} />
+      {user && offered.distance && (
+        <DistanceFilter filters={filters} onChange={change} hasTown={user.profile.town !== null} />
+      )}
+      <AttributeFilters
+        offered={offered.attributes}
+        chosen={filters.chosen}
+        onChange={(chosen) => change({ chosen })}
+        whole={whole}
+      />
       <InterestFilter
-        offered={interests.map(({ key }) => key)}
+        offered={offered.interests ?? []}
         chosen={filters.interests}
         onToggle={(key) => change({ interests: toggled(filters.interests, key) })}
         whole={whole}
@@ -62,7 +82,22 @@ export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): R
           {say('members.online-now')}
         </Checkbox>
       </div>
+      {!user && <MoreForMembers />}
     </div>
+  );
+}
+
+/** Visitors filter by what they see; members see more. */
+function MoreForMembers(): ReactElement {
+  const say = useSay();
+  const join = useJoin();
+  return (
+    <p className="text-13 text-ink-2">
+      {say('members.filters-join')}{' '}
+      <Link to={join.to} onClick={join.ask} className="font-bold text-primary-ink underline underline-offset-3">
+        {say('members.join')}
+      </Link>
+    </p>
   );
 }
 
@@ -110,12 +145,14 @@ function AgeFilter({ filters, onChange }: PartProps): ReactElement {
   );
 }
 
-function PlaceFilter({ filters, onChange, user }: PartProps & { user: User | null }): ReactElement {
+function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean }): ReactElement {
+  const { filters, onChange, user, hasRegions } = props;
   const say = useSay();
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
   const home = homeCountry(settings, user);
-  const country = filters.country ?? home;
+  const country = countryOf(filters, home);
+  const everywhere = home === null ? '' : anyCountry;
   const { data: here = [] } = useQuery(regionsOfQuery(country));
   const countries = (settings?.countries ?? []).map((code) => ({ code, name: format.country(code) }));
   countries.sort((a, b) => a.name.localeCompare(b.name));
@@ -124,13 +161,13 @@ function PlaceFilter({ filters, onChange, user }: PartProps & { user: User | nul
       <Field label={say('members.country')}>
         <Select
           name="country"
-          value={country ?? ''}
+          value={country ?? everywhere}
           onChange={(event) => {
-            const chosen = event.target.value === '' ? null : (event.target.value as Country);
+            const chosen = event.target.value === '' ? null : (event.target.value as Country | typeof anyCountry);
             onChange({ country: chosen === home ? null : chosen, countryregion: null });
           }}
         >
-          {home === null && <option value="">{say('members.any-country')}</option>}
+          <option value={everywhere}>{say('members.any-country')}</option>
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -138,7 +175,7 @@ function PlaceFilter({ filters, onChange, user }: PartProps & { user: User | nul
           ))}
         </Select>
       </Field>
-      {here.length > 0 && (
+      {hasRegions && here.length > 0 && (
         <Field label={say('members.region')}>
           <Select
             name="countryregion"

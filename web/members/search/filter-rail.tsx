@@ -6,6 +6,7 @@ import { useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { type Filters, writeFilters } from './filters.ts';
+import { useOfferedFilters } from './offered-filters.ts';
 
 const applyAfterMs = 350;
 
@@ -25,6 +26,8 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
   const address = writeFilters(filters);
   const [query] = useSearchParams();
   const whole = query.get('filters') === 'all';
+  const offered = useOfferedFilters();
+  const folds = offered.attributes.length > 0 || Boolean(offered.interests?.length);
   // The address changes from elsewhere too: chips, the back button.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address says all that the filters do
   useEffect(() => setDraft(filters), [address]);
@@ -54,7 +57,7 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
       <Form method="get" action={pathTo('members')}>
         <FilterFields filters={draft} onChange={change} whole={whole} />
         <noscript>
-          {!whole && (
+          {folds && !whole && (
             <Link
               to={`${pathTo('members')}?filters=all&${address}`}
               className="mt-6 inline-block py-1 text-13 font-bold text-primary-ink underline"

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { attributes } from '../../../contract/attributes.ts';
+import { attributes, profileAttributes } from '../../../contract/attributes.ts';
 import { interestKeys } from '../../../contract/interests.ts';
+import { profileFields } from '../../../contract/shown-profile.ts';
 import {
   type Filters,
   distances,
@@ -11,14 +12,16 @@ import {
   readFilters,
   readPages,
   toSearchQuery,
+  widerSearch,
   writeFilters,
 } from './filters.ts';
+import { offeredFilters, onlyOffered } from './offered-filters.ts';
 
 const read = (text: string): Filters => readFilters(new URLSearchParams(text));
 
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
   gender: fc.constantFrom(null, ...attributes.gender),
-  country: fc.constantFrom(null, 'NL', 'DE'),
+  country: fc.constantFrom(null, 'NL', 'DE', 'all' as const),
   countryregion: fc.constantFrom(null, 'NL-NH', 'GB-TLI'),
   ages: fc
     .tuple(fc.integer({ min: 18, max: 99 }), fc.integer({ min: 18, max: 99 }))
@@ -77,5 +80,50 @@ describe('the genders that a search offers', () => {
     expect(gendersFor(null)).toHaveLength(2);
     expect(gendersFor({ gender: 'female', sexuality: 'bi' })).toHaveLength(2);
     expect(gendersFor({ gender: 'male', sexuality: null })).toHaveLength(2);
+  });
+});
+
+describe('a search that finds few members', () => {
+  const few = { count: 23, more: false };
+  it('looks further by one step at a time and keeps all else that was chosen', () => {
+    const filters = read('countryregion=NL-NH&min_age=30&interests=hiking&eye_color=blue&with_photo=1');
+    const first = widerSearch(filters, 'NL', few);
+    expect(first).toEqual({ from: 'region', filters: { ...filters, countryregion: null } });
+    const second = widerSearch(first?.filters ?? noFilters, 'NL', few);
+    expect(second).toEqual({ from: 'country', filters: { ...filters, countryregion: null, country: 'all' } });
+    expect(widerSearch(second?.filters ?? noFilters, 'NL', few)).toBeNull();
+    expect(toSearchQuery(second?.filters ?? noFilters, 1)).toMatchObject({ country: 'all', min_age: 30 });
+  });
+  it('needs no name for all countries where it looks in all of them anyway', () => {
+    expect(widerSearch(read('country=FI&tattoos=none'), null, few)?.filters).toEqual(read('tattoos=none'));
+    expect(widerSearch(noFilters, null, few)).toBeNull();
+  });
+  it('stays as it is with a full page of members', () => {
+    expect(widerSearch(noFilters, 'NL', { count: 24, more: false })).toBeNull();
+    expect(widerSearch(noFilters, 'NL', { count: 1_000, more: true })).toBeNull();
+  });
+});
+
+describe('the filters that are offered (H4)', () => {
+  const site = { visible_profile_fields: [...profileFields], search_fields: [...profileAttributes] };
+  const interests = interestKeys.filter((key) => key !== 'bondage').map((key) => ({ key }));
+  const all = read(
+    'gender=male&countryregion=NL-NH&distance=25&interests=hiking,bondage&eye_color=blue&tattoos=none&online=1',
+  );
+  it('are what the viewer sees on profiles: less for visitors', () => {
+    expect(writeFilters(onlyOffered(all, offeredFilters(site, interests, true)))).toBe(
+      'gender=male&countryregion=NL-NH&distance=25&interests=hiking&eye_color=blue&tattoos=none&online=1',
+    );
+    expect(writeFilters(onlyOffered(all, offeredFilters(site, interests, false)))).toBe(
+      'gender=male&countryregion=NL-NH&online=1',
+    );
+  });
+  it('are none by what the site does not show or does not offer as a filter', () => {
+    const narrow = { visible_profile_fields: ['tattoos', 'eye_color'], search_fields: ['eye_color', 'hair_color'] };
+    expect(writeFilters(onlyOffered(all, offeredFilters(narrow, interests, true)))).toBe('eye_color=blue&online=1');
+  });
+  it('keep chosen interests until those of the site are known', () => {
+    expect(onlyOffered(all, offeredFilters(site, undefined, true)).interests).toEqual(['hiking', 'bondage']);
+    expect(onlyOffered(all, offeredFilters(site, undefined, false)).interests).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import {
   isAttributeValue,
   profileAttributes,
 } from '../../../contract/attributes.ts';
-import { type Country, isCountry } from '../../../contract/countries.ts';
+import { type Country, anyCountry, isCountry } from '../../../contract/countries.ts';
 import { type Interest, isInterest } from '../../../contract/interests.ts';
-import { minAgeFloorYears } from '../../../contract/limits.ts';
+import { minAgeFloorYears, searchPageSize } from '../../../contract/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../../contract/matching.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
 import type { ShellSettings, User } from '../../queries.ts';
@@ -23,8 +23,8 @@ export const ageHighest = 99;
 /** What a search asks for (specification, section 3: search state), as the address of the page carries it. */
 export interface Filters {
   gender: Gender | null;
-  /** Null: the searcher's own. */
-  country: Country | null;
+  /** Null: the searcher's own; `all`: every country. */
+  country: Country | typeof anyCountry | null;
   countryregion: string | null;
   ages: readonly [low: number, high: number];
   distance: Distance | null;
@@ -53,7 +53,7 @@ export function readFilters(query: URLSearchParams): Filters {
   const distance = query.get('distance') ?? '';
   return {
     gender: isAttributeValue('gender', gender) ? gender : null,
-    country: isCountry(country) ? country : null,
+    country: isCountry(country) || country === anyCountry ? country : null,
     countryregion: /^[A-Z]{2}-[A-Z0-9]{1,6}$/.test(query.get('countryregion') ?? '')
       ? query.get('countryregion')
       : null,
@@ -111,6 +111,31 @@ export function readPages(query: URLSearchParams, max: number): number {
 export function homeCountry(settings: ShellSettings | undefined, user: User | null): Country | null {
   if (settings?.demo) return null;
   return user?.profile.country ?? settings?.geoip_selected_country ?? null;
+}
+
+/** The one country in which a search looks; null when it looks in all of them. */
+export function countryOf({ country }: Filters, home: Country | null): Country | null {
+  return country === anyCountry ? null : (country ?? home);
+}
+
+/** A search that looks further, and where the one before it looked. */
+export interface WiderSearch {
+  from: 'region' | 'country';
+  filters: Filters;
+}
+
+/**
+ * The same search one step further, from a region to its country and from a country to all, where it finds less than a
+ * full page of members; null where it finds more or looks everywhere already. All else that was chosen stays.
+ */
+export function widerSearch(
+  filters: Filters,
+  home: Country | null,
+  found: { count: number; more: boolean },
+): WiderSearch | null {
+  if (found.more || found.count >= searchPageSize || countryOf(filters, home) === null) return null;
+  if (filters.countryregion) return { from: 'region', filters: { ...filters, countryregion: null } };
+  return { from: 'country', filters: { ...filters, country: home === null ? null : anyCountry } };
 }
 
 /** The genders to choose from: those that a member is looking for, and both for a visitor. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import { type Interest, isInterest } from '../../../contract/interests.ts';
+import type { Interest } from '../../../contract/interests.ts';
 import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { GroupLabel } from '../../ui/group-label.tsx';
@@ -11,8 +11,7 @@ import { FoldedChoices } from './folded-choices.tsx';
 const shownFirst = 6;
 
 export interface InterestFilterProps {
-  /** Keys that the site offers. */
-  offered: readonly string[];
+  offered: readonly Interest[];
   chosen: readonly Interest[];
   onToggle: (key: Interest) => void;
   whole?: boolean | undefined;
@@ -25,8 +24,7 @@ export function InterestFilter(props: InterestFilterProps): ReactElement | null 
   const { data: user } = useQuery(userQuery);
   // Chips keep their places while somebody presses them; they are sorted when the form opens.
   const [first] = useState(() => new Set([...chosen, ...(user?.profile.interests ?? [])]));
-  const keys = offered.filter(isInterest);
-  const sorted = [...keys.filter((key) => first.has(key)), ...keys.filter((key) => !first.has(key))];
+  const sorted = [...offered.filter((key) => first.has(key)), ...offered.filter((key) => !first.has(key))];
   if (sorted.length === 0) return null;
   const count = Math.max(shownFirst, Math.min(first.size, shownFirst * 2));
   const rest = sorted.slice(count);

@@ -13,7 +13,8 @@ import { RoundButton } from '../../ui/round-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterRail } from './filter-rail.tsx';
-import { type Filters, homeCountry, readFilters, readPages, writeFilters } from './filters.ts';
+import { type Filters, countryOf, homeCountry, readFilters, readPages, writeFilters } from './filters.ts';
+import { offeredFilters, onlyOffered, useOfferedFilters } from './offered-filters.ts';
 import { profilesQuery, regionsOfQuery } from '../members-queries.ts';
 import { SearchResults } from './search-results.tsx';
 import { type Search, useSearch } from './use-search.ts';
@@ -26,14 +27,17 @@ const pagesOnServerMax = 5;
 const page = definePage('members', {
   parts: ['members', 'attributes', 'interests'],
   load: async ({ ensure, url, user }) => {
-    const filters = readFilters(url.searchParams);
     const pages = readPages(url.searchParams, pagesOnServerMax);
+    const loadAll = async (): Promise<void> => {
+      const [settings, interests] = await Promise.all([ensure(settingsQuery), ensure(interestsQuery)]);
+      const filters = onlyOffered(readFilters(url.searchParams), offeredFilters(settings, interests, user !== null));
+      await Promise.all([
+        ensure(regionsOfQuery(countryOf(filters, homeCountry(settings, user)))),
+        ...Array.from({ length: pages }, (_, at) => ensure(profilesQuery(filters, at + 1))),
+      ]);
+    };
     // A failed search is reported on the page, with a button to try again.
-    const wanted = Promise.all([
-      ensure(interestsQuery),
-      ensure(settingsQuery).then((settings) => ensure(regionsOfQuery(filters.country ?? homeCountry(settings, user)))),
-      ...Array.from({ length: pages }, (_, at) => ensure(profilesQuery(filters, at + 1))),
-    ]).catch(() => undefined);
+    const wanted = loadAll().catch(() => undefined);
     // In the browser the page opens at once, with the shapes of what comes.
     if (typeof window === 'undefined') await wanted;
   },
@@ -47,7 +51,7 @@ export default function SearchPage(): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const filters = readFilters(query);
+  const filters = onlyOffered(readFilters(query), useOfferedFilters());
   const search = useSearch(filters, readPages(query, searchPagesMax));
   const [sheet, setSheet] = useState(false);
   const apply = (next: Filters): void => {

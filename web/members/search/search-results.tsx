@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import { errorText } from '../../errors.ts';
+import { settingsQuery, userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
-import { type Filters, writeFilters } from './filters.ts';
+import { MapPin } from '../../ui/icon.tsx';
+import { type Filters, type WiderSearch, homeCountry, widerSearch, writeFilters } from './filters.ts';
 import { MemberGrid } from '../member-grid.tsx';
 import type { Search } from './use-search.ts';
 
@@ -20,6 +23,9 @@ const pagesByThemselves = 3;
 export function SearchResults({ search, filters }: { search: Search; filters: Filters }): ReactElement {
   const say = useSay();
   const { found, isLoading, error, retry } = search;
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: user = null } = useQuery(userQuery);
+  const wider = widerSearch(filters, homeCountry(settings, user), found);
   if (error && found.members.length === 0)
     return (
       <EmptyState title={say('members.failed')} action={<Button onClick={retry}>{say('common.retry')}</Button>}>
@@ -32,9 +38,10 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
         <MemberGrid members={[]} waiting={waitingCards} />
       </Loading>
     );
-  if (found.members.length === 0) return <NobodyFits filters={filters} />;
+  if (found.members.length === 0) return <NobodyFits filters={filters} wider={wider} />;
   return (
     <div className="grid gap-6">
+      {wider && !isLoading && <FewHere wider={wider} />}
       <MemberGrid members={found.members} waiting={isLoading ? 4 : 0} />
       <p className="sr-only" aria-live="polite">
         {say('members.shown', { shown: found.members.length, count: found.count })}
@@ -86,21 +93,50 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
   );
 }
 
-function NobodyFits({ filters }: { filters: Filters }): ReactElement {
+const linkTo = (filters: Filters) => ({ pathname: pathTo('members'), search: writeFilters(filters) });
+
+/** Where few members fit, one tap looks further and keeps what was chosen. */
+function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
+  const say = useSay();
+  return (
+    <Alert
+      icon={MapPin}
+      action={
+        <Link
+          to={linkTo(wider.filters)}
+          preventScrollReset
+          className="shrink-0 rounded-small py-2 font-bold text-current underline underline-offset-3"
+        >
+          {say(`members.beyond-${wider.from}`)}
+        </Link>
+      }
+    >
+      {say(`members.few-in-${wider.from}`)}
+    </Alert>
+  );
+}
+
+function NobodyFits({ filters, wider }: { filters: Filters; wider: WiderSearch | null }): ReactElement {
   const say = useSay();
   const narrowed = writeFilters(filters) !== '';
+  // Without a country there may be nothing left to remove.
+  const hasMore = writeFilters({ ...filters, country: null, countryregion: null }) !== '';
   return (
     <EmptyState
       title={say('members.empty')}
       action={
-        narrowed ? (
-          <LinkButton to={pathTo('members')}>{say('members.widen')}</LinkButton>
-        ) : (
-          <LinkButton to={pathTo('profile')}>{say('members.to-profile')}</LinkButton>
-        )
+        <>
+          {wider && <LinkButton to={linkTo(wider.filters)}>{say(`members.beyond-${wider.from}`)}</LinkButton>}
+          {(wider ? hasMore : narrowed) && (
+            <LinkButton to={pathTo('members')} variant={wider ? 'quiet' : 'primary'}>
+              {say('members.widen')}
+            </LinkButton>
+          )}
+          {!narrowed && !wider && <LinkButton to={pathTo('profile')}>{say('members.to-profile')}</LinkButton>}
+        </>
       }
     >
-      {say(narrowed ? 'members.empty-text' : 'members.empty-text-all')}
+      {say(wider ? `members.none-in-${wider.from}` : narrowed ? 'members.empty-text' : 'members.empty-text-all')}
     </EmptyState>
   );
 }

@@ -1,0 +1,56 @@
+import { profileAttributes } from '../../../contract/attributes.ts';
+import { type Country, anyCountry } from '../../../contract/countries.ts';
+import type { SentenceId } from '../../../locales/parts.ts';
+import type { Say } from '../../sentences.tsx';
+import { type Filters, ageHighest, ageLowest } from './filters.ts';
+
+export interface FilterChip {
+  key: string;
+  text: string;
+  on: boolean;
+  /** The filters after it was pressed. */
+  next: Filters;
+}
+
+export interface Names {
+  say: Say;
+  country(code: Country): string;
+  /** Undefined while regions are on their way. */
+  region(code: string): string | undefined;
+}
+
+/** The filters that hold, each with what it is about where the value alone would not tell, and the two quick ones. */
+export function chipsOf(filters: Filters, { say, country, region }: Names): FilterChip[] {
+  const chips: FilterChip[] = [];
+  const add = (key: string, text: string, part: Partial<Filters>): void => {
+    chips.push({ key, text, on: true, next: { ...filters, ...part } });
+  };
+  const about = (attribute: SentenceId, value: string): string =>
+    say('members.chip', { attribute: say(attribute), value });
+  const { gender, ages, distance, chosen, countryregion } = filters;
+  if (gender) add('gender', say(`attributes.gender.${gender}.plural`), { gender: null });
+  if (ages[0] > ageLowest || ages[1] < ageHighest) {
+    const high = ages[1] === ageHighest ? `${ages[1]}+` : ages[1];
+    const text = about('members.age', say('members.age-range', { low: ages[0], high }));
+    add('age', text, { ages: [ageLowest, ageHighest] });
+  }
+  if (distance) add('distance', say('members.within', { km: distance }), { distance: null });
+  if (filters.country) {
+    const name = filters.country === anyCountry ? say('members.any-country') : country(filters.country);
+    add('country', name, { country: null, countryregion: null });
+  }
+  if (countryregion) add('region', region(countryregion) ?? say('members.region'), { countryregion: null });
+  for (const name of profileAttributes)
+    for (const value of chosen[name] ?? [])
+      add(`${name}-${value}`, about(`attributes.${name}`, say(`attributes.${name}.${value}` as SentenceId)), {
+        chosen: { ...chosen, [name]: chosen[name]?.filter((one) => one !== value) },
+      });
+  for (const key of filters.interests)
+    add(key, say(`interests.${key}`), { interests: filters.interests.filter((one) => one !== key) });
+  const quick = [
+    { key: 'with_photo', text: say('members.with-photo'), on: filters.with_photo },
+    { key: 'online', text: say('members.online-now'), on: filters.online },
+  ] as const;
+  for (const one of quick) chips.push({ ...one, next: { ...filters, [one.key]: !one.on } });
+  return chips;
+}

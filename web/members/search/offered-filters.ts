@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { type ProfileAttribute, profileAttributes } from '../../../contract/attributes.ts';
+import { type Interest, isInterest } from '../../../contract/interests.ts';
+import { shownOn } from '../../../contract/shown-profile.ts';
+import { type ShellSettings, interestsQuery, settingsQuery, userQuery } from '../../queries.ts';
+import type { Filters } from './filters.ts';
+
+/** The filters that somebody is offered: only by what they see on profiles of this site. */
+export interface OfferedFilters {
+  gender: boolean;
+  region: boolean;
+  distance: boolean;
+  attributes: readonly ProfileAttribute[];
+  /** Null while they are on their way. */
+  interests: readonly Interest[] | null;
+}
+
+type Interests = readonly { key: string }[];
+
+export function offeredFilters(
+  settings: Pick<ShellSettings, 'visible_profile_fields' | 'search_fields'> | undefined,
+  interests: Interests | undefined,
+  isMember: boolean,
+): OfferedFilters {
+  const { visible_profile_fields = [], search_fields = [] } = settings ?? {};
+  const shown = shownOn({ visible_profile_fields, interests: interests ?? [] }, { isMember });
+  const hasInterests = shown.fields.has('interests');
+  return {
+    gender: shown.fields.has('gender'),
+    region: shown.fields.has('countryregion'),
+    distance: isMember && shown.fields.has('town'),
+    attributes: profileAttributes.filter((name) => shown.fields.has(name) && search_fields.includes(name)),
+    interests: hasInterests && interests === undefined ? null : [...shown.interests].filter(isInterest),
+  };
+}
+
+/** The filters without those that are not offered, such as those of a link that a member sent to a visitor. */
+export function onlyOffered(filters: Filters, offered: OfferedFilters): Filters {
+  return {
+    ...filters,
+    gender: offered.gender ? filters.gender : null,
+    countryregion: offered.region ? filters.countryregion : null,
+    distance: offered.distance ? filters.distance : null,
+    interests: filters.interests.filter((key) => offered.interests === null || offered.interests.includes(key)),
+    chosen: Object.fromEntries(
+      offered.attributes.flatMap((name) => (filters.chosen[name] ? [[name, filters.chosen[name]]] : [])),
+    ),
+  };
+}
+
+/** The filters that the viewer of the page is offered. */
+export function useOfferedFilters(): OfferedFilters {
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: interests } = useQuery(interestsQuery);
+  const { data: user } = useQuery(userQuery);
+  return offeredFilters(settings, interests, Boolean(user));
+}
