@@ -80,6 +80,19 @@ export const accountsOperations = {
     ],
     limit: 'signup',
   }),
+  checkPassword: defineOperation({
+    summary: 'Checks a password as a sign-up does. Stores nothing.',
+    source: 'specification, section 5',
+    audience: 'anyone',
+    input: Type.Object({
+      password: Password,
+      email: Type.String({ maxLength: 254 }),
+      name: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    output: Ok,
+    errors: ['password.too-short', 'password.too-long', 'password.too-common'],
+    limit: 'write',
+  }),
   activateAccount: defineOperation({
     summary: 'Confirms the e-mail address with the token from the activation e-mail.',
     source: 'specification, sections 4 and 8',

@@ -116,7 +116,7 @@ function fail(body: Partial<ErrorAnswer>, status: number): never {
 function guard(kind: Guard, user: User | null, visitorsMaySearch: boolean, url: URL): void {
   if (kind === 'member' && !user) throw redirect(loginPath(url));
   if (kind === 'search' && !user && !visitorsMaySearch) throw redirect(loginPath(url));
-  if (kind === 'visitor' && user) throw redirect(pathTo('members'));
+  if (kind === 'visitor' && user) throw redirect(safeNext(url.searchParams.get('next'), pathTo('members')));
 }
 
 export function loginPath(url: URL): string {

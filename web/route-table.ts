@@ -6,7 +6,7 @@
 export type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
 /**
- * `member` sends visitors to the login page and back, `visitor` sends members to the search, `search` admits visitors
+ * `member` sends visitors to the login page and back, `visitor` sends members to `?next=`, or to the search, `search` admits visitors
  * where the settings `logged_out_search…` of the site allow it, `anyone` admits everybody.
  */
 export type Guard = 'member' | 'visitor' | 'search' | 'anyone';

@@ -49,6 +49,21 @@ test('logging in by username continues to the requested page, with and without J
   await me.context.close();
 });
 
+test('a member who opens the login goes on to the requested page', async ({ browser }) => {
+  const me = await person(browser);
+  for (const [path, target] of [
+    ['/login?next=/chats', '/chats'],
+    ['/signup?next=%2Flikes', '/likes'],
+    ['/login?next=//evil.example', '/members'],
+    ['/login', '/members'],
+  ]) {
+    await me.page.goto(`${site()}${path}`);
+    expect(new URL(me.page.url()).pathname, path).toBe(target);
+    expect(new URL(me.page.url()).host).toBe(new URL(site()).host);
+  }
+  await me.context.close();
+});
+
 test('a forgotten password is reset by e-mail, and the link works once', async ({ browser }) => {
   const me = await person(browser);
   const context = await newContext(browser, 'en');

@@ -10,6 +10,7 @@ import { type FormAnswer, readFields, runForm, withoutPasswords } from '../form-
 import { safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { birthDateOf } from './birth-date.ts';
+import { checkPassword } from './check-password.ts';
 import { receiverOf } from './first-message.ts';
 import { type FieldErrors, findErrors, steps } from './signup-errors.ts';
 
@@ -37,7 +38,10 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   const { min_age } = await call('getSettings', {});
   const now = new Date();
   const errors: FieldErrors = Object.assign({}, ...steps.map((_names, step) => findErrors(step, fields, min_age, now)));
-  if (Object.keys(errors).length > 0) throw refused(errors, min_age);
+  if (Object.keys(errors).length > 0) {
+    const { password } = (await checkPassword(call, fields))?.fields ?? {};
+    throw refused({ ...(password && { password }), ...errors }, min_age);
+  }
   // Both were checked above.
   const gender = text(fields, 'gender') as Gender;
   const sexuality = sexualityOf(gender, fields['looking_for'] as SoughtGender);

@@ -5,12 +5,14 @@ import { useFetcher } from 'react-router';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { minAgeFloorYears } from '../../contract/limits.ts';
 import { passwordValues } from '../../contract/password.ts';
+import { call } from '../call.ts';
 import { fieldTexts } from '../errors.ts';
 import type { RefusedForm } from '../form-action.ts';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { checkPassword } from './check-password.ts';
 import { SignupAlert } from './signup-alert.tsx';
 import { type Draft, draftOf, readDraft, writeDraft } from './signup-draft.ts';
 import { signupPath } from './signup-path.ts';
@@ -43,6 +45,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const [step, setStep] = useState(stepOf(failure?.fields ?? {}) ?? 0);
   const { defaults, version } = useDefaults(form, next, posted?.typed);
   const [round, setRound] = useState(0);
+  const [checking, setChecking] = useState(false);
   useFocus(form, step, round);
 
   const answered = fetcher.data;
@@ -62,7 +65,15 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     setRound(round + 1);
     if (fine && step === steps.length - 1) return;
     event.preventDefault();
-    if (fine) setStep(step + 1);
+    if (fine && !checking) void leaveStep(fields);
+  };
+  const leaveStep = async (fields: Record<string, string>): Promise<void> => {
+    setChecking(true);
+    const refused = await checkPassword(call, fields);
+    setChecking(false);
+    setFailure(refused);
+    if (refused) setRound((now) => now + 1);
+    setStep(refused ? (stepOf(refused.fields ?? {}) ?? step) : step + 1);
   };
   const edit = ({ currentTarget, target }: FormEvent<HTMLFormElement>): void => {
     writeDraft(currentTarget);
@@ -89,7 +100,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
           <View key={version} defaults={defaults} texts={texts} minAge={minAge} next={next} />
         </Step>
       ))}
-      <Buttons step={step} busy={busy} onBack={() => setStep(step - 1)} />
+      <Buttons step={step} busy={busy || checking} onBack={() => !checking && setStep(step - 1)} />
     </fetcher.Form>
   );
 }
@@ -129,7 +140,7 @@ function Buttons({ step, busy, onBack }: { step: number; busy: boolean; onBack: 
             {say('common.back')}
           </Button>
         )}
-        <Button type="submit" busy={busy} className="flex-2" busyLabel={say('accounts.signing-up')}>
+        <Button type="submit" busy={busy} className="flex-2" {...(last && { busyLabel: say('accounts.signing-up') })}>
           <span className={cx(!last && 'hidden noscript:inline')}>{say('accounts.sign-up')}</span>
           {!last && <span className="noscript:hidden">{say('accounts.next')}</span>}
         </Button>
