@@ -142,6 +142,7 @@ export const accountsOperations = {
     summary: 'Ends the session. Only accepted as a same-origin request with the header `x-client-type`.',
     source: 'specification, section 7',
     audience: 'anyone',
+    effect: true,
     input: Type.Object({}),
     output: Ok,
     errors: ['request.foreign-origin'],

@@ -102,6 +102,7 @@ export const chatOperations = {
       'Returns a conversation, by its id or by the other member: the latest page of messages, or the page before or after a `seq`. Opening the latest page sets its unread count to 0.',
     source: 'specification, sections 4 and 6',
     audience: 'member',
+    effect: true,
     input: Type.Object({
       ...Target,
       before: Type.Optional(Type.Integer({ minimum: 1, maximum: messageSeqMax })),

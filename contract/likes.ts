@@ -57,6 +57,7 @@ export const likesOperations = {
       'Returns the sender of the oldest received like that has not been announced, or nothing (204). It never creates a like.',
     source: 'specification, section 7',
     audience: 'member',
+    effect: true,
     input: Type.Object({}),
     output: nullable(ProfileSummary),
     errors: [],

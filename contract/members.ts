@@ -134,6 +134,7 @@ export const membersOperations = {
     summary: 'Returns a member as the viewer may see them. Their like is no longer new afterwards.',
     source: 'specification, sections 2, 4 and 6',
     audience: 'anyone',
+    effect: true,
     input: Type.Object({ id: Id }),
     output: Type.Object({ profile: Profile }),
     errors: ['profile.not-found', 'profile.blocked-you', 'search.members-only'],

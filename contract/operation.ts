@@ -34,6 +34,8 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
    * is only a hint: the handler asks the service itself what happened.
    */
   webhook?: true;
+  /** A GET that changes something, such as what is read: refused to links, images and windows of foreign pages. */
+  effect?: true;
   input: I;
   output: O;
   /** The errors it can answer, of itself or of a field, besides `commonErrors`. A test compares them with the code. */

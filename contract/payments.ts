@@ -71,6 +71,7 @@ export const paymentsOperations = {
     summary: 'Returns a payment of the member, by default the latest.',
     source: 'specification, section 4',
     audience: 'member',
+    effect: true,
     input: Type.Object({ id: Type.Optional(Id) }),
     output: Type.Object({
       payment: Payment,

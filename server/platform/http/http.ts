@@ -5,13 +5,14 @@ import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
 import { withWait } from '../../../contract/wait.ts';
+import type { Operation } from '../../../contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure, must } from '../failure.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { fromText } from './from-text.ts';
 import { openApiDocument } from './openapi.ts';
-import { comesFromOurselves } from './origin-guard.ts';
+import { comesFromOurselves, mayHaveEffect } from './origin-guard.ts';
 import { toRequest } from './request.ts';
 
 /** The entry point for browsers: every operation at its method and path, and the OpenAPI document of them all. */
@@ -26,7 +27,8 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
       url: path,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        if (name === 'logOut' && !isOwnClient(request)) return sendFailure(context, reply, 'request.foreign-origin');
+        const mayRun = name === 'logOut' ? isOwnClient : hasNoForeignEffect;
+        if (!mayRun(request, operations[name])) return sendFailure(context, reply, 'request.foreign-origin');
         const body = openBody(request);
         const read = (): Promise<unknown> => readInput(name, request, body, toJson);
         const answer = await dispatch(name, read, toRequest(context, request, reply)).finally(() => body.release());
@@ -51,6 +53,10 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
 /** Logging out takes a request of our own script: a link or image on a foreign page cannot log anybody out. */
 function isOwnClient(request: FastifyRequest): boolean {
   return request.headers['x-client-type'] !== undefined && comesFromOurselves(request.headers, request.host);
+}
+
+function hasNoForeignEffect(request: FastifyRequest, { effect }: Pick<Operation, 'effect'>): boolean {
+  return !effect || mayHaveEffect(request.headers, request.host);
 }
 
 type ToJson = (request: FastifyRequest, text: string) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { comesFromOurselves } from './origin-guard.ts';
+import { comesFromOurselves, mayHaveEffect } from './origin-guard.ts';
 
 const host = 'tealight.example';
 
@@ -19,4 +19,14 @@ test('a foreign page may change nothing', () => {
   expect(comesFromOurselves({ origin: 'https://elsewhere.example' }, host)).toBe(false);
   expect(comesFromOurselves({ origin: 'null', 'sec-fetch-site': 'cross-site' }, host)).toBe(false);
   expect(comesFromOurselves({ 'sec-fetch-site': 'same-site' }, host)).toBe(false);
+});
+
+test('a GET that changes something runs for our scripts and for programs, never for a navigation', () => {
+  const page = 'text/html,application/xhtml+xml';
+  expect(mayHaveEffect({ 'sec-fetch-site': 'same-origin', 'x-client-type': 'web' }, host)).toBe(true);
+  expect(mayHaveEffect({ accept: page, 'x-client-type': 'app' }, host)).toBe(true);
+  expect(mayHaveEffect({ accept: '*/*' }, host)).toBe(true);
+  expect(mayHaveEffect({ 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, host)).toBe(false);
+  expect(mayHaveEffect({ accept: page }, host)).toBe(false);
+  expect(mayHaveEffect({ 'sec-fetch-site': 'cross-site', 'x-client-type': 'web' }, host)).toBe(false);
 });

@@ -16,6 +16,16 @@ export function comesFromOurselves(headers: IncomingHttpHeaders, host: string): 
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
+/**
+ * Whether a GET that changes something may run. Lax cookies come with a link of a foreign page, so more than the cookie
+ * has to say that a script of ours or a program asks: fetch metadata, or, in browsers without it, our own header or an
+ * Accept header that no navigation has.
+ */
+export function mayHaveEffect(headers: IncomingHttpHeaders, host: string): boolean {
+  const isNavigation = headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
+  return comesFromOurselves(headers, host) && (headers['x-client-type'] !== undefined || !isNavigation);
+}
+
 export function changesSomething(method: string): boolean {
   return !safeMethods.has(method);
 }
