@@ -27,6 +27,7 @@ select create_distributed_table('searchable', 'member_id', colocate_with => 'mem
 select create_distributed_table('photos', 'member_id', colocate_with => 'members');
 select create_distributed_table('likes_received', 'member_id', colocate_with => 'members');
 select create_distributed_table('likes_given', 'member_id', colocate_with => 'members');
+select create_distributed_table('likes_withdrawn', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocks', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocked_by', 'member_id', colocate_with => 'members');
 select create_distributed_table('inbox', 'member_id', colocate_with => 'members');

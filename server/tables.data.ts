@@ -39,6 +39,7 @@ export const tables: Readonly<Record<string, Table>> = {
   photos: { owner: 'photos', ...member },
   likes_received: { owner: 'likes', ...member },
   likes_given: { owner: 'likes', ...member },
+  likes_withdrawn: { owner: 'likes', ...member },
   blocks: { owner: 'chat', ...member },
   blocked_by: { owner: 'chat', ...member },
   inbox: { owner: 'chat', ...member },

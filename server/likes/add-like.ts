@@ -3,7 +3,8 @@ import { listVisibleSummaries } from '../members/visibility/list-visible-summari
 import { type Looking, findVisible } from '../members/visibility/find-visible.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { hasLiked, insertGiven, insertReceived, lockLikesBetween } from './queries.ts';
+import { hasLiked, insertGiven, lockLikesBetween } from './queries.ts';
+import { type Like, receiveLike } from './received.ts';
 
 /**
  * Records a like on both sides, once however often it is sent; a match is two recorded likes (specification, sections 2
@@ -19,27 +20,29 @@ export const addLike: Handler<'addLike'> = async ({ profile: id }, { context, si
     must(!relationship.blocked_by_viewer, 'profile.not-found');
     const now = context.clock.now();
     const isNew = (await tx.run(insertGiven, { ...like, now })) === 1;
-    await tx.run(insertReceived, { ...like, now });
+    const notifies = isNew && (await receiveLike(tx, like, now));
     const mutual = (await tx.first(hasLiked, { giverId: id, receiverId: member.id }))?.liked ?? false;
-    if (isNew)
-      tx.afterCommit(() => publishLike(context, site, { giverId: member.id, receiverId: id, mutual, at: now }));
+    if (isNew) tx.afterCommit(() => publishLike(context, site, { ...like, mutual, notifies, at: now }));
     return mutual;
   });
   return { liked: true, match };
 };
 
-interface NewLike {
-  giverId: string;
-  receiverId: string;
+interface NewLike extends Like {
   mutual: boolean;
+  /** Whether the receiver is notified: once per pair and day. */
+  notifies: boolean;
   at: Date;
 }
 
-/** Publishes a like to both members, to the receiver only when their list of likes shows the giver. */
+/**
+ * Publishes a like to both members, to the receiver only when their list of likes shows the giver. One that was only
+ * taken back for a while notifies nobody a second time: their list has it the next time it is fetched.
+ */
 async function publishLike(
   context: AppContext,
   site: Looking['site'],
-  { giverId, receiverId, mutual, at }: NewLike,
+  { giverId, receiverId, mutual, notifies, at }: NewLike,
 ): Promise<void> {
   const summaryFor = async (viewerId: string, id: string) =>
     (await listVisibleSummaries(context, { site, viewerId }, [id])).get(id);
@@ -48,6 +51,7 @@ async function publishLike(
     context.bus.publish(giverId, { type: 'like-given', profile: receiver, id: receiverId });
     if (mutual) context.bus.publish(giverId, { type: 'match', profile: receiver });
   }
+  if (!notifies) return;
   const giver = await summaryFor(receiverId, giverId);
   if (!giver) return;
   context.bus.publish(receiverId, { type: 'like', profile: giver, at: at.toISOString() });

@@ -146,25 +146,25 @@ describe('likes', () => {
     expect(await countNewLikes(test.context, anna.id)).toBe(3);
   });
 
-  it('leaves out senders who are blocked, banned or not confirmed, in list, count and announcement', async () => {
+  it('leaves out senders who are blocked or banned, and announces unconfirmed ones once they have confirmed', async () => {
     const unconfirmed = await test.member({ gender: 'male', confirmed: false });
     const banned = await test.member({ gender: 'male' });
     for (const sender of [unconfirmed, banned, bert]) await sender.call('addLike', { profile: anna.id });
     await test.sql(`update members set status = 'banned' where member_id = $1`, [banned.id]);
     await anna.call('blockMember', { profile: bert.id });
-    expect((await anna.call('listLikes')).body.liked_by).toEqual([]);
-    expect(await countNewLikes(test.context, anna.id)).toBe(0);
+    expect((await anna.call('listLikes')).body.liked_by.map(({ id }) => id)).toEqual([unconfirmed.id]);
+    expect(await countNewLikes(test.context, anna.id)).toBe(1);
     expect((await anna.call('getAutoLike')).status).toBe(204);
     await test.sql(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [unconfirmed.id]);
     await test.sql(`update profiles set status = 'active' where member_id = $1`, [unconfirmed.id]);
-    expect((await anna.call('listLikes')).body.liked_by.map(({ id }) => id)).toEqual([unconfirmed.id]);
+    expect((await anna.call('getAutoLike')).body).toMatchObject({ id: unconfirmed.id });
   });
 
-  it('publishes nothing to the receiver while the sender is not confirmed', async () => {
+  it('is published to the receiver though the sender is not confirmed', async () => {
     const unconfirmed = await test.member({ gender: 'male', confirmed: false });
     const heard = hear(anna);
     expect((await unconfirmed.call('addLike', { profile: anna.id })).status).toBe(200);
-    expect(heard).toEqual([]);
+    expect(heard).toMatchObject([{ type: 'like', profile: { id: unconfirmed.id } }]);
   });
 
   describe('the auto-like', () => {

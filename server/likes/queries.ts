@@ -1,4 +1,4 @@
-import { isLikerShown, isShown } from '../members/visibility/queries-conditions.ts';
+import { isLikerReachable, isLikerShown, isShown } from '../members/visibility/queries-conditions.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 /** Makes likes and blocks between the same two members wait for one another. */
@@ -14,7 +14,26 @@ export const insertGiven = statement(
 
 export const insertReceived = statement(
   'likes.insert-received',
-  'insert into likes_received (member_id, sender_id, created_at) values ($receiverId, $giverId, $now) on conflict do nothing',
+  `insert into likes_received (member_id, sender_id, created_at, seen_at, announced_at)
+   values ($receiverId, $giverId, $at, $seenAt?, $announcedAt?) on conflict do nothing`,
+);
+
+/** Takes a like that was taken back out of those that are kept. */
+export const takeWithdrawn = statement(
+  'likes.take-withdrawn',
+  `delete from likes_withdrawn where member_id = $receiverId and sender_id = $giverId
+   returning created_at, seen_at, announced_at`,
+);
+
+export const insertWithdrawn = statement(
+  'likes.insert-withdrawn',
+  `insert into likes_withdrawn (member_id, sender_id, created_at, seen_at, announced_at)
+   values ($receiverId, $giverId, $at, $seenAt?, $announcedAt?) on conflict do nothing`,
+);
+
+export const deleteOldWithdrawn = statement(
+  'likes.delete-old-withdrawn',
+  'delete from likes_withdrawn where member_id = $receiverId and created_at <= $until',
 );
 
 export const hasLiked = statement(
@@ -29,7 +48,8 @@ export const deleteGiven = statement(
 
 export const deleteReceived = statement(
   'likes.delete-received',
-  'delete from likes_received where member_id = $receiverId and sender_id = $giverId',
+  `delete from likes_received where member_id = $receiverId and sender_id = $giverId
+   returning created_at, seen_at, announced_at`,
 );
 
 const senderShown = isLikerShown('r.member_id', 'p');
@@ -90,7 +110,8 @@ export const announceOldest = statement(
     where (member_id, sender_id) = (
       select r.member_id, r.sender_id
         from likes_received r join profiles p on p.member_id = r.sender_id
-       where r.member_id = $memberId and r.announced_at is null and r.seen_at is null and ${senderShown}
+       where r.member_id = $memberId and r.announced_at is null and r.seen_at is null
+         and ${isLikerReachable('r.member_id', 'p')}
        order by r.created_at, r.sender_id
        limit 1
          for update of r skip locked)

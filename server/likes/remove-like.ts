@@ -1,5 +1,6 @@
 import type { Handler } from '../platform/handler.ts';
-import { deleteGiven, deleteReceived, lockLikesBetween } from './queries.ts';
+import { deleteGiven, lockLikesBetween } from './queries.ts';
+import { withdrawLike } from './received.ts';
 
 /** Removes the member's like; without one, nothing changes. */
 export const removeLike: Handler<'removeLike'> = async ({ profile: id }, { context, member }) => {
@@ -7,7 +8,7 @@ export const removeLike: Handler<'removeLike'> = async ({ profile: id }, { conte
   await context.database.transaction(async (tx) => {
     await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });
     const removed = await tx.run(deleteGiven, like);
-    await tx.run(deleteReceived, like);
+    await withdrawLike(tx, like, context.clock.now());
     if (removed === 0) return;
     tx.afterCommit(() => {
       context.bus.publish(id, { type: 'like-gone', profile: member.id });

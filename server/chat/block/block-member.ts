@@ -23,7 +23,7 @@ export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, 
     await tx.run(insertBlock, { memberId, blockedId: otherId, now });
     await tx.run(insertBlockedBy, { memberId: otherId, byId: memberId, now });
     await clearBoth(context, tx, conversationId, [memberId, otherId]);
-    await removeLikesBetween(tx, memberId, otherId, context.bus);
+    await removeLikesBetween(context, tx, memberId, otherId);
   });
   return { ok: true };
 };

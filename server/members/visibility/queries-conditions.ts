@@ -28,14 +28,17 @@ export const membersBlocked = (viewer: string): string =>
 const isUnblocked = (viewer: string, profile: string): string =>
   `not ${hasBlocked(viewer, `${profile}.member_id`)} and not ${isBlockedBy(viewer, `${profile}.member_id`)}`;
 
-/** `isShown` for a member who liked the viewer: the like makes them known once their address is confirmed. */
+/** `isShown` for a member who liked the viewer: the like makes them known. */
 export const isLikerShown = (viewer: string, profile: string): string =>
-  `(${profile}.status = 'active' or ${profile}.status = 'disabled' and ${isWrittenToBy(viewer, `${profile}.member_id`)})
-   and ${isUnblocked(viewer, profile)}`;
+  `${profile}.status <> 'hidden' and ${isUnblocked(viewer, profile)}`;
+
+/** The same for a member whom the viewer can write to: their address is confirmed. */
+export const isLikerReachable = (viewer: string, profile: string): string =>
+  `${profile}.status = 'active' and ${isUnblocked(viewer, profile)}`;
 
 /** `isShown` for any member. `labelled` says whether the site labels fictional members. */
 export const isShown = (viewer: string, profile: string, labelled: string): string =>
   `${profile}.status <> 'hidden' and (not ${profile}.fictional or ${labelled}) and ${isUnblocked(viewer, profile)}
    and (${isOpen(profile)} and ${profile}.pool = (select own.pool from profiles own where own.member_id = ${viewer})
-        or ${profile}.status = 'active' and ${isLikedBy(viewer, `${profile}.member_id`)}
+        or ${isLikedBy(viewer, `${profile}.member_id`)}
         or ${isWrittenToBy(viewer, `${profile}.member_id`)})`;

@@ -17,6 +17,7 @@ const open: Relationship = {
   written_by_other: false,
   conversation_id: null,
   conversation_hidden: null,
+  gift_unanswered: false,
   started: 0,
   paid: false,
 };
@@ -34,7 +35,7 @@ describe('a send blocker', () => {
     ['is absent for an invisible member who liked the viewer', { invisible: true, liked_by_other: true }, null],
     ['is absent for an invisible member who wrote', { invisible: true, ...answered }, null],
     ['says gone of a stranger who is not confirmed', { status: 'disabled' }, 'gone'],
-    ['says gone of a like that is not confirmed', { status: 'disabled', liked_by_other: true }, 'gone'],
+    ['says unconfirmed of a liker who is not confirmed', { status: 'disabled', liked_by_other: true }, 'unconfirmed'],
     ['says unconfirmed of a writer who is not confirmed', { status: 'disabled', ...answered }, 'unconfirmed'],
     ['says blocked by the other', { blocked_by_other: true, ...talking }, 'blocked'],
     ['says blocked by the viewer', { blocked_by_viewer: true }, 'you-blocked'],
@@ -43,7 +44,11 @@ describe('a send blocker', () => {
     ['says premium of the third conversation of a free member', { started: 2 }, 'premium'],
     ['is absent in a conversation that exists', { started: 2, ...talking }, null],
     ['is absent for premium members, however many they start', { started: 200, paid: true }, null],
-    ['counts fictional receivers too', { started: 2, fictional: true }, 'premium'],
+    [
+      'is absent for fictional receivers, however many conversations were started',
+      { started: 2, fictional: true },
+      null,
+    ],
   ])('%s', (_case, facts, blocker) => {
     expect(sendBlockerOf({ ...open, ...facts })).toBe(blocker);
   });

@@ -1,4 +1,4 @@
-import type { SendBlocker } from '../../../contract/chat.ts';
+import type { SendBlocker } from '../../../contract/send-blocker.ts';
 import { freeConversationsStartedMax } from '../../../contract/limits.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
 
@@ -28,7 +28,12 @@ export interface Relationship {
   conversation_id: string | null;
   /** The viewer deleted the conversation, or a block did; null without a conversation. */
   conversation_hidden: boolean | null;
-  /** How many conversations a free viewer has started. Counted only where the next message would start another. */
+  /** The viewer has got a gift from the other and has not answered it with a text yet. */
+  gift_unanswered: boolean;
+  /**
+   * How many conversations with real members a free viewer has started. Counted only where the next message would start
+   * another.
+   */
   started: number;
   /** The viewer is premium. */
   paid: boolean;
@@ -49,20 +54,19 @@ export function sightOf(relationship: Relationship): Sight {
   const { blocked_by_other, blocked_by_viewer, conversation_hidden } = relationship;
   const known = mayKnowOf(relationship);
   if (blocked_by_other) return known ? 'blocked' : 'none';
-  if (known) return 'full';
+  // Whoever blocks a member is no longer in touch with them: what only contacts see is gone for both.
+  if (isOpen(relationship) || (known && !blocked_by_viewer)) return 'full';
   if (conversation_hidden === false) return 'reduced';
   return blocked_by_viewer && isPresent(relationship) ? 'reduced' : 'none';
 }
 
 /**
  * Whether the viewer may know that the other is a member. Everybody may who could find them in a search; nobody else
- * but those whom the other wrote to or, once their address is confirmed, liked (specification, section 4).
+ * but those whom the other wrote to or liked, even before the other's address is confirmed (specification, section 4).
  */
 export function mayKnowOf(relationship: Relationship): boolean {
-  if (!isPresent(relationship)) return false;
-  const { status, invisible, same_pool, written_by_other, liked_by_other } = relationship;
-  if (status === 'active' && !invisible && same_pool) return true;
-  return written_by_other || (liked_by_other && status === 'active');
+  const { written_by_other, liked_by_other } = relationship;
+  return isOpen(relationship) || (isPresent(relationship) && (written_by_other || liked_by_other));
 }
 
 /** Whether lists and live events show the other: seen in full, and not blocked by the viewer. */
@@ -77,14 +81,14 @@ export function isHeard(relationship: Relationship): boolean {
 
 /** Whether a search finds the other, gender and filters aside: being in touch does not count. */
 export function isFindable(relationship: Relationship): boolean {
-  const { viewer_id, other_id, status, invisible, same_pool } = relationship;
-  return viewer_id !== other_id && status === 'active' && !invisible && same_pool && isShown(relationship);
+  const { viewer_id, other_id } = relationship;
+  return viewer_id !== other_id && isOpen(relationship) && isShown(relationship);
 }
 
 /**
  * Why the viewer cannot write to the other, credits aside; null when they can. A block by the other comes before the
- * viewer's own, because it hides the other. Free members start two conversations, fictional receivers included; in a
- * conversation that exists they may always answer (specification, sections 4, 6 and 9).
+ * viewer's own, because it hides the other. Free members start two conversations, those with fictional members aside;
+ * in a conversation that exists they may always answer (specification, sections 4, 6 and 9).
  */
 export function sendBlockerOf(relationship: Relationship): Exclude<SendBlocker, 'credits'> | null {
   const sight = sightOf(relationship);
@@ -93,8 +97,15 @@ export function sendBlockerOf(relationship: Relationship): Exclude<SendBlocker, 
   if (relationship.blocked_by_viewer) return 'you-blocked';
   if (sight === 'reduced') return 'gone';
   if (relationship.status === 'disabled') return 'unconfirmed';
-  const { conversation_id, paid, started } = relationship;
-  return conversation_id === null && !paid && started >= freeConversationsStartedMax ? 'premium' : null;
+  const { conversation_id, paid, started, fictional } = relationship;
+  if (conversation_id !== null || paid || fictional) return null;
+  return started >= freeConversationsStartedMax ? 'premium' : null;
+}
+
+/** Whether everybody on the viewer's site may find the other, being in touch or not. */
+function isOpen(relationship: Relationship): boolean {
+  const { status, invisible, same_pool } = relationship;
+  return isPresent(relationship) && status === 'active' && !invisible && same_pool;
 }
 
 /** Whether the other takes part on the viewer's site at all. */

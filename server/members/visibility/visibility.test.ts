@@ -34,8 +34,8 @@ type Block = (typeof blocks)[number];
 /** The expected sight by contact, for each block in the order above: full, reduced, blocked, or - for none. */
 const expectedSights: Record<Group, Record<Contact, string>> = {
   open: { none: 'FFBB', liked: 'FFBB', answered: 'FFBB', unanswered: 'FFBB', deleted: 'FFBB' },
-  unconfirmed: { none: '-R--', liked: '-R--', answered: 'FFBB', unanswered: 'RR--', deleted: 'FFBB' },
-  withdrawn: { none: '-R--', liked: 'FFBB', answered: 'FFBB', unanswered: 'RR--', deleted: 'FFBB' },
+  unconfirmed: { none: '-R--', liked: 'FRBB', answered: 'FRBB', unanswered: 'RR--', deleted: 'FRBB' },
+  withdrawn: { none: '-R--', liked: 'FRBB', answered: 'FRBB', unanswered: 'RR--', deleted: 'FRBB' },
   gone: { none: '----', liked: '----', answered: 'R---', unanswered: 'R---', deleted: '----' },
 };
 const sightNames: Record<string, Sight> = { F: 'full', R: 'reduced', B: 'blocked', '-': 'none' };
@@ -213,7 +213,7 @@ function expected({ group, contact, block, other }: State): Record<string, unkno
     'likes received': liked,
     matches: liked,
     'new likes': liked ? 1 : 0,
-    'auto-like': liked ? 200 : 204,
+    'auto-like': liked && other !== 'unconfirmed' ? 200 : 204,
     profile: full ? 'full' : refusal,
     'chat list': listed ? sight : 'none',
     chat: full || sight === 'reduced' ? sight : refusal,
