@@ -1,6 +1,7 @@
 import Type from 'typebox';
 
 import { attributes } from './attributes.ts';
+import { CreditLot } from './credits.ts';
 import { CountryCode, Credits, DateTime, Id, LanguageCode, Ok } from './common.ts';
 import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { OwnProfile } from './members.ts';
@@ -14,6 +15,9 @@ export const User = Type.Object({
   email: Type.String({ description: 'only ever shown to the user' }),
   status: Type.Enum(['not_confirmed', 'active', 'pending_deletion']),
   credits: Credits,
+  credit_lots: Type.Array(CreditLot, {
+    description: 'the credits that are left, in the order in which they are spent',
+  }),
   paid_user: Type.Boolean(),
   signup_date: DateTime,
   fictional_icon: Type.Boolean({ description: 'whether the member sees the mark of fictional profiles' }),

@@ -27,6 +27,16 @@ export const LedgerEntry = Type.Object({
   payment: nullable(Id),
 });
 
+/** What is left of one purchase or free grant of credits. */
+export const CreditLot = Type.Object({
+  credits: Type.Integer({ minimum: 1, description: 'how many are left' }),
+  of: Type.Integer({ minimum: 1, description: 'how many there were' }),
+  amount: Type.Integer({ minimum: 0, description: 'what all of them cost, in minor units; 0 for a free grant' }),
+  currency: nullable(Type.String()),
+});
+
+export type CreditLot = Type.Static<typeof CreditLot>;
+
 export const creditsOperations = {
   listLedger: defineOperation({
     summary: "Lists every movement of the member's credits, newest first.",

@@ -2,6 +2,7 @@ import type { User } from '../../contract/accounts.ts';
 import { countUnread } from '../chat/read/count-unread.ts';
 import type { AppContext } from '../context.ts';
 import { balanceOf } from '../credits/balance-of.ts';
+import { listLots } from '../credits/list-lots.ts';
 import { countNewLikes } from '../likes/count-new.ts';
 import { ownProfile } from '../members/own-profile.ts';
 import { must } from '../platform/failure.ts';
@@ -10,13 +11,14 @@ import { findUser } from './queries.ts';
 
 /** The user of a member's own calls, with balance, counters and profile (specification, section 3). */
 export async function readUser(context: AppContext, memberId: string): Promise<User> {
-  const [row, profile, credits, unread, newLikes] = await Promise.all([
+  const [row, profile, credits, lots, unread, newLikes] = await Promise.all([
     context.database.first(findUser, { memberId }),
     ownProfile(context, memberId),
     balanceOf(context.database, memberId),
+    listLots(context.database, memberId),
     countUnread(context, memberId),
     countNewLikes(context, memberId),
   ]);
   must(row, 'session.missing', { authentication_required: true });
-  return toUser(row, profile, { credits, unread, newLikes });
+  return toUser(row, profile, { credits, lots, unread, newLikes });
 }

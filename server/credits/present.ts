@@ -1,15 +1,21 @@
-import type { LedgerEntry } from '../../contract/credits.ts';
-import type { LedgerRow } from './queries.ts';
+import type { CreditLot, LedgerEntry } from '../../contract/credits.ts';
+import type { LedgerRow, LotRow } from './queries.ts';
 
-/** A ledger entry as its member sees it. */
-export function presentEntry(row: LedgerRow): LedgerEntry {
+/** A ledger entry as its member sees it; `known` holds the ids of the members whom it may name. */
+export function presentEntry(row: LedgerRow, known: ReadonlySet<string>): LedgerEntry {
+  const { other_id: id, other_name: name } = row;
   return {
     id: row.entry_id,
     at: row.created_at.toISOString(),
     cause: row.cause,
     credits: row.to_account === 'member' ? row.amount : -row.amount,
     balance: row.balance_after,
-    profile: row.other_id !== null && row.other_name !== null ? { id: row.other_id, name: row.other_name } : null,
+    profile: id !== null && name !== null && known.has(id) ? { id, name } : null,
     payment: row.payment_id,
   };
+}
+
+/** A lot as its member sees it. */
+export function presentLot(row: Omit<LotRow, 'member_id' | 'lot_id'>): CreditLot {
+  return { credits: row.credits_left, of: row.credits, amount: row.price_minor, currency: row.currency };
 }

@@ -43,12 +43,14 @@ export const insertLot = statement(
 /** Lots with credits left, in spending order. */
 export const listOpenLots = statement(
   'credits.list-open-lots',
-  `select l.member_id, l.lot_id, l.credits_left
+  `select l.member_id, l.lot_id, l.credits_left, l.credits, l.price_minor, l.currency
      from json_array_elements_text($memberIds::json) as m (member_id)
      join lots l on l.member_id = m.member_id::uuid
     where l.credits_left > 0
     order by l.member_id, l.free desc, l.created_at, l.lot_id`,
 );
+
+export type LotRow = RowOf<typeof listOpenLots>;
 
 /** Writes one charge per member and takes the credits from their lots; a trigger updates the balances. */
 export const insertCharges = statement(

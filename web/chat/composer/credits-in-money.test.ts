@@ -1,23 +1,65 @@
 import { describe, expect, it } from 'vitest';
 
-import { moneyOf } from './credits-in-money.ts';
+import type { CreditLot } from '../../../contract/credits.ts';
+import { formatIn } from '../../format.ts';
+import type { Say } from '../../sentences.tsx';
+import { moneyOf, moneyValue } from './credits-in-money.ts';
 
 const settings = { message_credits: 5, minimum_message_costs: { NL: { costs: 62, currency: 'EUR' as const } } };
-const user = { profile: { country: 'NL' as const } };
+const small: CreditLot = { credits: 50, of: 50, amount: 999, currency: 'EUR' };
+const large: CreditLot = { credits: 700, of: 700, amount: 9_499, currency: 'EUR' };
+const free: CreditLot = { credits: 20, of: 20, amount: 0, currency: null };
+
+function member(credit_lots: CreditLot[], part: { paid_user?: boolean; credits?: number; country?: 'NL' | 'FR' } = {}) {
+  const { paid_user = true, country = 'NL' } = part;
+  const credits = part.credits ?? credit_lots.reduce((sum, lot) => sum + lot.credits, 0);
+  return { credits, paid_user, credit_lots, profile: { country } } as const;
+}
 
 describe('the money beside a price', () => {
-  it('is the price of a message in the country of the member', () => {
-    expect(moneyOf(5, settings, user)).toEqual({ minor: 62, currency: 'EUR' });
+  it('is what the credits that will be spent have cost this member', () => {
+    expect(moneyOf(5, settings, member([small, large]))).toEqual({ kind: 'paid', minor: 100, currency: 'EUR' });
+    expect(moneyOf(5, settings, member([large]))).toEqual({ kind: 'paid', minor: 68, currency: 'EUR' });
+    expect(moneyOf(50, settings, member([small]))).toEqual({ kind: 'paid', minor: 999, currency: 'EUR' });
   });
 
-  it('grows with the credits and is rounded up, never down', () => {
-    expect(moneyOf(10, settings, user)?.minor).toBe(124);
-    expect(moneyOf(3, settings, user)?.minor).toBe(38);
+  it('is nothing for credits that were given', () => {
+    expect(moneyOf(5, settings, member([free, small]))).toEqual({ kind: 'given' });
+    expect(moneyOf(5, settings, member([{ ...free, credits: 2 }, small]))).toMatchObject({ kind: 'paid', minor: 60 });
   });
 
-  it('is left out where nothing is paid, or no price is known', () => {
-    expect(moneyOf(0, settings, user)).toBeNull();
-    expect(moneyOf(5, settings, { profile: { country: 'FR' } })).toBeNull();
+  it('follows the balance, which is newer than the lots', () => {
+    expect(moneyOf(5, settings, member([free, small], { credits: 50 }))).toMatchObject({ kind: 'paid', minor: 100 });
+    expect(moneyOf(5, settings, member([small, large], { credits: 702 }))).toMatchObject({
+      minor: Math.ceil(39.96 + 40.71),
+    });
+  });
+
+  it('is the lowest price before a first purchase, and where no credits are left', () => {
+    expect(moneyOf(5, settings, member([free], { paid_user: false }))).toEqual({
+      kind: 'from',
+      minor: 62,
+      currency: 'EUR',
+    });
+    expect(moneyOf(3, settings, member([]))).toEqual({ kind: 'from', minor: 38, currency: 'EUR' });
+  });
+
+  it('is left out where nothing is paid, no price is known, or currencies differ', () => {
+    expect(moneyOf(0, settings, member([small]))).toBeNull();
+    expect(moneyOf(5, settings, member([], { country: 'FR' }))).toBeNull();
     expect(moneyOf(5, settings, null)).toBeNull();
+    const dearer = { ...large, currency: 'SEK' };
+    expect(moneyOf(5, settings, member([{ ...small, credits: 2 }, dearer]))).toBeNull();
+  });
+});
+
+describe('the words for it', () => {
+  const say: Say = (id, values = {}) => `${id} ${String(values['money'])}`;
+  const words = (cost: ReturnType<typeof moneyOf>): string => moneyValue(cost, say, formatIn('en'));
+
+  it('never name the lowest price without "from"', () => {
+    expect(words({ kind: 'from', minor: 62, currency: 'EUR' })).toBe('chat.money-from €0.62');
+    expect(words({ kind: 'paid', minor: 100, currency: 'EUR' })).toBe('€1.00');
+    expect([words({ kind: 'given' }), words(null)]).toEqual(['given', 'none']);
   });
 });

@@ -1,21 +1,29 @@
+import { type CreditsCost, costOfCredits } from '../../../contract/credit-costs.ts';
+import type { Format } from '../../format.ts';
 import type { ShellSettings, User } from '../../queries.ts';
-
-/** Money in minor units of a currency. */
-export interface Money {
-  minor: number;
-  currency: string;
-}
+import type { Say } from '../../sentences.tsx';
 
 /**
- * The value of some credits in money, in proportion to the price of one message in the member's country, rounded up.
- * Null where the site has no price for the country, or where messages are free.
+ * What some credits cost the member in money. Before a first purchase it is the lowest price in their country, in
+ * proportion to the price of one message.
  */
 export function moneyOf(
   credits: number,
   settings: Pick<ShellSettings, 'minimum_message_costs' | 'message_credits'> | undefined,
-  user: { profile: Pick<User['profile'], 'country'> } | null | undefined,
-): Money | null {
-  const known = user && settings?.minimum_message_costs[user.profile.country];
-  if (!known || credits === 0 || settings.message_credits === 0) return null;
-  return { minor: Math.ceil((known.costs * credits) / settings.message_credits), currency: known.currency };
+  user:
+    | (Pick<User, 'credits' | 'paid_user' | 'credit_lots'> & { profile: Pick<User['profile'], 'country'> })
+    | null
+    | undefined,
+): CreditsCost {
+  if (!user) return null;
+  const known = settings?.minimum_message_costs[user.profile.country];
+  return costOfCredits(credits, user, known && { ...known, credits: settings.message_credits });
+}
+
+/** The same as the value `money` of a sentence: `none`, `given`, or an amount; a lowest price says "from". */
+export function moneyValue(cost: CreditsCost, say: Say, format: Format): string {
+  if (cost === null) return 'none';
+  if (cost.kind === 'given') return 'given';
+  const money = format.money(cost.minor, cost.currency);
+  return cost.kind === 'from' ? say('chat.money-from', { money }) : money;
 }
