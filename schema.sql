@@ -75,7 +75,8 @@ create table inbox (
   last_at timestamp with time zone not null,
   last_kind text not null,
   last_own boolean not null,
-  last_text text
+  last_text text,
+  gift_unanswered boolean not null default false
 );
 create table ledger_entries (
   member_id uuid not null,
@@ -97,6 +98,13 @@ create table likes_given (
   created_at timestamp with time zone not null
 );
 create table likes_received (
+  member_id uuid not null,
+  sender_id uuid not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone,
+  announced_at timestamp with time zone
+);
+create table likes_withdrawn (
   member_id uuid not null,
   sender_id uuid not null,
   created_at timestamp with time zone not null,
@@ -348,6 +356,7 @@ alter table likes_given add constraint likes_given_pkey PRIMARY KEY (member_id, 
 alter table likes_received add constraint likes_not_self CHECK ((member_id <> sender_id));
 alter table likes_received add constraint likes_received_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table likes_received add constraint likes_received_pkey PRIMARY KEY (member_id, sender_id);
+alter table likes_withdrawn add constraint likes_withdrawn_pkey PRIMARY KEY (member_id, sender_id);
 alter table lot_uses add constraint lot_uses_credits CHECK ((credits > 0));
 alter table lot_uses add constraint lot_uses_member_id_lot_id_fkey FOREIGN KEY (member_id, lot_id) REFERENCES lots(member_id, lot_id);
 alter table lot_uses add constraint lot_uses_pkey PRIMARY KEY (member_id, entry_id, lot_id);

@@ -6,6 +6,7 @@ import { giftNoteLengthMax, messagePreviewLength, messageSeqMax } from './limits
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { Upload } from './photos.ts';
+import { SendBlocker } from './send-blocker.ts';
 
 export const messageKinds = ['text', 'photo', 'gift'] as const;
 
@@ -48,9 +49,6 @@ export const Chats = Type.Object({
   }),
 });
 
-/** What keeps the viewer from sending a message. */
-export const SendBlocker = Type.Enum(['credits', 'premium', 'unconfirmed', 'you-blocked', 'blocked', 'gone']);
-
 export const Chat = Type.Object({
   conversation: nullable(
     Type.Object({ id: Id, last_seq: Type.Integer(), other_read_seq: Type.Integer(), unread: Type.Integer() }),
@@ -60,6 +58,7 @@ export const Chat = Type.Object({
   has_older: Type.Boolean(),
   hidden_older: Type.Boolean({ description: 'there are older messages that only premium members see' }),
   bar: nullable(SendBlocker),
+  free_answer: Type.Boolean({ description: 'the next text is the first answer to a gift and costs nothing' }),
   message_credits: Type.Integer(),
   photo_credits: Type.Integer(),
   message_length: Type.Integer(),
@@ -193,6 +192,5 @@ export const chatOperations = {
 export type Message = Type.Static<typeof Message>;
 export type ChatEntry = Type.Static<typeof ChatEntry>;
 export type Chats = Type.Static<typeof Chats>;
-export type SendBlocker = Type.Static<typeof SendBlocker>;
 export type Chat = Type.Static<typeof Chat>;
 export type Gift = Type.Static<typeof Gift>;

@@ -8,6 +8,7 @@ import { interestKeys } from './interests.ts';
 import { aboutLengthMax, maxAgeYears, minAgeFloorYears, searchCountMax, searchPageSize } from './limits.ts';
 import { defineOperation } from './operation.ts';
 import { photoRefusals } from './photo-rules.ts';
+import { SendBlocker } from './send-blocker.ts';
 
 /** A picture in three sizes, as signed paths that expire. Prefix them with the site's `cdn_prefix`. */
 export const Image = Type.Object({
@@ -62,7 +63,9 @@ export const Profile = Type.Object({
   match: Type.Boolean(),
   blocked: Type.Boolean({ description: 'blocked by the viewer' }),
   conversation: nullable(Id),
-  message_credits: Type.Integer({ description: 'what one message to this member costs the viewer' }),
+  message_credits: Type.Integer({ description: 'what the next text to this member costs the viewer' }),
+  confirmed: Type.Boolean({ description: 'whether the e-mail address is confirmed; until then nobody can reply' }),
+  bar: nullable(SendBlocker),
 });
 
 export const OwnPhoto = Type.Object({

@@ -18,7 +18,7 @@ const summary = 'age country countryregion distance fictional gender id liked ma
 const shapes = {
   summary,
   'received like': `${summary} at like_new`,
-  profile: `${summary} about blocked body_type conversation eye_color hair_color interests likes_you match message_credits photos relationship_status sexuality tattoos`,
+  profile: `${summary} about bar blocked body_type confirmed conversation eye_color hair_color interests likes_you match message_credits photos relationship_status sexuality tattoos`,
   'name in the statement': 'id name',
 };
 const shapeOf = new Map(

@@ -25,7 +25,17 @@ export const databaseChecks = {
     union all
     select 'charge ' || e.cause_id || ' has no message'
       from ledger_entries e where e.cause in ('message', 'photo', 'gift')
-       and not exists (select 1 from messages m where m.message_id::text = e.cause_id)`,
+       and not exists (select 1 from messages m where m.message_id::text = e.cause_id)
+    union all
+    select 'text ' || t.message_id || ' is free and answers no gift'
+      from messages t join conversations c using (conversation_id)
+     where t.kind = 'text' and t.credits = 0
+       and not exists (select 1 from profiles p where p.member_id in (c.starter_id, c.receiver_id) and p.fictional)
+       and not exists (select 1 from messages g
+                        where g.conversation_id = t.conversation_id and g.kind = 'gift' and g.sender_id <> t.sender_id and g.seq < t.seq
+                          and not exists (select 1 from messages a
+                                           where a.conversation_id = t.conversation_id and a.kind = 'text' and a.sender_id = t.sender_id
+                                             and a.seq > g.seq and a.seq < t.seq))`,
   unread: `
     select 'unread of ' || i.member_id || ' is ' || i.unread || ', counted ' || n.unread as fault
       from inbox i

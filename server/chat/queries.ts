@@ -68,15 +68,19 @@ export const insertChatPhoto = statement(
 /** Counts each message in both sides of its conversation; sides are locked in the order of their members. */
 export const noteInInboxes = statement(
   'chat.note-in-inboxes',
-  `insert into inbox (member_id, conversation_id, other_id, started, unread, last_seq, last_at, last_kind, last_own, last_text)
-   select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, c.last_seq, $now, kind, own, preview
+  `insert into inbox (member_id, conversation_id, other_id, started, unread, last_seq, last_at, last_kind, last_own, last_text,
+                      gift_unanswered)
+   select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, c.last_seq, $now, kind, own, preview,
+          kind = 'gift' and not own
      from json_to_recordset($sides::json) as s (member_id uuid, conversation_id uuid, other_id uuid, started boolean, kind text,
                                       own boolean, preview text)
      join conversations c using (conversation_id)
     order by member_id, conversation_id
    on conflict (member_id, conversation_id) do update
      set hidden = false, unread = inbox.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,
-         last_kind = excluded.last_kind, last_own = excluded.last_own, last_text = excluded.last_text
+         last_kind = excluded.last_kind, last_own = excluded.last_own, last_text = excluded.last_text,
+         gift_unanswered = excluded.gift_unanswered
+                           or inbox.gift_unanswered and not (excluded.last_own and excluded.last_kind = 'text')
    returning member_id, conversation_id, unread`,
 );
 
@@ -110,7 +114,7 @@ export const moveRead = statement(
 
 export const clearSide = statement(
   'chat.clear-side',
-  `update inbox set hidden = true, unread = 0, read_seq = last_seq, cleared_seq = last_seq
+  `update inbox set hidden = true, unread = 0, read_seq = last_seq, cleared_seq = last_seq, gift_unanswered = false
     where member_id = $memberId and conversation_id = $conversationId and not hidden`,
 );
 

@@ -4,8 +4,10 @@ import { markLikeSeen } from '../likes/mark-like-seen.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
+import { textPrice } from '../chat/rules.ts';
 import { limitShown } from './limit-shown.ts';
 import { findVisible } from './visibility/find-visible.ts';
+import { sendBlockerOf } from './visibility/rules.ts';
 import { toProfile } from './present.ts';
 import { findProfile } from './queries.ts';
 import { viewOf } from './view.ts';
@@ -19,7 +21,7 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
   const { context, site, member, tracking } = call;
   must(member || admitsSearch(site.settings, tracking), 'search.members-only');
   const viewerId = member?.id ?? null;
-  await findVisible(context.database, { site, viewerId }, id);
+  const relationship = await findVisible(context.database, { site, viewerId }, id);
   limitShown(call, [id]);
   const [row, photos] = await Promise.all([
     context.database.first(findProfile, { memberId: id, viewerId }),
@@ -27,7 +29,12 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
   ]);
   must(row, 'profile.not-found');
   if (row.likes_you && member) await markLikeSeen(context, member.id, id);
-  const shown = shownOn(site.settings, { isMember: member !== null });
-  const parts = { photos, messageCredits: site.settings.message_credits, shown };
+  const parts = {
+    photos,
+    messageCredits: textPrice(site.settings, relationship),
+    confirmed: relationship.status === 'active',
+    bar: member && id !== viewerId ? sendBlockerOf(relationship) : null,
+    shown: shownOn(site.settings, { isMember: member !== null }),
+  };
   return { profile: toProfile(row, viewOf(context, viewerId), parts) };
 };

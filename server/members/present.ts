@@ -1,6 +1,7 @@
 import type { Country } from '../../contract/countries.ts';
 import { type Gender, type ProfileAttribute, type Sexuality, byProfileAttribute } from '../../contract/attributes.ts';
 import { type DistanceBand } from '../../contract/geo-bands.ts';
+import type { SendBlocker } from '../../contract/send-blocker.ts';
 import type { Image, OwnPhoto, OwnProfile, Profile, ProfilePhoto, ProfileSummary } from '../../contract/members.ts';
 import { ageAt } from '../../contract/birth-date.ts';
 import type { ProfileField, ShownProfile } from '../../contract/shown-profile.ts';
@@ -97,12 +98,19 @@ export function bandBetween(a: string | null, b: string | null): DistanceBand | 
   return from && to ? distanceBand(distanceKm(from, to)) : null;
 }
 
+/** What a profile shows beside the member's own data. */
+export interface ProfileParts {
+  photos: ProfilePhoto[];
+  /** What the viewer's next text costs. */
+  messageCredits: number;
+  confirmed: boolean;
+  /** Why the viewer cannot write, credits aside. */
+  bar: SendBlocker | null;
+  shown: ShownProfile;
+}
+
 /** A member as somebody else sees them. What is not shown to the viewer on this site is empty. */
-export function toProfile(
-  row: ProfileRow,
-  view: View,
-  parts: { photos: ProfilePhoto[]; messageCredits: number; shown: ShownProfile },
-): Profile {
+export function toProfile(row: ProfileRow, view: View, parts: ProfileParts): Profile {
   const { fields, interests } = parts.shown;
   const shows = (field: ProfileField): boolean => fields.has(field);
   return {
@@ -116,7 +124,9 @@ export function toProfile(
     match: row.liked && row.likes_you,
     blocked: row.blocked,
     conversation: row.conversation,
-    message_credits: row.fictional ? 0 : parts.messageCredits,
+    message_credits: parts.messageCredits,
+    confirmed: parts.confirmed,
+    bar: parts.bar,
   };
 }
 

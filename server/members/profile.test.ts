@@ -59,6 +59,8 @@ describe('opening a profile', () => {
         'blocked',
         'conversation',
         'message_credits',
+        'confirmed',
+        'bar',
       ].toSorted(),
     );
     expect(body.profile).toMatchObject({

@@ -82,6 +82,7 @@ export function chatOf(messages: Message[], part: Partial<Chat> = {}, read = { o
     has_older: false,
     hidden_older: false,
     bar: null,
+    free_answer: false,
     message_credits: 5,
     photo_credits: 10,
     message_length: 500,
@@ -129,6 +130,8 @@ export const profileOf = (summary: ProfileSummary, part: Partial<Profile> = {}):
   blocked: false,
   conversation: 'c1',
   message_credits: 5,
+  confirmed: true,
+  bar: null,
   ...part,
 });
 

@@ -53,10 +53,17 @@ export function withRead(list: Chats, event: EventOf<'read'>): Chats {
 export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boolean): Chat {
   const { message } = event;
   if (chat.conversation?.id !== message.conversation) return chat;
-  const base = event.credits === undefined ? chat : withCredits(chat, event.credits, paid);
   if (message.seq < chat.conversation.last_seq) return chat;
+  const priced = { ...chat, free_answer: answersForFree(chat, message) };
+  const base = withCredits(priced, event.credits ?? chat.credits, paid);
   const conversation = { ...chat.conversation, last_seq: message.seq, unread: event.num_unread_messages };
   return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
+}
+
+/** A gift of the other makes the member's next text free. */
+function answersForFree({ free_answer }: Chat, { own, kind }: Message): boolean {
+  if (own) return free_answer && kind !== 'text';
+  return free_answer || kind === 'gift';
 }
 
 // A message behind a gap is left out: fetching the gap brings it too.
@@ -84,7 +91,7 @@ export function readChat(chat: Chat, event: EventOf<'read'>): Chat {
 /** The send blocker `credits` follows the balance, `premium` ends with the first purchase; the others do not depend on money. */
 export function withCredits(chat: Chat, credits: number, paid: boolean): Chat {
   const byMoney = chat.bar === null || chat.bar === 'credits' || (chat.bar === 'premium' && paid);
-  const enough = credits >= chat.message_credits;
+  const enough = chat.free_answer || credits >= chat.message_credits;
   return { ...chat, credits, bar: byMoney ? (enough ? null : 'credits') : chat.bar };
 }
 

@@ -186,7 +186,7 @@ describe('a balance event gives what fetching would give', () => {
     const barred = chatOf([], { credits: 0, bar: 'premium' });
     expect(apply({ ...quiet, chat: barred }, event).chat).toEqual(chatOf([], { credits: 50, bar: null }));
     expect(refetchedBy(event, { paid: false })).toContain('chat');
-    expect(refetchedBy(event, { paid: true })).toEqual(['ledger']);
+    expect(refetchedBy(event, { paid: true })).toEqual(['user', 'ledger']);
   });
 
   it('but money opens no block', () => {

@@ -91,6 +91,7 @@ const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { typ
       refetch: [
         ...(chats.needsFetching(chat, event) ? [['chat'] as const] : []),
         ...(event.credits === undefined ? [] : [keys.ledger]),
+        ...members.staleProfiles(event),
       ],
       load: 'chats',
     }),
@@ -145,8 +146,8 @@ const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { typ
         user: (user) => ({ ...user, credits: event.credits, paid_user: event.paid_user }),
         ...inChats((one) => chats.withCredits(one, event.credits, event.paid_user)),
       },
-      // The first purchase opens photos and older messages.
-      refetch: [keys.ledger, ...(event.paid_user === paid ? [] : [keys.user, ...named('chat', 'profile', 'profiles')])],
+      // What the new credits cost stands in the user's answer. The first purchase opens photos and older messages.
+      refetch: [keys.user, keys.ledger, ...(event.paid_user === paid ? [] : named('chat', 'profile', 'profiles'))],
     }),
     profile: () => ({ refetch: [keys.user] }),
     settings: () => ({ refetch: [keys.settings] }),

@@ -22,6 +22,16 @@ export function withConversation(profile: Profile, event: EventOf<'message'>): P
   return profile.id === event.profile.id ? { ...profile, conversation: event.message.conversation } : profile;
 }
 
+/**
+ * The profiles on which a message changes what writing costs, or whether one can write: a gift makes its answer free, that
+ * answer ends it, and whoever begins a conversation may begin one less.
+ */
+export function staleProfiles({ message, profile }: EventOf<'message'>): (readonly ['profile', ...string[]])[] {
+  if (message.own && message.seq === 1) return [['profile']];
+  const { own, kind, credits } = message;
+  return kind === 'gift' || (own && kind === 'text' && credits === 0) ? [['profile', profile.id]] : [];
+}
+
 export function blocked(profile: Profile, id: string): Profile {
   if (profile.id !== id) return profile;
   return { ...profile, blocked: true, liked: false, likes_you: false, match: false, conversation: null };

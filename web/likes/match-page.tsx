@@ -4,9 +4,9 @@ import { redirect, useParams } from 'react-router';
 
 import type { Image } from '../../contract/members.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
-import { useFormat } from '../format.ts';
 import { profileQuery } from '../members/members-queries.ts';
 import { useLikeSeen } from '../members/profile/use-like-seen.ts';
+import { WritePrice } from '../members/write-price.tsx';
 import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
@@ -16,7 +16,6 @@ import { LinkButton } from '../ui/button.tsx';
 import { Heart, Icon } from '../ui/icon.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
-import { Price } from '../ui/price.tsx';
 
 const page = definePage('likes-m-id', {
   parts: ['likes', 'members'],
@@ -59,7 +58,7 @@ export default function MatchPage(): ReactElement {
       <div className="grid w-full max-w-[340px] gap-3">
         <LinkButton
           to={conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation })}
-          price={<MessagePrice credits={profile.message_credits} />}
+          price={<WritePrice profile={profile} />}
         >
           {say('members.write')}
         </LinkButton>
@@ -69,13 +68,6 @@ export default function MatchPage(): ReactElement {
       </div>
     </div>
   );
-}
-
-function MessagePrice({ credits }: { credits: number }): ReactElement {
-  const say = useSay();
-  const format = useFormat();
-  if (credits === 0) return <>{say('members.free')}</>;
-  return <Price amount={format.number(credits)} label={say('common.credits', { count: credits })} />;
 }
 
 function Portrait({ name, image, className }: { name: string; image: Image | null; className: string }): ReactElement {

@@ -10,7 +10,7 @@ import { advanceRead } from './advance-read.ts';
 import { messageFor } from '../send/deliver.ts';
 import { type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
 import { findTarget } from '../find-target.ts';
-import { pricesFor, refusalOf, visibleFrom } from '../rules.ts';
+import { pricesFor, refusalOf, textPrice, visibleFrom } from '../rules.ts';
 
 interface Range {
   before?: number;
@@ -64,11 +64,17 @@ function termsOf(
   call: MemberCall,
   relationship: Relationship,
   credits: number,
-): Pick<Chat, 'bar' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'> {
+): Pick<Chat, 'bar' | 'free_answer' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'> {
   const { settings } = call.site;
   const prices = pricesFor(settings, relationship.fictional);
-  const bar = sendBlockerOf(relationship) ?? (credits < prices.message_credits ? 'credits' : null);
-  return { bar, ...prices, message_length: settings.message_length, credits };
+  const bar = sendBlockerOf(relationship) ?? (credits < textPrice(settings, relationship) ? 'credits' : null);
+  return {
+    bar,
+    free_answer: relationship.gift_unanswered,
+    ...prices,
+    message_length: settings.message_length,
+    credits,
+  };
 }
 
 // The page ends where the member's side ended when it was read: a later message arrives as an event and stays unread.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { sendBlockerOf } from '../../members/visibility/rules.ts';
+import { type Relationship, sendBlockerOf } from '../../members/visibility/rules.ts';
 import { Failure, must, refuse } from '../../platform/failure.ts';
 import { giftPrices } from '../gifts.data.ts';
-import { pricesFor, refusalOf } from '../rules.ts';
+import { pricesFor, refusalOf, textPrice } from '../rules.ts';
 import { type NewMessage, type SendContext, type SendRequest, callOf } from './shapes.ts';
 
 /** The message that a request becomes, or why it is refused. */
@@ -23,7 +23,7 @@ function checkOrThrow({ request, relationship, balance, conversationId = '', sum
   if (blocker) refuse(...refusalOf(blocker, relationship.name));
   must(relationship.conversation_hidden === false || target.conversation === undefined, 'chat.not-found');
   const { fictional: toFictional } = relationship;
-  const credits = priceOf(request, toFictional);
+  const credits = priceOf(request, relationship);
   must(credits === 0 || balance >= credits, 'chat.credits');
   // The member has only just become able to send, so the photo was not stored: the retry stores it.
   must(!photo || picture, 'request.busy');
@@ -50,8 +50,8 @@ function kindOf({ gift, photo }: SendRequest): NewMessage['kind'] {
   return photo ? 'photo' : 'text';
 }
 
-function priceOf({ site, gift, photo }: SendRequest, toFictional: boolean): number {
-  const { message_credits, photo_credits } = pricesFor(site.settings, toFictional);
-  if (gift) return toFictional ? 0 : giftPrices[gift];
-  return photo ? photo_credits : message_credits;
+function priceOf({ site, gift, photo }: SendRequest, relationship: Relationship): number {
+  const { fictional } = relationship;
+  if (gift) return fictional ? 0 : giftPrices[gift];
+  return photo ? pricesFor(site.settings, fictional).photo_credits : textPrice(site.settings, relationship);
 }

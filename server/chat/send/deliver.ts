@@ -72,10 +72,11 @@ function rowOf(message: NewMessage, seq: number, now: Date): MessageRow {
   return { ...columns, kind: message.kind, seq, created_at: now };
 }
 
-function toSides({ conversationId, senderId, receiverId, starts, kind, text }: NewMessage) {
+function toSides({ conversationId, senderId, receiverId, starts, toFictional, kind, text }: NewMessage) {
   const shared = { conversation_id: conversationId, kind, preview: previewOf(text) };
+  // Conversations with fictional members do not count towards those that a free member may start.
   return [
-    { ...shared, member_id: senderId, other_id: receiverId, started: starts, own: true },
+    { ...shared, member_id: senderId, other_id: receiverId, started: starts && !toFictional, own: true },
     { ...shared, member_id: receiverId, other_id: senderId, started: false, own: false },
   ];
 }

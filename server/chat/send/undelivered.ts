@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { asSeen, sightOf } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';
 import { type MessageRow, readSide } from '../queries.ts';
@@ -42,7 +43,7 @@ export function noteDelivered(context: AppContext, calls: readonly Sent[]): void
 export async function publishIfUndelivered(
   context: AppContext,
   tx: Transaction,
-  { request, summaries, balance }: SendContext,
+  { request, relationship, summaries, balance }: SendContext,
   row: MessageRow,
 ): Promise<void> {
   if (!undeliveredOf(context).has(nameOf(request))) return;
@@ -56,6 +57,8 @@ export async function publishIfUndelivered(
     [`${senderId} ${row.conversation_id}`, own?.unread ?? 0],
     [`${receiverId} ${row.conversation_id}`, other?.unread ?? 0],
   ]);
-  const reached = { sender: other && summaries.sender, receiver: own && summaries.receiver };
+  // The receiver may have withdrawn since the message was sent.
+  const receiver = relationship && summaries.receiver && asSeen(summaries.receiver, sightOf(relationship));
+  const reached = { sender: other && summaries.sender, receiver: own && receiver };
   tx.afterCommit(() => publishMessage(context, { senderId, receiverId, summaries: reached, balance }, row, unread));
 }

@@ -1,4 +1,5 @@
 // Written by `npm run types:sql` from every statement and the schema (5a4b505239). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (3bd7555981). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -271,7 +272,7 @@ export interface Statements {
     };
     row: { message_id: string; seq: number };
   };
-  // a74cdb5342
+  // cfcb86b2fd
   'chat.clear-side': {
     params: { memberId: string; conversationId: string };
     row: never;
@@ -448,7 +449,7 @@ export interface Statements {
     params: { seq: number; conversationId: string; memberId: string };
     row: { unread: number };
   };
-  // 0877b7d837
+  // 68c6971742
   'chat.note-in-inboxes': {
     params: {
       now: Date;
@@ -595,10 +596,17 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // fdce29b92e
+  // c823151377
   'credits.list-open-lots': {
     params: { memberIds: readonly string[] };
-    row: { member_id: string; lot_id: string; credits_left: number };
+    row: {
+      member_id: string;
+      lot_id: string;
+      credits_left: number;
+      credits: number;
+      price_minor: number;
+      currency: string | null;
+    };
   };
   // 5066311db5
   'credits.list-uses': {
@@ -695,12 +703,12 @@ export interface Statements {
     params: undefined;
     row: { acquired: boolean };
   };
-  // 59515b0d83
+  // d39435bc91
   'likes.announce-oldest': {
     params: { now: Date; memberId: string };
     row: { sender_id: string };
   };
-  // 0387da5ccb
+  // b5186f9655
   'likes.count-new': {
     params: { memberId: string };
     row: { count: number };
@@ -710,10 +718,15 @@ export interface Statements {
     params: { giverId: string; receiverId: string };
     row: never;
   };
-  // 6cfd78ce53
+  // 3e52427eb5
+  'likes.delete-old-withdrawn': {
+    params: { receiverId: string; until: Date };
+    row: never;
+  };
+  // 1e660e2f62
   'likes.delete-received': {
     params: { receiverId: string; giverId: string };
-    row: never;
+    row: { created_at: Date; seen_at: Date | null; announced_at: Date | null };
   };
   // 4f01c9e7cc
   'likes.has-liked': {
@@ -725,27 +738,32 @@ export interface Statements {
     params: { giverId: string; receiverId: string; now: Date };
     row: never;
   };
-  // 0d2c1b641d
+  // a8119c63c3
   'likes.insert-received': {
-    params: { receiverId: string; giverId: string; now: Date };
+    params: { receiverId: string; giverId: string; at: Date; seenAt: Date | null; announcedAt: Date | null };
     row: never;
   };
-  // 5b83dc4fd8
+  // b06ff2191c
+  'likes.insert-withdrawn': {
+    params: { receiverId: string; giverId: string; at: Date; seenAt: Date | null; announcedAt: Date | null };
+    row: never;
+  };
+  // d59e0054f4
   'likes.list-given': {
     params: { memberId: string; labelled: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: string; created_at: Date; is_new: boolean; place: number };
   };
-  // 5005aa7285
+  // 7e8553601c
   'likes.list-matches': {
     params: { memberId: string; isNew: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: string; created_at: Date; is_new: boolean; place: number };
   };
-  // 96326d6073
+  // 128b6fc2d6
   'likes.list-new': {
     params: { memberId: string; limit: number };
     row: { sender_id: string };
   };
-  // 153b2499c6
+  // a6483739ea
   'likes.list-received': {
     params: { memberId: string; isNew: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: string; created_at: Date; is_new: boolean; place: number };
@@ -759,6 +777,11 @@ export interface Statements {
   'likes.mark-seen': {
     params: { now: Date; memberId: string; senderId: string };
     row: never;
+  };
+  // 419643f845
+  'likes.take-withdrawn': {
+    params: { receiverId: string; giverId: string };
+    row: { created_at: Date; seen_at: Date | null; announced_at: Date | null };
   };
   // d47b483872
   'members.activate-profile': {
@@ -891,7 +914,7 @@ export interface Statements {
     params: { memberId: string };
     row: { member_id: string };
   };
-  // 6d5259ba6c
+  // bdee48b50d
   'members.read-relationships': {
     params: {
       views: readonly {
@@ -914,6 +937,7 @@ export interface Statements {
       written_by_other: boolean;
       conversation_id: string | null;
       conversation_hidden: boolean | null;
+      gift_unanswered: boolean;
       started: number;
       paid: boolean;
     };

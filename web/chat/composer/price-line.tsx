@@ -6,7 +6,7 @@ import { useFormat } from '../../format.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
 import { type Say, useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
-import { moneyOf } from './credits-in-money.ts';
+import { moneyOf, moneyValue } from './credits-in-money.ts';
 import type { Composer } from './use-composer.ts';
 
 /** What sending costs, in credits and in money, before it is sent; and how long the text is. */
@@ -16,7 +16,6 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
   const { length, cost, photo } = writing;
-  const money = moneyOf(cost, settings, user);
   const over = length > chat.message_length;
   const near = length > chat.message_length * 0.8;
   return (
@@ -25,7 +24,7 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
         {costWords(say, chat, {
           cost,
           isPhoto: photo !== null,
-          money: money ? format.money(money.minor, money.currency) : 'none',
+          money: moneyValue(moneyOf(cost, settings, user), say, format),
         })}
       </span>
       {length > 0 && (
@@ -41,6 +40,15 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
 }
 
 function costWords(say: Say, chat: Chat, price: { cost: number; isPhoto: boolean; money: string }): string {
-  if (price.cost === 0) return say(chat.profile.fictional ? 'chat.cost-free' : 'chat.cost-nothing');
+  if (price.cost === 0) return say(freeWords(chat));
   return say(price.isPhoto ? 'chat.cost-photo' : 'chat.cost', { count: price.cost, money: price.money });
+}
+
+function freeWords({
+  profile,
+  free_answer,
+  message_credits,
+}: Chat): 'chat.cost-free' | 'chat.cost-answer' | 'chat.cost-nothing' {
+  if (profile.fictional) return 'chat.cost-free';
+  return free_answer && message_credits > 0 ? 'chat.cost-answer' : 'chat.cost-nothing';
 }

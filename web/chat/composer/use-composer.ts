@@ -7,7 +7,7 @@ import { countCodePoints, isBlank } from '../../../contract/text.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { keepDraft, readDraft } from './drafts.ts';
-import { putInOutbox } from '../outbox/outbox-store.ts';
+import { putInOutbox, useOutbox } from '../outbox/outbox-store.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
 export interface Composer {
@@ -33,6 +33,8 @@ export function useComposer(chat: Chat): Composer {
   const member = user?.id ?? '';
   const profile = chat.profile.id;
   const [text, setOwnText] = useState('');
+  // A text that waits in the outbox already answers the gift: only the first one is free.
+  const isAnswered = useOutbox(profile).some(({ kind, state }) => kind === 'text' && state !== 'failed');
   const [photo, setPhoto] = useState<File | null>(null);
   const written = useRef(false);
 
@@ -66,7 +68,7 @@ export function useComposer(chat: Chat): Composer {
     putInOutbox({ ...part, key: newKey(), profile, at: new Date().toISOString() }, blob);
 
   const length = countCodePoints(text);
-  const cost = photo ? chat.photo_credits : chat.message_credits;
+  const cost = costOf(chat, { photo, isAnswered });
   const short = chat.bar === 'credits' || chat.credits < cost;
   const hasContent = photo !== null || !isBlank(text);
   const canSend = hasContent && length <= chat.message_length && !short;
@@ -81,4 +83,10 @@ export function useComposer(chat: Chat): Composer {
   const sendGift = (gift: GiftId, credits: number, note: string): void =>
     put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
   return { text, photo, cost, length, short, canSend, setText, putBack, setPhoto, send, sendGift };
+}
+
+/** What sending costs, in credits. The first text in answer to a gift costs nothing. */
+function costOf(chat: Chat, { photo, isAnswered }: { photo: File | null; isAnswered: boolean }): number {
+  if (photo) return chat.photo_credits;
+  return chat.free_answer && !isAnswered ? 0 : chat.message_credits;
 }

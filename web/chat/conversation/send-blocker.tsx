@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
-import type { Chat, SendBlocker } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat.ts';
+import type { SendBlocker } from '../../../contract/send-blocker.ts';
 import { freeConversationsStartedMax } from '../../../contract/limits.ts';
 import { useUnblockMember } from '../../members/block-member.ts';
 import { pathTo } from '../../route-table.ts';

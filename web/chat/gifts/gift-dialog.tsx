@@ -7,6 +7,7 @@ import { giftNoteLengthMax } from '../../../contract/limits.ts';
 import { countCodePoints } from '../../../contract/text.ts';
 import { useFormat } from '../../format.ts';
 import { pathTo } from '../../route-table.ts';
+import { settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +16,7 @@ import { TextArea } from '../../ui/input.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { giftsQuery } from '../chat-queries.ts';
+import { moneyOf, moneyValue } from '../composer/credits-in-money.ts';
 import { GiftGrid } from './gift-grid.tsx';
 
 export interface GiftDialogProps {
@@ -87,12 +89,16 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
 
 function Cost({ gift, credits, fictional }: { gift: Gift | null; credits: number; fictional: boolean }): ReactElement {
   const say = useSay();
+  const format = useFormat();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: user } = useQuery(userQuery);
   const balance = say('common.credits', { count: Math.max(credits, 0) });
+  const money = moneyValue(moneyOf(gift?.credits ?? 0, settings, user), say, format);
   const words = !gift
     ? fictional && say('chat.gift-cost-free')
     : gift.credits === 0
       ? say('chat.gift-cost-free')
-      : say(gift.credits > credits ? 'chat.gift-short' : 'chat.gift-cost', { count: gift.credits, balance });
+      : say(gift.credits > credits ? 'chat.gift-short' : 'chat.gift-cost', { count: gift.credits, balance, money });
   return (
     <p aria-live="polite" className="min-h-5 text-13 text-ink-2">
       {words}

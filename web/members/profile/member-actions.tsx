@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { Profile } from '../../../contract/members.ts';
-import { useFormat } from '../../format.ts';
 import { userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
@@ -10,11 +9,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Ban, Gift, Heart, Icon, MessageSquare } from '../../ui/icon.tsx';
-import { Price } from '../../ui/price.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
 import { useUnblockMember } from '../block-member.ts';
 import { useJoin } from '../use-join.ts';
 import { useLike } from '../use-like.ts';
+import { WritePrice } from '../write-price.tsx';
 
 /** Write, like, give: beside the picture on wide windows. Blocked members are told so instead, on every window. */
 export function MemberActions({ profile }: { profile: Profile }): ReactElement {
@@ -71,23 +70,11 @@ function Actions({ profile }: { profile: Profile }): ReactElement {
   );
 }
 
-/** What a message costs stands on the button, before it is pressed. */
+/** What writing takes stands on the button, before it is pressed. */
 function WriteLink({ to, profile }: { to: string; profile: Profile }): ReactElement {
   const say = useSay();
-  const format = useFormat();
-  const { message_credits: credits } = profile;
   return (
-    <LinkButton
-      to={to}
-      className="min-w-0 flex-1"
-      price={
-        credits === 0 ? (
-          say('members.free')
-        ) : (
-          <Price amount={format.number(credits)} label={say('common.credits', { count: credits })} />
-        )
-      }
-    >
+    <LinkButton to={to} className="min-w-0 flex-1" price={<WritePrice profile={profile} />}>
       <Icon of={MessageSquare} size="sm" className="hidden lg:block" />
       {say('members.write')}
     </LinkButton>

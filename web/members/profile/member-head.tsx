@@ -9,7 +9,7 @@ import { settingsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { OnlineDot } from '../../ui/dot.tsx';
-import { Flame, Icon, MapPin } from '../../ui/icon.tsx';
+import { Flame, Icon, Mail, MapPin } from '../../ui/icon.tsx';
 import { distanceText } from '../distance-text.ts';
 import { MemberMenu } from './member-menu.tsx';
 
@@ -17,7 +17,7 @@ import { MemberMenu } from './member-menu.tsx';
 export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { id, name, age, online, town, country, distance, fictional, match, likes_you: likesYou } = profile;
+  const { id, name, age, online, town, country, distance, fictional, confirmed, match, likes_you: likesYou } = profile;
   const band = distanceText(say, distance);
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -54,6 +54,7 @@ export function MemberHead({ profile, own }: { profile: Profile; own: boolean })
         likesYou && <Lit>{say('members.likes-you', { name })}</Lit>
       )}
       {fictional && <FictionalNote />}
+      {!confirmed && <UnconfirmedNote name={name} />}
     </header>
   );
 }
@@ -79,6 +80,20 @@ function FictionalNote(): ReactElement {
           site: settings?.name ?? say('common.brand'),
         })}
       </p>
+    </div>
+  );
+}
+
+/** Whoever got something from a member whose address is not confirmed yet may look at them, and is told so. */
+function UnconfirmedNote({ name }: { name: string }): ReactElement {
+  const say = useSay();
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <span className="inline-flex min-h-6 max-w-full items-center gap-1.25 rounded-input bg-sunken px-2.25 py-0.75 text-12 leading-[1.2] font-bold text-ink">
+        <Icon of={Mail} size="xs" />
+        {say('members.unconfirmed')}
+      </span>
+      <p className="max-w-[62ch] text-13 text-ink-2">{say('members.unconfirmed-note', { name })}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
+import { freeConversationsStartedMax } from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/members.ts';
 import { definePage } from '../../page.ts';
 import { userQuery } from '../../queries.ts';
@@ -64,6 +65,11 @@ function Member({ id }: { id: string }): ReactElement {
         <article className="relative z-5 grid grid-cols-[minmax(0,1fr)] content-start gap-6 bg-page max-md:-mx-4 max-md:-mt-7 max-md:rounded-t-sheet max-md:px-5 max-md:pt-6">
           <MemberHead profile={profile} own={own} />
           {own ? <OwnNote /> : <MemberActions profile={profile} />}
+          {profile.bar === 'premium' && (
+            <p className="max-w-[62ch] text-13 text-ink-2">
+              {say('members.limit-note', { max: freeConversationsStartedMax })}
+            </p>
+          )}
           {strip && (
             <ul className="grid grid-cols-5 gap-2 md:hidden">
               <StripPhotos profile={profile} view={view} />
