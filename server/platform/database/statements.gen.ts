@@ -1,5 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (5a4b505239). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (3bd7555981). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (f1b02f612b). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
