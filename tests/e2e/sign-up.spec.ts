@@ -1,34 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Page } from '@playwright/test';
-
 import { api, expect, expectAccessible, mailTo, newContext, password, person, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
-
-const newEmail = (): string => `${randomUUID().slice(0, 8)}@example.org`;
-const newName = (): string => `Clara ${randomUUID().slice(0, 6)}`;
-
-/** The first step: who I am, whom I look for, address and password. */
-async function fillWho(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByRole('radio', { name: say('accounts.a-woman') }).check({ force: true });
-  await page.getByRole('radio', { name: say('accounts.men'), exact: true }).check({ force: true });
-  await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill(secret);
-}
-
-async function fillBirthDate(page: Page, day: string, month: string, year: string): Promise<void> {
-  await page.locator('[name=birth_day]').fill(day);
-  await page.locator('[name=birth_month]').selectOption(month);
-  await page.locator('[name=birth_year]').fill(year);
-}
-
-async function fillYou(page: Page, name: string): Promise<void> {
-  await page.locator('[name=name]').fill(name);
-  await fillBirthDate(page, '12', '4', '1988');
-  await page.locator('[name=country]').selectOption('NL');
-}
-
-const go = async (page: Page): Promise<void> => button(page, 'accounts.next').click();
+import { fillBirthDate, fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 test('a visitor signs up in three steps, types a town and continues to the search', async ({ browser }) => {
   const context = await newContext(browser, 'en', true);
@@ -162,68 +136,6 @@ test('each step shows errors beside their fields and keeps typed values', async 
   await page.reload();
   await expect(page.locator('[name=email]'), 'the draft of this tab').toHaveValue(email);
   await expect(page.locator('[name=password]')).toHaveValue('');
-  await context.close();
-});
-
-test('a weak password is refused when the step that asks for it is left, and nothing typed is lost', async ({
-  browser,
-}) => {
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
-  await openAlive(page, '/signup');
-  const email = newEmail();
-  await fillWho(page, email, 'password1');
-  await go(page);
-  await expect(page.getByText(say('errors.password.too-common'))).toBeVisible();
-  await expect(page.locator('[name=password]')).toBeFocused();
-  await expect(page.locator('[name=password]')).toHaveValue('password1');
-  await expect(page.locator('[name=email]')).toHaveValue(email);
-  await expect(page.getByRole('heading', { name: say('accounts.step-who') })).toBeVisible();
-  await expectAccessible(page);
-
-  // A password made of the name is weak as soon as the name is known.
-  await page.locator('[name=password]').fill('Wilhelmina77');
-  await go(page);
-  await fillYou(page, 'Wilhelmina');
-  await go(page);
-  await expect(page.getByText(say('errors.password.too-common')), 'back on the first step').toBeVisible();
-  await page.locator('[name=password]').fill(password);
-  await go(page);
-  await expect(page.locator('[name=name]')).toHaveValue('Wilhelmina');
-  await expect(page.locator('[name=birth_year]')).toHaveValue('1988');
-  await context.close();
-});
-
-test('a weak password does not hold up a sign-up whose server cannot be asked before its end', async ({
-  browser,
-  complaints,
-}) => {
-  complaints.allow(/password-check/);
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
-  await page.route('**/api/password-check.php', (route) => route.abort());
-  await openAlive(page, '/signup');
-  await fillWho(page, newEmail(), 'password1');
-  await go(page);
-  await fillYou(page, newName());
-  await go(page);
-  await page.locator('[name=accept_terms]').check();
-  await button(page, 'accounts.sign-up').click();
-  await expect(page.getByText(say('errors.password.too-common')), 'back on the first step').toBeVisible();
-  await context.close();
-});
-
-test('without JavaScript a weak password is refused together with the other errors', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await context.newPage();
-  const email = newEmail();
-  await page.goto(`${site()}/signup?gender=female&looking_for=both`);
-  await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill('password1');
-  await button(page, 'accounts.sign-up').click();
-  await expect(page.getByText(say('errors.password.too-common'))).toBeVisible();
-  await expect(page.getByText(say('errors.birth-date.missing', { min_age: 18 }))).toBeVisible();
-  await expect(page.locator('[name=email]')).toHaveValue(email);
   await context.close();
 });
 

@@ -1,0 +1,65 @@
+import { expect, expectAccessible, newContext, password, site, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
+
+test('a weak password is refused when the step that asks for it is left, and nothing typed is lost', async ({
+  browser,
+}) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/signup');
+  const email = newEmail();
+  await fillWho(page, email, 'password1');
+  await go(page);
+  await expect(page.getByText(say('errors.password.too-common'))).toBeVisible();
+  await expect(page.locator('[name=password]')).toBeFocused();
+  await expect(page.locator('[name=password]')).toHaveValue('password1');
+  await expect(page.locator('[name=email]')).toHaveValue(email);
+  await expect(page.getByRole('heading', { name: say('accounts.step-who') })).toBeVisible();
+  await expectAccessible(page);
+
+  // A password made of the name is weak as soon as the name is known.
+  await page.locator('[name=password]').fill('Wilhelmina77');
+  await go(page);
+  await fillYou(page, 'Wilhelmina');
+  await go(page);
+  await expect(page.getByText(say('errors.password.too-common')), 'back on the first step').toBeVisible();
+  await page.locator('[name=password]').fill(password);
+  await go(page);
+  await expect(page.locator('[name=name]')).toHaveValue('Wilhelmina');
+  await expect(page.locator('[name=birth_year]')).toHaveValue('1988');
+  await context.close();
+});
+
+test('a weak password does not hold up a sign-up whose server cannot be asked before its end', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/password-check/);
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await page.route('**/api/password-check.php', (route) => route.abort());
+  await openAlive(page, '/signup');
+  await fillWho(page, newEmail(), 'password1');
+  await go(page);
+  await fillYou(page, newName());
+  await go(page);
+  await page.locator('[name=accept_terms]').check();
+  await button(page, 'accounts.sign-up').click();
+  await expect(page.getByText(say('errors.password.too-common')), 'back on the first step').toBeVisible();
+  await context.close();
+});
+
+test('without JavaScript a weak password is refused together with the other errors', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await context.newPage();
+  const email = newEmail();
+  await page.goto(`${site()}/signup?gender=female&looking_for=both`);
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill('password1');
+  await button(page, 'accounts.sign-up').click();
+  await expect(page.getByText(say('errors.password.too-common'))).toBeVisible();
+  await expect(page.getByText(say('errors.birth-date.missing', { min_age: 18 }))).toBeVisible();
+  await expect(page.locator('[name=email]')).toHaveValue(email);
+  await context.close();
+});
