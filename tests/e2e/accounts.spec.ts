@@ -168,3 +168,22 @@ test('the settings change password, theme and language, and unblock a member', a
   await me.context.close();
   await other.context.close();
 });
+
+test('a region is chosen in the settings, and taken back', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/settings');
+  const place = page.locator('#place');
+  const region = place.getByLabel(say('accounts.region'));
+  for (const wanted of ['NL-UT', '']) {
+    await region.selectOption(wanted);
+    const answered = page.waitForResponse((response) => response.url().includes('/api/profile.php'));
+    await place.getByRole('button', { name: say('common.save') }).click();
+    expect((await answered).status()).toBe(200);
+    const { user } = (await api(page.request, 'getUser')).body;
+    expect([user.profile.countryregion, user.profile.town]).toEqual([wanted || null, null]);
+    await openAlive(page, '/settings');
+    await expect(region).toHaveValue(wanted);
+  }
+  await me.context.close();
+});

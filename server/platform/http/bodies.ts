@@ -92,7 +92,7 @@ export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
  */
 export function dropRest(raw: IncomingMessage): void {
   // A request that a test injects has no `complete`.
-  const { complete }: { complete?: boolean } = raw;
+  const complete: unknown = raw.complete;
   if (complete !== false || !hasBody(raw)) return;
   const timer = setTimeout(() => raw.destroy(), dropWithinMs);
   raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
