@@ -14,6 +14,7 @@ import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { noteActivity } from './members/note-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
+import { registerSandboxPayPage } from './payments/sandbox-pay-page.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
 import { type Dispatch, type DispatchOptions, createDispatch } from './platform/dispatch/dispatch.ts';
@@ -104,6 +105,7 @@ async function registerWeb(
 ): Promise<void> {
   registerHttp(server, context, dispatch, openBody);
   registerPhotoFiles(server, context);
+  registerSandboxPayPage(server, context);
   context.extension?.registerPages(server, context);
   if (pages) await registerPages(server, context, dispatch, openBody, pages);
 }

@@ -28,8 +28,11 @@ export interface AppContext {
   /** Signs the links of photos. */
   secret: string;
   sessionCookie: string;
-  /** Address of the payment provider's API and the key for it. */
-  paymentProvider: { url: string; apiKey: string };
+  /**
+   * Address of the payment provider's API and the key for it. An `embedded` sandbox listens on this machine only, so its
+   * pay page is shown under the site's own origin.
+   */
+  paymentProvider: { url: string; apiKey: string; embedded?: true };
   /** The origin at which this process listens, such as http://127.0.0.1:3000. */
   address(): string;
   /** The origin at which the payment provider reaches the webhook. */

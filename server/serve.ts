@@ -121,7 +121,8 @@ async function openPaymentProvider(config: Config, closers: Closer[]): Promise<A
     dataFile: join(config.dataDir, 'payments.json'),
   });
   closers.push(() => provider.close());
-  return { url: provider.url, apiKey: key };
+  say(`The payment sandbox is at ${provider.url}`);
+  return { url: provider.url, apiKey: key, embedded: true };
 }
 
 type StartPaymentProvider = (options: {

@@ -70,8 +70,9 @@ function renderChoice(payment: StoredPayment, { locale, text }: PageLanguage): s
 const button = (action: string, caption: string, look = '') =>
   `<button name="action" value="${action}"${look && ` class="${look}"`}>${escape(caption)}</button>`;
 
+/** Addresses are relative: a site may show the page below a path of its own. */
 function renderMoves(payment: StoredPayment, { text }: PageLanguage, amount: string): string {
-  const form = `<form id="moves" class="moves" method="post" action="/pay/${payment.id}">`;
+  const form = `<form id="moves" class="moves" method="post" action="${payment.id}">`;
   if (isUnderWay(payment)) {
     const others = button('fail', text.fail) + button('cancel', text.cancel) + button('open', text.open);
     const pay = button('pay', text.pay.replace('{amount}', amount), 'main');

@@ -54,7 +54,8 @@ async function act(
     createChargeback(sandbox, payment, undefined);
     await sandbox.store.flush();
     notify(sandbox, payment);
-    return `/pay/${payment.id}`;
+    // Relative, for a site that shows the page below a path of its own.
+    return payment.id;
   }
   if (action !== 'open') await end(sandbox, payment, action, method);
   return payment.status === 'canceled' ? (payment.cancelUrl ?? payment.redirectUrl) : payment.redirectUrl;

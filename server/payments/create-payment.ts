@@ -13,6 +13,7 @@ import { presentOrder } from './present.ts';
 import { type BundleRow, endCreation, findPayment, insertPayment, listPrices } from './queries.ts';
 import { scopesOf } from '../settings/rules.ts';
 import { directDebitMethods } from './rules.ts';
+import { payPageFor } from './sandbox-pay-page.ts';
 import { within } from './within.ts';
 
 // Together they keep the answer under three seconds, however long the provider takes.
@@ -60,7 +61,10 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
   const row = await context.database.first(findPayment, { memberId: member.id, paymentId });
   must(row, 'payment.not-found');
   if (row.status === 'failed' && row.provider_payment_id === null) refuse('payment.provider');
-  return { payment: presentOrder(row), redirect_url: row.redirect_url };
+  return {
+    payment: presentOrder(row),
+    redirect_url: payPageFor(row.redirect_url, context.paymentProvider, call.origin),
+  };
 };
 
 async function findOffer(

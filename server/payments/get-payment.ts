@@ -6,13 +6,14 @@ import type { Handler } from '../platform/handler.ts';
 import { refreshPayment } from './ask-provider.ts';
 import { presentPayment } from './present.ts';
 import { type PaymentRow, claimPayment, findLatestPayment, findPayment } from './queries.ts';
+import { payPageFor } from './sandbox-pay-page.ts';
 import { within } from './within.ts';
 
 const askEveryMs = 3_000;
 const askTimeoutMs = 2_000;
 
 /** One of the member's payments, the latest if no id is given. While it is open, polling asks the provider, at most every 3 s. */
-export const getPayment: Handler<'getPayment'> = async ({ id }, { context, member }) => {
+export const getPayment: Handler<'getPayment'> = async ({ id }, { context, member, origin }) => {
   const { database } = context;
   const find = (paymentId: string | undefined) =>
     paymentId
@@ -27,7 +28,7 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
   const { balance, paid } = await balanceAndPremiumOf(database, member.id);
   return {
     payment: presentPayment(row),
-    redirect_url: row.status === 'completed' ? null : row.redirect_url,
+    redirect_url: row.status === 'completed' ? null : payPageFor(row.redirect_url, context.paymentProvider, origin),
     credits: balance,
     paid_user: paid,
   };

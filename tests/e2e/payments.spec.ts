@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { type Person, api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
+import { type Person, api, expect, expectAccessible, newContext, person, sandbox, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { couple, credits, sendText } from '../support/talk.ts';
 
@@ -15,23 +15,22 @@ const choose = (page: Page, count: number) =>
 const submit = (page: Page) =>
   page.getByRole('button', { name: say('payments.order.submit') }).filter({ visible: true });
 
-/** Orders in the browser up to the pay page; returns the provider's address and its id of the payment. */
-async function orderOnScreen(
-  { page }: Person,
-  count: number,
-): Promise<{ sandbox: string; payment: string; own: string }> {
+/** Orders in the browser up to the pay page; returns the provider's id of the payment and ours. */
+async function orderOnScreen({ page }: Person, count: number): Promise<{ payment: string; own: string }> {
   await openAlive(page, '/credits');
   await choose(page, count).check();
   await submit(page).click();
   await page.waitForURL(/\/pay\//);
   const { origin, pathname } = new URL(page.url());
+  // Under the site's own origin: another device can pay, too.
+  expect(origin).toBe(site());
   const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
-  return { sandbox: origin, payment: pathname.split('/').at(-1) ?? '', own };
+  return { payment: pathname.split('/').at(-1) ?? '', own };
 }
 
 /** The number of payments in the sandbox for one of ours. */
-async function paymentsAtProvider(page: Page, sandbox: string, own: string): Promise<number> {
-  const answer = await page.request.get(`${sandbox}/v2/payments?limit=250`, {
+async function paymentsAtProvider(page: Page, own: string): Promise<number> {
+  const answer = await page.request.get(`${sandbox()}/v2/payments?limit=250`, {
     headers: { authorization: 'Bearer test_tealight' },
   });
   const { _embedded } = (await answer.json()) as { _embedded: { payments: { metadata: { payment_id?: string } }[] } };
@@ -41,7 +40,7 @@ async function paymentsAtProvider(page: Page, sandbox: string, own: string): Pro
 test('only the provider completes a payment, and the page shows it without a reload (MON-35)', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
-  const { sandbox, payment, own } = await orderOnScreen(me, 50);
+  const { payment, own } = await orderOnScreen(me, 50);
   await page.locator('button[value=open]').click();
   await page.waitForURL(/\/transactions\//);
   const polled = () => page.waitForResponse((answer) => answer.url().includes('/api/payment.php'));
@@ -51,13 +50,13 @@ test('only the provider completes a payment, and the page shows it without a rel
   await expect(result(page, 'payments.result.completed', { count: 50 })).toHaveCount(0);
   await expect(page.getByRole('link', { name: say('payments.result.continue') })).toHaveAttribute(
     'href',
-    `${sandbox}/pay/${payment}`,
+    `${site()}/sandbox/pay/${payment}`,
   );
   await expectAccessible(page);
   expect(await credits(me)).toBe(20);
 
   // Paid at the provider, but its webhook never arrives: the open page polls.
-  await page.request.put(`${sandbox}/control/payments/${payment}`, {
+  await page.request.put(`${sandbox()}/control/payments/${payment}`, {
     data: { status: 'paid', webhooks: { times: 0 } },
   });
   await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
@@ -69,7 +68,7 @@ test('only the provider completes a payment, and the page shows it without a rel
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
-  expect(await paymentsAtProvider(page, sandbox, own)).toBe(1);
+  expect(await paymentsAtProvider(page, own)).toBe(1);
   await openAlive(page, '/transactions');
   await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
   await me.context.close();
@@ -97,10 +96,10 @@ test('a payment is shown as being prepared while the provider does not answer, a
 }) => {
   const me = await person(browser);
   const { page } = me;
-  const { sandbox } = await orderOnScreen(me, 50);
+  await orderOnScreen(me, 50);
   await openAlive(page, '/credits');
   await choose(page, 120).check();
-  const faults = (data: object) => page.request.put(`${sandbox}/control/faults`, { data });
+  const faults = (data: object) => page.request.put(`${sandbox()}/control/faults`, { data });
   await faults({ mode: 'slow', delay_ms: 5_000 });
   try {
     await submit(page).click();
@@ -120,20 +119,20 @@ test('a payment is shown as being prepared while the provider does not answer, a
   await expect(result(page, 'payments.result.pending')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('link', { name: say('payments.result.continue') })).toBeVisible();
   const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
-  expect(await paymentsAtProvider(page, sandbox, own)).toBe(1);
+  expect(await paymentsAtProvider(page, own)).toBe(1);
   await me.context.close();
 });
 
 test('a double click on the order makes one payment', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
-  const earlier = await orderOnScreen(me, 50);
+  await orderOnScreen(me, 50);
   await openAlive(page, '/credits');
   await choose(page, 120).check();
   await submit(page).dblclick();
   await page.waitForURL(/\/pay\//);
   const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
-  expect(await paymentsAtProvider(page, earlier.sandbox, own)).toBe(1);
+  expect(await paymentsAtProvider(page, own)).toBe(1);
   await page.locator('button[value=pay]').click();
   await page.waitForURL(/\/transactions\//);
   await expect(result(page, 'payments.result.completed', { count: 120 })).toBeVisible();

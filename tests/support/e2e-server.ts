@@ -19,7 +19,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
 
 /**
  * Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data
- * folder of its own; its address is in TEALIGHT_URL. Ends with the returned function.
+ * folder of its own; its address is in TEALIGHT_URL, that of its payment sandbox in TEALIGHT_SANDBOX. Ends with the returned function.
  */
 export async function startServer(): Promise<() => Promise<void>> {
   if (process.env['TEALIGHT_URL']) return async () => undefined;
@@ -40,6 +40,8 @@ async function addressOf(server: ChildProcess): Promise<string> {
   const late = setTimeout(() => server.kill('SIGKILL'), startsWithinMs);
   if (!server.stdout) throw new Error('the server has no output');
   for await (const line of createInterface({ input: server.stdout })) {
+    const sandbox = /payment sandbox is at (http\S+)/.exec(line)?.[1];
+    if (sandbox) process.env['TEALIGHT_SANDBOX'] = sandbox;
     const address = /Tealight is at (http\S+)/.exec(line)?.[1];
     if (!address) continue;
     clearTimeout(late);

@@ -31,6 +31,9 @@ export const password = 'a quiet evening by the sea';
 /** The address of the server under test. */
 export const site = (): string => process.env['TEALIGHT_URL'] ?? 'http://localhost:3000';
 
+/** The address of its payment sandbox, with the API and the controls. */
+export const sandbox = (): string => process.env['TEALIGHT_SANDBOX'] ?? '';
+
 /** A sentence as the page shows it: tests use its key, so that a better wording breaks none. */
 export function sentence(language: Language, id: SentenceId, values?: Record<string, unknown>): string {
   return sentences
