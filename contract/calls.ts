@@ -49,6 +49,7 @@ export const calls = {
   // credits, payments
   listLedger: 'GET /api/ledger.php',
   listBundles: 'GET /api/bundles.php',
+  listPaymentMethods: 'GET /api/paymentmethods.php',
   createPayment: 'POST /api/payment.php',
   getPayment: 'GET /api/payment.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',

@@ -53,6 +53,15 @@ export const paymentsOperations = {
     errors: [],
     limit: 'read',
   }),
+  listPaymentMethods: defineOperation({
+    summary: 'Lists the payment methods that the provider offers now in the country of the member or visitor.',
+    source: 'specification, section 2: the footer',
+    audience: 'anyone',
+    input: Type.Object({}),
+    output: Type.Object({ country: CountryCode, paymentmethods: Type.Array(PaymentMethodId) }),
+    errors: [],
+    limit: 'read',
+  }),
   createPayment: defineOperation({
     summary:
       'Orders a bundle at the current price, which the order keeps. Creates at most one payment per idempotency key.',

@@ -34,6 +34,7 @@ import { updateProfile } from './members/update-profile.ts';
 import { createPayment } from './payments/create-payment.ts';
 import { getPayment } from './payments/get-payment.ts';
 import { listBundles } from './payments/list-bundles.ts';
+import { listPaymentMethods } from './payments/list-payment-methods.ts';
 import { notePaymentWebhook } from './payments/note-payment-webhook.ts';
 import { addPhoto } from './photos/add-photo.ts';
 import { deletePhoto } from './photos/delete-photo.ts';
@@ -94,6 +95,7 @@ export const handlers: Handlers = {
   listLedger,
   // payments
   listBundles,
+  listPaymentMethods,
   createPayment,
   getPayment,
   notePaymentWebhook,

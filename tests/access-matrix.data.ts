@@ -54,6 +54,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   // Credits and payments: the payment is the owner's.
   listLedger: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listBundles: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listPaymentMethods: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   createPayment: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   getPayment: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },

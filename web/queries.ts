@@ -68,6 +68,13 @@ export const companyQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** The payment methods of the footer. */
+export const methodsQuery = queryOptions({
+  queryKey: keys.methods,
+  queryFn: async (context) => (await callFrom(context)('listPaymentMethods', {})).paymentmethods,
+  staleTime: 300_000,
+});
+
 export const interestsQuery = queryOptions({
   queryKey: keys.interests,
   queryFn: async (context) => (await callFrom(context)('listInterests', {})).interests,

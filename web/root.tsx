@@ -20,6 +20,7 @@ import type { Part } from '../locales/parts.ts';
 import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
 import { settingsQuery, userQuery } from './queries.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.tsx';
+import { hideDismissed } from './shell/dismissed-alerts.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
@@ -80,7 +81,13 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const nonce = use(NonceContext);
   if (typeof window === 'undefined') preloadSentences(language, parts);
   return (
-    <html lang={language} data-parts={[...new Set(parts)].join(' ')} data-theme={theme ?? undefined}>
+    <html
+      // A script in the head adds an attribute.
+      suppressHydrationWarning
+      lang={language}
+      data-parts={[...new Set(parts)].join(' ')}
+      data-theme={theme ?? undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -92,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         {themeColors(theme).map((color) => (
           <meta key={color.content} name="theme-color" {...color} />
         ))}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hideDismissed }} />
         <Meta />
         <Links nonce={nonce} />
       </head>

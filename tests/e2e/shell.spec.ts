@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { api, expect, newContext, person, sentence, site, test } from '../support/e2e.ts';
+import { api, expect, newContext, password, person, sentence, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { box, couple, openChat, sendText } from '../support/talk.ts';
 
@@ -76,6 +76,28 @@ test('logging out removes personal data from the browser, and going back leads t
   expect((await api(thief.request, 'getUser')).status).toBe(403);
   await thief.close();
   await close();
+});
+
+test('a dismissed alert stays dismissed, after a reload and after a logout', async ({ browser, complaints }) => {
+  complaints.allow(/\.js/);
+  const me = await person(browser);
+  const { page } = me;
+  const alert = page.locator('[data-alert=profile-photo]');
+  await openAlive(page, '/members');
+  await expect(alert.getByRole('link', { name: say('shell.no-photo-action') })).toHaveAttribute('href', '/profile');
+  await alert.getByRole('button', { name: say('common.close') }).click();
+  await expect(alert).toHaveCount(0);
+  await openAlive(page, '/likes');
+  await expect(alert).toHaveCount(0);
+  await logOutOnScreen(page, me.name);
+  await page.waitForURL(`${site()}/`);
+  expect((await api(page.request, 'logIn', { login: me.email, password })).status).toBe(200);
+  // Not even before the page's script runs.
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(`${site()}/members`);
+  await expect(alert).toBeAttached();
+  await expect(alert).toBeHidden();
+  await me.context.close();
 });
 
 test('a session that ends in one tab ends in the others, and they say why', async ({ browser }) => {

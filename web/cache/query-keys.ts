@@ -10,6 +10,7 @@ export const keys = {
   settings: ['settings'],
   tracking: ['tracking'],
   company: ['company'],
+  methods: ['methods'],
   interests: ['interests'],
   regions: ['regions'],
   regionsOf: (country: Country | null) => ['regions-of', country],

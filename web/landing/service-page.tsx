@@ -17,6 +17,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.service.worry', blocks: ['pages.service.worry.1'] },
   { heading: 'pages.service.account', blocks: ['pages.service.account.1'] },
   { heading: 'pages.service.money', blocks: ['pages.service.money.1'] },
+  { heading: 'pages.service.complaints', blocks: ['pages.service.complaints.1'] },
   { heading: 'pages.service.company', blocks: ['pages.service.company.1'] },
 ];
 

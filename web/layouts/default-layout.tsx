@@ -11,12 +11,12 @@ import { BottomTabs } from '../shell/bottom-tabs.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Frame } from '../shell/frame.tsx';
-import { loadCompany, prefetchCompany } from './load-company.ts';
+import { loadFooter, prefetchFooter } from './load-footer.ts';
 import { TopNavigation } from '../shell/top-navigation.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 
-export const loader = loadCompany;
-export const clientLoader = prefetchCompany;
+export const loader = loadFooter;
+export const clientLoader = prefetchFooter;
 
 const underTabs = 'pb-28 md:pb-8';
 const underOrder = 'pb-44 lg:pb-8';
@@ -56,7 +56,7 @@ function Layout({ bar, children }: { bar?: string | undefined; children: ReactNo
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer className={bar ?? (user ? underTabs : 'pb-8')} />
+      <Footer us className={bar ?? (user ? underTabs : 'pb-8')} />
       {bar === undefined && <BottomTabs />}
       <SignupModal />
       <NewLikeMount />

@@ -6,10 +6,10 @@ import { ErrorPage } from '../shell/error-page.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { HomeLink } from '../shell/home-link.tsx';
-import { loadCompany, prefetchCompany } from './load-company.ts';
+import { loadFooter, prefetchFooter } from './load-footer.ts';
 
-export const loader = loadCompany;
-export const clientLoader = prefetchCompany;
+export const loader = loadFooter;
+export const clientLoader = prefetchFooter;
 
 /** For landing pages: a bar with nothing but the logo, the content, and the footer (specification, section 2). */
 export default function LanderLayout(): ReactElement {

@@ -1,13 +1,14 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
 import { type Format, useFormat } from '../format.ts';
+import { methodName } from '../method-name.ts';
 import { pathTo } from '../route-table.ts';
 import { type Say, useSay } from '../sentences.tsx';
+import { buttonClasses } from '../ui/button-classes.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Tealight } from '../ui/tealights.tsx';
-import { methodName } from './method-name.ts';
 import type { OwnPayment } from './payments-queries.ts';
 import { returnPath } from './return-to.ts';
 
@@ -37,9 +38,10 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
         </LinkButton>
       )}
       {payment.status === 'pending' && redirectUrl !== null && (
-        <LinkButton to={redirectUrl} variant="second">
+        // A link of the router would look for the pay page among our own.
+        <a href={redirectUrl} className={buttonClasses({ variant: 'second' })}>
           {say('payments.result.continue')}
-        </LinkButton>
+        </a>
       )}
       <Receipt own={own} />
     </Card>

@@ -6,14 +6,17 @@ import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
+import { DisabledNotifications, NoPhoto } from './account-alerts.tsx';
 import { useDismissed } from './dismissed-alerts.ts';
 
-/** Banners above every page: no connection, the demo site, an unconfirmed address. */
+/** Banners above every page: no connection, the demo site, and what the member should know of their account. */
 export function Banners(): ReactElement {
   return (
     <div className="divide-y divide-line">
       <SiteBanners />
       <ActivationReminder />
+      <DisabledNotifications />
+      <NoPhoto />
     </div>
   );
 }
@@ -53,7 +56,7 @@ function DemoBanner(): ReactElement | null {
   const [dismissed, dismiss] = useDismissed('demo');
   if (!settings?.demo || dismissed) return null;
   return (
-    <Banner icon={Info} dismissLabel={say('common.close')} onDismiss={dismiss}>
+    <Banner name="demo" icon={Info} dismissLabel={say('common.close')} onDismiss={dismiss}>
       {say('shell.demo')}
     </Banner>
   );

@@ -15,6 +15,12 @@ function read(): Partial<Record<AlertName, string>> {
   }
 }
 
+/**
+ * Script for the head of a page: names the dismissed alerts in an attribute of the root element, by which `app.css` hides
+ * the elements with their `data-alert`.
+ */
+export const hideDismissed = `try{document.documentElement.dataset.dismissed=Object.keys(JSON.parse(localStorage['${key}'])).join(' ')}catch{}`;
+
 /** Whether an alert was dismissed in this browser, and a function that dismisses it and stores the time. */
 export function useDismissed(name: AlertName): [dismissed: boolean, dismiss: () => void] {
   const dismissed = useSyncExternalStore(
@@ -23,9 +29,9 @@ export function useDismissed(name: AlertName): [dismissed: boolean, dismiss: () 
       return () => listeners.delete(listener);
     },
     () => read()[name] !== undefined,
-    // The server cannot know. It renders the demo notice, so that nothing shifts on a first visit; the other alerts
-    // appear after hydration.
-    () => name !== 'demo',
+    // The server cannot know, and renders the alert, so that nothing shifts later. `hideDismissed` hides a dismissed one
+    // before it is painted.
+    () => false,
   );
   const dismiss = useCallback(() => {
     localStorage.setItem(key, JSON.stringify({ ...read(), [name]: new Date().toISOString() }));

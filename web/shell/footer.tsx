@@ -3,9 +3,10 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { useFormat } from '../format.ts';
-import { companyQuery, settingsQuery } from '../queries.ts';
-import { type RouteName, pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { methodName } from '../method-name.ts';
+import { companyQuery, methodsQuery, settingsQuery } from '../queries.ts';
+import { type RouteName, pathTo, routeOf } from '../route-table.ts';
+import { Rich, useLanguage, useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 
 const links = [
@@ -14,22 +15,30 @@ const links = [
   'cookies',
   'ban',
   'pricing',
+  'complaints',
   'return-policy',
   'faq',
   'service',
 ] as const satisfies readonly RouteName[];
-const methods =
-  'SEPA · iDEAL · Bancontact · PayPal · Visa · Mastercard · Apple Pay · EPS · Przelewy24 · Blik · MobilePay · Swish · Twint · Vipps';
+
+/** Complaints have a section of the customer service page as long as they have no page of their own. */
+function linkTo(name: (typeof links)[number]): string {
+  if (name === 'complaints' && routeOf(name).page === null) return `${pathTo('service')}#complaints`;
+  return pathTo(name);
+}
 
 /**
- * Links to the static pages, the company and the payment methods (specification, section 2). `className` sets the
- * padding below, for pages where a bar covers the bottom of the window.
+ * Links to the static pages, the company and the payment methods (specification, section 2). `us`: with the notice that
+ * several states of the USA demand, on English pages. `className` sets the padding below, for pages where a bar covers
+ * the bottom of the window.
  */
-export function Footer({ className = 'pb-8' }: { className?: string }): ReactElement {
+export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; className?: string }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { data: company } = useQuery(companyQuery);
   const { data: settings } = useQuery(settingsQuery);
+  const { data: methods = [] } = useQuery(methodsQuery);
+  const language = useLanguage();
   return (
     <footer className="mt-auto border-t border-line bg-sunken text-13 text-ink-2">
       <div className={cx('mx-auto grid w-full max-w-page gap-5 px-4 pt-7 md:px-8', className)}>
@@ -38,7 +47,7 @@ export function Footer({ className = 'pb-8' }: { className?: string }): ReactEle
             {links.map((name) => (
               <li key={name}>
                 <Link
-                  to={pathTo(name)}
+                  to={linkTo(name)}
                   className="inline-flex min-h-8 items-center font-semibold hover:text-ink hover:underline"
                 >
                   {say(`shell.footer.${name}`)}
@@ -62,8 +71,24 @@ export function Footer({ className = 'pb-8' }: { className?: string }): ReactEle
             )}
           </address>
         )}
-        <p className="text-12 text-ink-3">{say('shell.footer.methods', { methods })}</p>
+        {methods.length > 0 && (
+          <p className="text-12 text-ink-3">
+            {say('shell.footer.methods', { methods: methods.map((id) => methodName(say, id)).join(' · ') })}
+          </p>
+        )}
         <p className="text-12 text-ink-3">{say('shell.footer.disclaimer')}</p>
+        {us && language === 'en' && settings && (
+          <p className="text-12 text-ink-3">
+            <Rich
+              id="shell.footer.us"
+              values={{ name: settings.name }}
+              components={{
+                safety: <Link to={`${pathTo('terms')}#safety`} className="underline" />,
+                privacy: <Link to={pathTo('privacy')} className="underline" />,
+              }}
+            />
+          </p>
+        )}
       </div>
     </footer>
   );

@@ -24,6 +24,8 @@ export type AlertProps = {
   /** The name of the cross; with it and `onDismiss` it can be put away. */
   dismissLabel?: string;
   onDismiss?: () => void;
+  /** The name under which it is dismissed for good. */
+  name?: string;
   className?: string;
 };
 
@@ -40,9 +42,13 @@ export function Alert({ tone = 'info', className, ...rest }: AlertProps) {
 }
 
 /** The same message across the whole width, under the top navigation. */
-export function Banner({ tone = 'info', className, ...rest }: AlertProps) {
+export function Banner({ tone = 'info', className, name, ...rest }: AlertProps) {
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={cx('text-13', toneGround[tone], className)}>
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      data-alert={name}
+      className={cx('text-13', toneGround[tone], className)}
+    >
       <div className="mx-auto flex w-full max-w-page items-center gap-3 px-4 py-2 md:px-8">
         <Inside tone={tone} {...rest} />
       </div>

@@ -1,0 +1,11 @@
+import type { Handler } from '../platform/handler.ts';
+import { findOffer } from './find-offer.ts';
+
+// Every page with a footer waits for it.
+const methodsTimeoutMs = 300;
+
+/** The methods with which the member or visitor can pay; a short fallback list when the provider does not answer. */
+export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, call) => {
+  const { country, methods } = await findOffer(call, undefined, methodsTimeoutMs);
+  return { country, paymentmethods: [...methods] };
+};

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from 'react-router';
+
+import { browserQueries, queriesOf, readContext } from '../page.ts';
+import { companyQuery, methodsQuery } from '../queries.ts';
+
+/** Loader of a layout with a footer, which names the company and the payment methods. */
+export async function loadFooter({ context }: LoaderFunctionArgs): Promise<null> {
+  const queries = queriesOf(readContext(context));
+  // Without the methods a page is still a page.
+  await Promise.all([queries.ensureQueryData(companyQuery), queries.prefetchQuery(methodsQuery)]);
+  return null;
+}
+
+/** In the browser, the footer appears when its data arrives; no page waits for it. */
+export async function prefetchFooter(): Promise<null> {
+  void browserQueries?.prefetchQuery(companyQuery);
+  void browserQueries?.prefetchQuery(methodsQuery);
+  return null;
+}
