@@ -105,7 +105,7 @@ async function registerWeb(
 ): Promise<void> {
   registerHttp(server, context, dispatch, openBody);
   registerPhotoFiles(server, context);
-  registerSandboxPayPage(server, context);
+  registerSandboxPayPage(server, context, openBody);
   context.extension?.registerPages(server, context);
   if (pages) await registerPages(server, context, dispatch, openBody, pages);
 }

@@ -90,6 +90,10 @@ async function meet(state: State): Promise<Met> {
      values ($1, $2, 0, 'approved', 10, 10, now())`,
     [met.id, photo],
   );
+  await test.sql(`update profiles set main_photo = $2, main_photo_status = 'approved' where member_id = $1`, [
+    met.id,
+    photo,
+  ]);
   const owner = { kind: 'member', id: met.id } as const;
   await test.context.storage.put(`${storageKey(owner, photo)}/full.webp`, Buffer.from('picture'));
   const statuses: Partial<Record<Other, string>> = {
