@@ -296,6 +296,12 @@ create table setting_scopes (
   values jsonb not null default '{}'::jsonb,
   changed_at timestamp with time zone not null default now()
 );
+create table sign_up_requests (
+  member_id uuid not null,
+  site text not null,
+  account jsonb not null,
+  requested_at timestamp with time zone not null
+);
 create table tokens (
   token_hash bytea not null,
   member_id uuid not null,
@@ -418,6 +424,7 @@ alter table sessions add constraint sessions_client CHECK ((client = ANY (ARRAY[
 alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 alter table setting_scopes add constraint setting_scopes_pkey PRIMARY KEY (scope);
 alter table setting_scopes add constraint setting_scopes_scope CHECK (((scope = 'default'::text) OR (scope ~~ 'niche:%'::text) OR (scope ~~ 'domain:%'::text)));
+alter table sign_up_requests add constraint sign_up_requests_pkey PRIMARY KEY (member_id);
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
 alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
 alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_max)));

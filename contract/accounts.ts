@@ -28,6 +28,11 @@ export const User = Type.Object({
   profile: OwnProfile,
 });
 
+const SignUpAnswer = Type.Object({
+  user: Type.Union([User, Type.Null()], {
+    description: 'null on a discreet site, whether the address has an account or not: an e-mail says how to go on',
+  }),
+});
 const UserAnswer = Type.Object({ user: User });
 // The handler checks length and content, so that the field's error names the reason.
 const Password = Type.String({ maxLength: 4 * passwordLengthMax });
@@ -57,13 +62,15 @@ export const accountsOperations = {
       country: CountryCode,
       countryregion: Type.Optional(Type.String({ maxLength: 10 })),
       town: Type.Optional(Type.String({ maxLength: 60 })),
-      signup_message: Type.Optional(Type.String({ maxLength: signupMessageLengthMax })),
+      signup_message: Type.Optional(
+        Type.String({ maxLength: signupMessageLengthMax, description: 'not on a discreet site' }),
+      ),
       signup_message_to: Type.Optional(Id),
       tracking: Type.Optional(Tracking),
       accept_terms: Type.Boolean(),
       consent_sensitive: Type.Boolean({ description: 'consent to store sexuality and interests' }),
     }),
-    output: UserAnswer,
+    output: SignUpAnswer,
     errors: [
       'email.invalid',
       'email.taken',

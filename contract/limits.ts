@@ -61,6 +61,8 @@ export const loginBlockMinutes = 15;
 export const resetMailsPerDay = 3;
 /** From all places together; beyond it the email is sent once for each link, so that nobody is shut out. */
 export const allResetMailsPerDay = 10;
+/** E-mails to the owner of an address about sign-ups with it, on discreet sites. */
+export const signUpMailsPerDay = 3;
 export const activationMailsPerDay = 5;
 export const activationTokenHours = 72;
 export const resetTokenMinutes = 60;

@@ -7,6 +7,7 @@ select create_reference_table('setting_scopes');
 select create_reference_table('domains');
 select create_reference_table('bundles');
 select create_reference_table('bundle_prices');
+select create_reference_table('sign_up_requests');
 
 -- Lookup tables, each distributed by its lookup key.
 select create_distributed_table('rate_limits', 'key');

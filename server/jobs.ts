@@ -4,12 +4,14 @@ import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { purgeExpired } from './accounts/attempts.ts';
+import { openRequestedAccount } from './accounts/request-account.ts';
 import { sendMail } from './accounts/send-mail.ts';
 
 /** The handler of every job. */
 export function jobHandlers(context: AppContext): JobHandlers {
   return {
     'send-mail': (payload) => sendMail(context, payload),
+    'open-account': (payload) => openRequestedAccount(context, payload),
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeExpired(context),

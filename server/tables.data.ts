@@ -19,6 +19,7 @@ export const tables: Readonly<Record<string, Table>> = {
   domains: { owner: 'settings', key: null },
   bundles: { owner: 'settings', key: null },
   bundle_prices: { owner: 'settings', key: null },
+  sign_up_requests: { owner: 'accounts', key: null },
 
   // Lookups, each keyed by what is looked up.
   rate_limits: { owner: 'platform', key: 'key' },

@@ -134,8 +134,8 @@ describe('a visitor who names another site by ?domain= (H2)', () => {
 
   it('joins the site of the host, with its credits', async () => {
     const { body } = await call(test.client(), 'signUp', way, signUpForm());
-    const [row] = await test.sql<{ site: string }>('select site from members where member_id = $1', [body.user.id]);
-    expect([row?.site, body.user.credits]).toEqual(['default', 20]);
+    const [row] = await test.sql<{ site: string }>('select site from members where member_id = $1', [body.user?.id]);
+    expect([row?.site, body.user?.credits]).toEqual(['default', 20]);
   });
 
   it('sees profiles, prices and interests of the site of the host', async () => {

@@ -2,7 +2,7 @@ import { activateProfile } from '../members/activate-profile.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { confirmMember } from './queries.ts';
-import { consumeToken } from './tokens.ts';
+import { consumeToken, revokeTokens } from './tokens.ts';
 
 /**
  * Confirms the email address of the token's owner, whoever is logged in, and shows their profile (specification,
@@ -16,6 +16,7 @@ export const activateAccount: Handler<'activateAccount'> = async ({ token }, { c
     must(owner, 'activation.failed');
     must((await tx.run(confirmMember, { memberId: owner, now })) === 1, 'activation.broken');
     await activateProfile(tx, owner);
+    await revokeTokens(tx, owner, 'activation');
     // Open tabs hide their reminder and refresh the profile.
     tx.afterCommit(() => context.bus.publish(owner, { type: 'profile' }));
     return owner;

@@ -4,6 +4,7 @@ import {
   loginAttemptsMax,
   loginBlockMinutes,
   resetMailsPerDay,
+  signUpMailsPerDay,
 } from '../../contract/limits.ts';
 import { after, dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 
@@ -41,6 +42,9 @@ export const resetMailLimit: AttemptLimit = { name: 'reset-mail', max: resetMail
 
 /** Reset emails for one address, requested from anywhere. Beyond it there is one for each link. */
 export const allResetMailsLimit: AttemptLimit = { name: 'reset-mail-all', max: allResetMailsPerDay, windowMs: dayMs };
+
+/** Emails to the owner of an address with which somebody signs up. */
+export const signUpMailLimit: AttemptLimit = { name: 'sign-up-mail', max: signUpMailsPerDay, windowMs: dayMs };
 
 export const activationMailLimit: AttemptLimit = {
   name: 'activation-mail',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
+import { after, dayMs } from '../platform/clock.ts';
 import { purgeRateLimits } from '../platform/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { afterAttempt, type AttemptLimit, waitMsOf } from './attempt-rules.ts';
@@ -11,6 +12,7 @@ import {
   openAttempts,
   purgeAttempts,
   purgeSessions,
+  purgeSignUpRequests,
   purgeTokens,
   storeAttempts,
 } from './queries.ts';
@@ -62,13 +64,17 @@ export function pseudonymOf(context: Pick<AppContext, 'secret'>, text: string): 
   return createHmac('sha256', context.secret).update(`attempts ${text}`).digest('base64url').slice(0, 32);
 }
 
-/** Deletes expired attempts, email tokens, sessions and rate limits. Runs every night. */
+// The job that opens the account has been tried for days by then.
+const signUpRequestDays = 7;
+
+/** Deletes expired attempts, email tokens, sessions, sign-ups that nobody could complete, and rate limits. Runs every night. */
 export async function purgeExpired(context: AppContext): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await tx.run(purgeAttempts, { now });
     await tx.run(purgeTokens, { now });
     await tx.run(purgeSessions, { now });
+    await tx.run(purgeSignUpRequests, { before: after(now, -signUpRequestDays * dayMs) });
     await tx.run(purgeRateLimits, { now: now.getTime() });
   });
 }

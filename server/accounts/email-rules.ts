@@ -1,5 +1,7 @@
 import { domainToASCII } from 'node:url';
 
+import type { Site } from '../platform/site.ts';
+
 const emailLengthMax = 254;
 const localLengthMax = 64;
 
@@ -13,6 +15,19 @@ export function emailKey(email: string): string {
   const clean = cleanEmail(email).toLowerCase();
   const at = clean.lastIndexOf('@');
   return at < 0 ? clean : `${clean.slice(0, at)}@${domainToASCII(clean.slice(at + 1)) || clean.slice(at + 1)}`;
+}
+
+/**
+ * The key of a new account at a site. A discreet site keeps the addresses of its members apart: whatever is done with one
+ * at another site, it looks as if it had no account.
+ */
+export function emailKeyAt(site: Site, email: string): string {
+  return site.settings.account_discretion ? emailKeyOf(site.key, email) : emailKey(email);
+}
+
+/** The key of an address at a discreet site. */
+export function emailKeyOf(siteKey: string, email: string): string {
+  return `${siteKey} ${emailKey(email)}`;
 }
 
 /** Whether mail can be sent to an address: one @, plain characters before it, a domain with a dot after it. */

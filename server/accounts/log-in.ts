@@ -5,8 +5,9 @@ import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
 import { blockValues } from './attempt-rules.ts';
 import { type LoginAttempt, forgetLoginAttempt, loginAttempt, loginKey, takeLoginAttempt } from './login-attempts.ts';
+import { findAccountAt } from './find-account.ts';
 import { verifyPassword } from './passwords.ts';
-import { type AccountRow, findByEmail, findByName } from './queries.ts';
+import { type AccountRow, findByName } from './queries.ts';
 import { readUser } from './read-user.ts';
 
 // Correct passwords that arrive at once from many tabs each hold an attempt while they are checked. In order, they never
@@ -33,9 +34,21 @@ export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   return { user: await readUser(context, memberId) };
 };
 
-async function findLogin({ context }: Call, login: string): Promise<AccountRow | undefined> {
-  const row = await context.database.first(login.includes('@') ? findByEmail : findByName, { key: loginKey(login) });
+async function findLogin({ context, site }: Call, login: string): Promise<AccountRow | undefined> {
+  const { database } = context;
+  const row = await (login.includes('@')
+    ? findAccountAt(database, site, login)
+    : database.first(findByName, { key: loginKey(login) }));
   return row?.status === 'deleted' ? undefined : row;
+}
+
+/**
+ * Whether an account of a discreet site has an address that is not confirmed. It cannot log in yet: otherwise whoever
+ * signs up with an address would learn, by logging in, whether that opened an account.
+ */
+async function awaitsConfirmation({ context }: Call, account: AccountRow): Promise<boolean> {
+  const home = await context.sites.ofMember(account.site, null);
+  return account.status === 'not_confirmed' && home.settings.account_discretion;
 }
 
 async function check(
@@ -55,7 +68,8 @@ async function check(
   }
   const fits = await verifyPassword(account?.password_hash, password);
   // An account that is blocked by its other login looks as if the password were wrong.
-  if (!fits || accountWaitMs > 0) fail('login.failed', member);
+  if (!fits || accountWaitMs > 0 || (account && (await awaitsConfirmation(call, account))))
+    fail('login.failed', member);
   await context.database.transaction((tx) => forgetLoginAttempt(tx, attempt));
   if (account?.status === 'banned') fail('account.banned', member);
   if (account?.status === 'pending_deletion') fail('account.pending-deletion', member);

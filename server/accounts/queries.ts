@@ -12,9 +12,10 @@ export const setPaidOnce = statement(
 
 const account = `m.member_id, m.site, m.email, m.name, m.password_hash, m.status, m.confirmed_at is not null as confirmed, m.language`;
 
+/** Accounts by keys of their addresses. */
 export const findByEmail = statement(
   'accounts.find-by-email',
-  `select ${account} from member_emails e join members m using (member_id) where e.email_key = $key`,
+  `select e.email_key, ${account} from member_emails e join members m using (member_id) where e.email_key = any($keys)`,
 );
 
 export const findByName = statement(
@@ -46,6 +47,22 @@ export const insertEmail = statement(
 export const insertName = statement(
   'accounts.insert-name',
   'insert into member_names (name_key, member_id) values ($key, $memberId) on conflict do nothing',
+);
+
+/** Keeps a sign-up on a discreet site until its job runs. */
+export const insertSignUpRequest = statement(
+  'accounts.insert-sign-up-request',
+  `insert into sign_up_requests (member_id, site, account, requested_at) values ($memberId, $site, $account::jsonb, $now)`,
+);
+
+export const takeSignUpRequest = statement(
+  'accounts.take-sign-up-request',
+  'delete from sign_up_requests where member_id = $memberId returning site, account',
+);
+
+export const purgeSignUpRequests = statement(
+  'accounts.purge-sign-up-requests',
+  'delete from sign_up_requests where requested_at < $before',
 );
 
 export const findNameOwner = statement(

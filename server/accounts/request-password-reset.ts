@@ -6,8 +6,9 @@ import type { Call, Handler } from '../platform/handler.ts';
 import { allResetMailsLimit, resetMailLimit } from './attempt-rules.ts';
 import { pseudonymOf, takeAttempt } from './attempts.ts';
 import { emailKey, isEmail } from './email-rules.ts';
+import { findAccountAt } from './find-account.ts';
 import { countProbe, guardProbes } from './probes.ts';
-import { type AccountRow, findByEmail } from './queries.ts';
+import type { AccountRow } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
@@ -35,7 +36,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
 
 /** The account that may get an email at an address: of a discreet site only where every address gets the same answer. */
 async function findOwner({ context, site }: Call, email: string): Promise<AccountRow | undefined> {
-  const account = await context.database.first(findByEmail, { key: emailKey(email) });
+  const account = await findAccountAt(context.database, site, email);
   if (!account || account.status === 'deleted' || account.status === 'banned') return undefined;
   const home = await context.sites.ofMember(account.site, null);
   return home.settings.account_discretion && !site.settings.account_discretion ? undefined : account;

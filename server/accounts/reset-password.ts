@@ -1,11 +1,12 @@
 import { passwordValues } from '../../contract/password.ts';
+import { activateProfile } from '../members/activate-profile.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
 import { liftBlocks } from './login-attempts.ts';
 import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { findAccount, setPassword } from './queries.ts';
+import { confirmMember, findAccount, setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { consumeToken, findTokenOwner, revokeTokens } from './tokens.ts';
 
@@ -25,6 +26,11 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
   await context.database.transaction(async (tx) => {
     must((await consumeToken(tx, token, 'reset', now)) === memberId, 'link.expired');
     await tx.run(setPassword, { memberId, passwordHash });
+    if (account.status === 'not_confirmed') {
+      // The link came to the address, which confirms it.
+      await tx.run(confirmMember, { memberId, now });
+      await activateProfile(tx, memberId);
+    }
     await closeSessionsOf(tx, memberId);
     // Further links, requested by whomever, end with the first that is used.
     await revokeTokens(tx, memberId, 'reset');

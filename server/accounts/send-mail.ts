@@ -6,7 +6,12 @@ import { mailOrigin } from './mail-origin.ts';
 import { findAccount } from './queries.ts';
 import { activationToken, resetToken } from './tokens.ts';
 
-const pages = { activation: '/activate/done', reset: '/reset-password/do', 'password-changed': '/reset-password' };
+const pages = {
+  activation: '/activate/done',
+  reset: '/reset-password/do',
+  'password-changed': '/reset-password',
+  'sign-up-attempt': '/login',
+};
 
 /**
  * Creates the token, composes the email in the member's language and sends it. The link opens a page that posts the
@@ -46,7 +51,9 @@ async function issueLink(
   const { kind, member_id: memberId } = payload;
   const unlessWorking = payload.unless_link_works ?? false;
   if (kind === 'activation')
-    return { token: await database.transaction((tx) => activationToken(tx, memberId, clock.now())) };
+    return database.transaction(async (tx) => ({
+      token: await activationToken(tx, memberId, clock.now(), payload.keeps_older_links),
+    }));
   if (kind === 'reset') return database.transaction((tx) => resetToken(tx, context, memberId, unlessWorking));
   return {};
 }

@@ -133,7 +133,7 @@ export async function person(browser: Browser, options: PersonOptions = {}): Pro
   }
   const page = await context.newPage();
   if (premium) await buy(context, page);
-  return { context, page, id: signedUp.body.user.id, name, email, language };
+  return { context, page, id: signedUp.body.user?.id ?? '', name, email, language };
 }
 
 export async function newContext(browser: Browser, language: Language, phone = false): Promise<BrowserContext> {

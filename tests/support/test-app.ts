@@ -210,7 +210,7 @@ async function createMember(
   const { confirmed = true, paid = false, ...fields } = wanted;
   const answer = await client.call('signUp', signUpForm(fields));
   if (answer.status !== 200) throw new Error(`sign-up failed: ${JSON.stringify(answer.body)}`);
-  client.id = answer.body.user.id;
+  client.id = answer.body.user?.id ?? '';
   if (confirmed) {
     await sql(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [client.id]);
     await sql(`update profiles set status = 'active' where member_id = $1`, [client.id]);

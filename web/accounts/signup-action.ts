@@ -26,9 +26,11 @@ export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer
   return runForm(args, {
     name: 'signUp',
     toInput,
-    done: (_answer, fields) => {
+    done: ({ user }, fields) => {
       const next = safeNext(fields['next'] ?? null, '');
       const query = next === '' ? '' : `?next=${encodeURIComponent(next)}`;
+      // On a discreet site an e-mail says how to go on.
+      if (user === null) return redirectDocument(`${pathTo('signup')}${query === '' ? '?' : `${query}&`}sent`);
       return redirectDocument(pathTo('complete-signup') + query);
     },
   });

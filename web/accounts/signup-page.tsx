@@ -15,6 +15,8 @@ import { definePage, safeNext } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Mail } from '../ui/icon.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { receiverOf } from './first-message.ts';
 import { InviteOnly } from './invite-only.tsx';
@@ -60,6 +62,9 @@ export default function SignupPage(): ReactElement {
   const posted = useActionData<RefusedForm>();
   const { data: settings } = useQuery(settingsQuery);
   const tracking = useTracking();
+  const isOpen = admitsSignUp(settings?.signups ?? 'all', tracking);
+  // On a discreet site the answer to every sign-up.
+  const isSent = query.has('sent') && !posted;
   const next = safeNext(posted?.typed['next'] ?? query.get('next'), '');
   const typed = { ...Object.fromEntries(query), ...posted?.typed };
   return (
@@ -80,11 +85,13 @@ export default function SignupPage(): ReactElement {
         />
       }
     >
-      {admitsSignUp(settings?.signups ?? 'all', tracking) ? (
-        <SignupForm posted={{ failure: posted?.failure ?? null, typed }} next={next} />
-      ) : (
-        <InviteOnly />
+      {isSent && (
+        <Alert tone="success" icon={Mail} title={say('accounts.signup-sent')}>
+          {say('accounts.signup-sent-text')}
+        </Alert>
       )}
+      {!isSent && isOpen && <SignupForm posted={{ failure: posted?.failure ?? null, typed }} next={next} />}
+      {!isSent && !isOpen && <InviteOnly />}
     </AccessFrame>
   );
 }

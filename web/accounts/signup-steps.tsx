@@ -121,7 +121,7 @@ export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement 
       >
         {say('accounts.consent-sensitive', { site })}
       </Checkbox>
-      {to !== undefined && (
+      {to !== undefined && !settings?.account_discretion && (
         <FirstMessageField to={to} defaultValue={defaults['signup_message']} error={texts['signup_message']} />
       )}
     </>

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (f1b02f612b). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (f996dce2de). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -56,10 +56,11 @@ export interface Statements {
     params: { subject: string; source: string };
     row: { happened_at: Date[]; blocked_until: Date | null };
   };
-  // 19340ddc48
+  // 44c645c169
   'accounts.find-by-email': {
-    params: { key: string };
+    params: { keys: readonly (string | null)[] };
     row: {
+      email_key: string;
       member_id: string;
       site: string;
       email: string;
@@ -161,6 +162,11 @@ export interface Statements {
     params: { tokenHash: Buffer; memberId: string; client: string; now: Date; expiresAt: Date };
     row: never;
   };
+  // 8978a5c40e
+  'accounts.insert-sign-up-request': {
+    params: { memberId: string; site: string; account: Json; now: Date };
+    row: never;
+  };
   // 093b1a7250
   'accounts.insert-token': {
     params: { tokenHash: Buffer; memberId: string; purpose: string; now: Date; expiresAt: Date };
@@ -189,6 +195,11 @@ export interface Statements {
   // 7278970db7
   'accounts.purge-sessions': {
     params: { now: Date };
+    row: never;
+  };
+  // a0ea3a0dbd
+  'accounts.purge-sign-up-requests': {
+    params: { before: Date };
     row: never;
   };
   // a24ff1c155
@@ -241,6 +252,11 @@ export interface Statements {
       source: string;
     };
     row: never;
+  };
+  // 8be2e8739c
+  'accounts.take-sign-up-request': {
+    params: { memberId: string };
+    row: { site: string; account: unknown };
   };
   // 63821ebad3
   'accounts.touch-session': {

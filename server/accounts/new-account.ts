@@ -1,0 +1,73 @@
+import type { Gender, Sexuality } from '../../contract/attributes.ts';
+import type { Country } from '../../contract/countries.ts';
+import type { Input } from '../../contract/index.ts';
+import type { Language } from '../../contract/languages.ts';
+import { termsDate } from '../../contract/terms.ts';
+import type { Tracking } from '../../contract/tracking.ts';
+import { cleanName } from '../../contract/username.ts';
+import { openWallet } from '../credits/open-wallet.ts';
+import { createProfile } from '../members/create-profile.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Call } from '../platform/handler.ts';
+import type { Site } from '../platform/site.ts';
+import { cleanEmail } from './email-rules.ts';
+import { insertMember } from './queries.ts';
+import { sensitiveConsentVersion } from './record-consent.ts';
+
+/** What an account is opened with: plain data, because on a discreet site it waits in the database. */
+export interface NewAccount {
+  memberId: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  gender: Gender;
+  /** Null without the consent to store it. */
+  sexuality: Sexuality | null;
+  /** Whether sensitive facts may be stored. */
+  consents: boolean;
+  /** `YYYY-MM-DD`. */
+  dateOfBirth: string;
+  country: Country;
+  region: string | null;
+  town: string | null;
+  language: Language;
+  tracking: Tracking | null;
+}
+
+export function toNewAccount(
+  input: Input<'signUp'>,
+  call: Call,
+  { memberId, passwordHash }: Pick<NewAccount, 'memberId' | 'passwordHash'>,
+): NewAccount {
+  const consents = input.consent_sensitive;
+  return {
+    memberId,
+    email: cleanEmail(input.email),
+    name: cleanName(input.name),
+    passwordHash,
+    gender: input.gender,
+    sexuality: consents ? (input.sexuality ?? null) : null,
+    consents,
+    dateOfBirth: input.date_of_birth,
+    country: input.country as Country,
+    region: input.countryregion || null,
+    town: input.town || null,
+    language: call.language,
+    tracking: input.tracking ?? call.tracking ?? null,
+  };
+}
+
+/** Writes member, profile, and wallet with the site's welcome credits. Address and name must be theirs already. */
+export async function openAccount(tx: Transaction, site: Site, account: NewAccount, now: Date): Promise<void> {
+  const { memberId, consents } = account;
+  await tx.run(insertMember, {
+    ...account,
+    site: site.key,
+    now,
+    termsVersion: termsDate(site.company.added),
+    consentVersion: consents ? sensitiveConsentVersion : null,
+    consentAt: consents ? now : null,
+  });
+  await createProfile(tx, { ...account, pool: site.pool, now });
+  await openWallet(tx, memberId, site.settings.signup_credits, now);
+}

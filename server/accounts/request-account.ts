@@ -1,0 +1,79 @@
+import { nameKey } from '../../contract/username.ts';
+import type { AppContext } from '../context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { refuseFields } from '../platform/failure.ts';
+import type { Call } from '../platform/handler.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import type { Site } from '../platform/site.ts';
+import { signUpMailLimit } from './attempt-rules.ts';
+import { takeAttempt } from './attempts.ts';
+import { emailKeyAt } from './email-rules.ts';
+import { findAccountAt } from './find-account.ts';
+import { type NewAccount, openAccount } from './new-account.ts';
+import { type AccountRow, insertEmail, insertName, insertSignUpRequest, takeSignUpRequest } from './queries.ts';
+import { queueMail } from './queue-mail.ts';
+
+/**
+ * Stores a sign-up on a discreet site, for the job `open-account`. The call does the same for every address and never
+ * looks it up, so neither its answer nor its time says whether there is an account. The name is taken either way: if it
+ * stayed free, a second sign-up would say that the first opened no account. Throws input.invalid with `name`.
+ */
+export async function requestAccount(call: Call, account: NewAccount): Promise<void> {
+  const { context, site, origin } = call;
+  const { memberId } = account;
+  await context.database.transaction(async (tx) => {
+    const isNew = (await tx.run(insertName, { key: nameKey(account.name), memberId })) === 1;
+    refuseFields({ name: isNew ? undefined : 'name.taken' });
+    await tx.run(insertSignUpRequest, { memberId, site: site.key, account, now: context.clock.now() });
+    await context.jobs.add(tx, 'open-account', { member_id: memberId, origin });
+  });
+  call.log.info({ event: 'account.requested', site: site.key }, 'account requested');
+}
+
+/** Opens a requested account and sends the activation email; or else tells the owner of the address. Runs as a job. */
+export async function openRequestedAccount(
+  context: AppContext,
+  { member_id: memberId, origin }: JobPayloads['open-account'],
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const request = await tx.first(takeSignUpRequest, { memberId });
+    if (!request) return;
+    const account = request.account as NewAccount;
+    const site = await context.sites.ofMember(request.site, null);
+    const owner = (await findOwner(tx, site, account.email)) ?? (await takeAddress(tx, site, account));
+    if (owner) {
+      await tellOwner(tx, { context, origin }, owner);
+      return;
+    }
+    await openAccount(tx, site, account, context.clock.now());
+    await queueMail(tx, { context, origin }, 'activation', memberId);
+    tx.afterCommit(() =>
+      context.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened'),
+    );
+  });
+}
+
+/** The account for which an address is used up at a site. On a discreet site, accounts of other sites do not count. */
+async function findOwner(tx: Transaction, site: Site, email: string): Promise<AccountRow | undefined> {
+  const account = await findAccountAt(tx, site, email);
+  return account?.site !== site.key && site.settings.account_discretion ? undefined : account;
+}
+
+/** Takes the address; returns its owner if another sign-up was faster. */
+async function takeAddress(tx: Transaction, site: Site, account: NewAccount): Promise<AccountRow | undefined> {
+  const { email, memberId } = account;
+  const isFree = (await tx.run(insertEmail, { key: emailKeyAt(site, email), memberId })) === 1;
+  return isFree ? undefined : findAccountAt(tx, site, email);
+}
+
+/** Tells the owner of an address that somebody tried to sign up with it; one who never confirmed it gets a link again. */
+async function tellOwner(
+  tx: Transaction,
+  call: Pick<Call, 'context' | 'origin'>,
+  { member_id: memberId, confirmed }: AccountRow,
+): Promise<void> {
+  const waitMs = await takeAttempt(tx, { limit: signUpMailLimit, subject: memberId }, call.context.clock.now());
+  if (waitMs > 0) return;
+  if (confirmed) await queueMail(tx, call, 'sign-up-attempt', memberId);
+  else await queueMail(tx, call, 'activation', memberId, { keeps_older_links: true });
+}

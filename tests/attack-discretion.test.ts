@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { dayMs } from '../server/platform/clock.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
+
+/** Discreet sites: nobody finds out whether an address has an account (AUT-16). */
+const discreet = 'quiet.example';
+const ordinary = 'localhost';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
+  test.context.config.rateLimitFactor = 1;
+  await test.sql(`insert into domains (host, niche) values ($1, 1)`, [discreet]);
+  await setDiscretion(true);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.runJobs();
+  await test.sql('delete from attempts');
+});
+
+async function setDiscretion(value: boolean): Promise<void> {
+  await test.sql(
+    `insert into setting_scopes (scope, values) values ($1, $2) on conflict (scope) do update set values = $2`,
+    [`domain:${discreet}`, { account_discretion: value }],
+  );
+  clearSiteCache();
+}
+
+const newEmail = (): string => `${randomUUID()}@example.org`;
+
+interface Answer {
+  status: number;
+  body: { error?: string; fields?: Record<string, string>; user?: { id: string; email: string } | null };
+  headers: Record<string, unknown>;
+}
+
+async function send(method: 'POST' | 'PUT', path: string, payload: object, host: string = discreet): Promise<Answer> {
+  const headers = { host, 'x-client-type': 'web' };
+  const answer = await test.app.server.inject({ method, url: `/api/${path}`, headers, payload });
+  const { date: _date, ...others } = answer.headers;
+  return { status: answer.statusCode, body: answer.json(), headers: others };
+}
+
+const signUp = (changes: object = {}, host?: string): Promise<Answer> =>
+  send('POST', 'signup.php', signUpForm(changes), host);
+const requestReset = (email: string, host?: string): Promise<Answer> =>
+  send('POST', 'reset-password.php', { email }, host);
+const logIn = (login: string, password = testPassword, host?: string): Promise<Answer> =>
+  send('POST', 'user.php', { login, password }, host);
+
+async function mailsTo(email: string) {
+  await test.runJobs();
+  return (await test.outbox()).filter(({ to }) => to === email);
+}
+
+const tokenIn = (text: string | undefined): string => /[?&]token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+const confirm = async (text: string | undefined): Promise<number> =>
+  (await send('POST', 'activate.php', { token: tokenIn(text) })).status;
+
+/** An address with a confirmed account at the discreet site. */
+async function knownEmail(): Promise<string> {
+  const email = newEmail();
+  await signUp({ email });
+  const [mail] = await mailsTo(email);
+  expect(await confirm(mail?.text)).toBe(200);
+  return email;
+}
+
+/** The statements that a call runs, in order. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const names: string[] = [];
+  const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [first] = given as [string | { name?: string; text?: string }];
+    names.push(typeof first === 'string' ? first : (first.name ?? first.text ?? ''));
+    return original.apply(this, given);
+  } as never);
+  await work().finally(() => spy.mockRestore());
+  return names;
+}
+
+describe('a sign-up on a discreet site', () => {
+  it('answers the same for every address, and logs nobody in (M5)', async () => {
+    const known = await knownEmail();
+    const answers = [await signUp({ email: newEmail() }), await signUp({ email: known })];
+    expect(answers[0]).toMatchObject({ status: 200, body: { user: null } });
+    expect(answers[0]?.headers['set-cookie']).toBeUndefined();
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it('does the same work for every address (M5)', async () => {
+    const known = await knownEmail();
+    const ofNew = await statementsOf(() => signUp({ email: newEmail() }));
+    expect(ofNew.length).toBeGreaterThan(5);
+    expect(await statementsOf(() => signUp({ email: known }))).toEqual(ofNew);
+  });
+
+  it('opens the account, whose owner logs in after confirming the address', async () => {
+    const email = newEmail();
+    await signUp({ email });
+    expect((await logIn(email)).body.error, 'or logging in would reveal it').toBe('login.failed');
+    const [mail] = await mailsTo(email);
+    expect((await logIn(email)).body.error).toBe('login.failed');
+    expect(mail?.text).toContain('/activate/done?token=');
+    expect(await confirm(mail?.text)).toBe(200);
+    expect((await logIn(email)).body.user).toMatchObject({ email, status: 'active', credits: 20 });
+  });
+
+  it('tells the owner of a known address by mail, three times a day at most, and changes nothing', async () => {
+    const known = await knownEmail();
+    const before = (await mailsTo(known)).length;
+    for (let count = 0; count < 5; count += 1) await signUp({ email: known, password: 'the attacker chose this' });
+    const mails = await mailsTo(known);
+    expect(mails).toHaveLength(before + 3);
+    expect(mails[0]).toMatchObject({ subject: 'Was that you?' });
+    expect(mails[0]?.text).toContain('/login');
+    expect((await logIn(known)).body.user).toBeDefined();
+    expect((await logIn(known, 'the attacker chose this')).body.error).toBe('login.failed');
+    test.clock.move(dayMs + 1_000);
+    await signUp({ email: known });
+    expect(await mailsTo(known)).toHaveLength(before + 4);
+  });
+
+  it('sends the link again to an owner who never confirmed the address, and takes none away', async () => {
+    const email = newEmail();
+    await signUp({ email });
+    const [first] = await mailsTo(email);
+    await signUp({ email, password: 'the attacker chose this' });
+    const [second] = await mailsTo(email);
+    expect(tokenIn(second?.text)).not.toBe('');
+    expect(tokenIn(second?.text)).not.toBe(tokenIn(first?.text));
+    expect(await confirm(first?.text)).toBe(200);
+    expect(await confirm(second?.text), 'one use ends them all').toBe(410);
+    expect((await logIn(email)).body.user, 'with the password of the first sign-up').toBeDefined();
+  });
+
+  it('cannot be seen through by its name, its message, or a wrong password', async () => {
+    const known = await knownEmail();
+    const receiver = await test.member();
+    for (const email of [newEmail(), known]) {
+      const name = `Clara ${randomUUID().slice(0, 8)}`;
+      await signUp({ email, name });
+      await test.runJobs();
+      expect((await signUp({ name })).body.fields).toEqual({ name: 'name.taken' });
+      const message = { signup_message: 'Hi', signup_message_to: receiver.id };
+      expect((await signUp({ email, ...message })).body.fields).toEqual({ signup_message: 'signup.message' });
+    }
+    // The password of the sign-up is refused, and counted, whether the account is new or somebody else's.
+    for (const email of [newEmail(), known]) {
+      await test.sql('delete from attempts');
+      const password = 'the attacker chose this';
+      await signUp({ email, password });
+      await test.runJobs();
+      const codes: unknown[] = [];
+      for (let count = 0; count < 6; count += 1) codes.push((await logIn(email, password)).body.error);
+      expect(codes).toEqual([...Array.from({ length: 5 }, () => 'login.failed'), 'login.blocked']);
+    }
+  });
+
+  it('keeps nothing of a sign-up once its account is open', async () => {
+    await signUp();
+    expect(await test.sql('select 1 from sign_up_requests')).toHaveLength(1);
+    await test.runJobs();
+    expect(await test.sql('select 1 from sign_up_requests')).toEqual([]);
+  });
+
+  it('opens one account when sign-ups with one address race', async () => {
+    const email = newEmail();
+    await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
+    await mailsTo(email);
+    expect(await test.sql('select 1 from members where email = $1', [email])).toHaveLength(1);
+  });
+});
+
+describe('a reset on a discreet site', () => {
+  it('answers the same for every address after the same work (M5)', async () => {
+    const known = await knownEmail();
+    const unknown = newEmail();
+    expect(await requestReset(unknown)).toEqual(await requestReset(known));
+    const ofUnknown = await statementsOf(() => requestReset(unknown));
+    expect(ofUnknown.length).toBeGreaterThan(5);
+    expect(await statementsOf(() => requestReset(known))).toEqual(ofUnknown);
+    for (const email of [known, unknown]) {
+      await requestReset(email);
+      expect((await requestReset(email)).body.error, 'the fourth').toBe('reset.too-many');
+    }
+    expect((await mailsTo(known))[0]?.subject).toBe('Set a new password');
+    expect(await mailsTo(unknown)).toEqual([]);
+  });
+
+  it('confirms an address that was not: the link came there', async () => {
+    const email = newEmail();
+    await signUp({ email });
+    await test.runJobs();
+    await requestReset(email);
+    const [mail] = await mailsTo(email);
+    const password = 'another quiet evening here';
+    expect((await send('PUT', 'reset-password.php', { token: tokenIn(mail?.text), password })).status).toBe(200);
+    expect((await logIn(email, password)).body.user).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('an account of a discreet site', () => {
+  it('looks like an unknown address at any other site', async () => {
+    const known = await knownEmail();
+    const unknown = newEmail();
+    expect(await requestReset(known, ordinary)).toEqual(await requestReset(unknown, ordinary));
+    expect(await logIn(known, testPassword, ordinary)).toEqual(await logIn(unknown, testPassword, ordinary));
+    for (const email of [known, unknown])
+      expect((await signUp({ email }, ordinary)).body.user, 'an account of its own').toMatchObject({ email });
+    // They are two accounts now, each at its own site.
+    const [here, there] = [(await logIn(known)).body.user, (await logIn(known, testPassword, ordinary)).body.user];
+    expect([here?.email, there?.email]).toEqual([known, known]);
+    expect(here?.id).not.toBe(there?.id);
+  });
+
+  it('from before the site became discreet is spoken of to its owner alone', async () => {
+    await setDiscretion(false);
+    const email = newEmail();
+    expect((await signUp({ email })).body.user).toBeTruthy();
+    await setDiscretion(true);
+    for (const host of [discreet, ordinary]) expect((await signUp({ email }, host)).body).toEqual({ user: null });
+    await test.runJobs();
+    expect(await test.sql('select 1 from members where email = $1', [email])).toHaveLength(1);
+    expect((await requestReset(email, ordinary)).body.error).toBe('email.not-found');
+  });
+
+  it('is found by its address after the site stopped being discreet', async () => {
+    const known = await knownEmail();
+    await setDiscretion(false);
+    expect((await logIn(known)).body.user).toMatchObject({ email: known });
+    expect((await signUp({ email: known })).body.error).toBe('email.taken');
+    await setDiscretion(true);
+  });
+
+  it('of another site can log in and reset at the discreet one', async () => {
+    const email = newEmail();
+    await test.member({ email });
+    expect((await logIn(email)).body.user).toMatchObject({ email });
+    expect((await requestReset(email)).body).toEqual({ ok: true });
+    expect((await mailsTo(email))[0]?.subject).toBe('Set a new password');
+  });
+});
+
+describe.skipIf(!pagesAreBuilt)('the page of the sign-up on a discreet site', () => {
+  it('says that an email is on its way, whatever the address', async () => {
+    const { email, password, name } = signUpForm();
+    const gender = { gender: 'female', looking_for: 'male' };
+    const born = { birth_day: '12', birth_month: '4', birth_year: '1988' };
+    const form = { email, password, name, ...gender, ...born, country: 'NL', accept_terms: 'on', next: '/likes' };
+    const posted = await test.app.server.inject({
+      method: 'POST',
+      url: '/signup',
+      headers: { host: discreet, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+    expect([posted.statusCode, posted.headers.location]).toEqual([302, '/signup?next=%2Flikes&sent']);
+    const page = await test.app.server.inject({ url: '/signup?next=%2Flikes&sent', headers: { host: discreet } });
+    expect(page.body).toContain('Look in your mailbox');
+    expect(page.body).not.toContain('name="password"');
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  it('offers no first message, which would tell its receiver of the account', async () => {
+    const { id } = await test.member();
+    const url = `/signup?next=${encodeURIComponent(`/members/${id}/chat`)}`;
+    const bodies = await Promise.all(
+      [discreet, ordinary].map(async (host) => (await test.app.server.inject({ url, headers: { host } })).body),
+    );
+    expect(bodies.map((body) => body.includes('name="signup_message"'))).toEqual([false, true]);
+  });
+});
