@@ -18,12 +18,15 @@ export const Image = Type.Object({
   status: Type.Enum(['approved', 'pending', 'rejected']),
 });
 
-/** The public fields of a member: nothing else reaches those who may see them in a list. */
+/**
+ * The public fields of a member: nothing else reaches those who may see them in a list. Gender, region and town, and the
+ * distance with the town, are null on sites that do not show them.
+ */
 export const ProfileSummary = Type.Object({
   id: Id,
   name: Type.String(),
   age: Type.Integer({ minimum: minAgeFloorYears }),
-  gender: Type.Enum([...attributes.gender]),
+  gender: nullable(Type.Enum([...attributes.gender])),
   country: CountryCode,
   countryregion: nullable(Type.String()),
   town: nullable(Type.String()),

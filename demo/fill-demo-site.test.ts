@@ -17,10 +17,12 @@ afterAll(() => test.close());
 const ids = async () =>
   (await test.sql<{ member_id: string }>('select member_id from profiles where fictional')).map((row) => row.member_id);
 
+const visitor = async () => ({ site: (await test.context.sites.atHost('localhost', null)).site, viewerId: null });
+
 describe('a fresh demo site', () => {
   it('gets sixty members labelled as fictional', async () => {
     expect(await insertCast(test.context)).toBe(true);
-    const summaries = await listSummaries(test.context, null, await ids());
+    const summaries = await listSummaries(test.context, await visitor(), await ids());
     expect(summaries.size).toBe(60);
     for (const summary of summaries.values()) {
       const member = demoMembers.find(({ name }) => name === summary.name)!;
@@ -78,7 +80,9 @@ describe('a fresh demo site', () => {
   it('keeps a third of its members online', async () => {
     test.clock.move(40 * 60_000);
     await updatePresence(test.context);
-    const online = [...(await listSummaries(test.context, null, await ids())).values()].filter(({ online }) => online);
+    const online = [...(await listSummaries(test.context, await visitor(), await ids())).values()].filter(
+      ({ online }) => online,
+    );
     expect(online).toHaveLength(20);
   });
 });

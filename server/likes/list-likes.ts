@@ -33,7 +33,7 @@ export const listLikes: Handler<'listLikes'> = async ({ before }, { context, mem
   // New likes come first, so there can only be more of them if the page ends with one.
   const goesOn = before === undefined && likedBy.before !== null && likedBy.rows.at(-1)?.is_new === true;
   const [summaries, fresh] = await Promise.all([
-    listSummaries(context, member.id, [...new Set(others)]),
+    listSummaries(context, { site, viewerId: member.id }, [...new Set(others)]),
     goesOn ? database.all(listNew, { memberId: member.id, limit: likesPageSize + countedBeyondPageMax }) : [],
   ]);
   const toReceived = (rows: readonly LikeRow[]) =>

@@ -34,7 +34,7 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
     messageCredits: textPrice(site.settings, relationship),
     confirmed: relationship.status === 'active',
     bar: member && id !== viewerId ? sendBlockerOf(relationship) : null,
-    shown: shownOn(site.settings, { isMember: member !== null }),
   };
-  return { profile: toProfile(row, viewOf(context, viewerId), parts) };
+  const shown = shownOn(site.settings, { isMember: member !== null });
+  return { profile: toProfile(row, viewOf(context, viewerId, shown), parts) };
 };

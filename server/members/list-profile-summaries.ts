@@ -1,19 +1,25 @@
 import type { ProfileSummary } from '../../contract/members.ts';
+import { type ShownProfile, shownOn } from '../../contract/shown-profile.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { toSummary } from './present.ts';
 import { listSummaryRows } from './queries.ts';
 import { viewOf } from './view.ts';
+import type { ViewedOn } from './visibility/find-relationships.ts';
 import type { ViewerPair } from './visibility/rules.ts';
 
+type SummaryContext = Pick<AppContext, 'clock' | 'secret' | 'sites'>;
+
 /**
- * The public fields of members, each for one viewer, in one query and in the order of the pairs. Asks for no
- * visibility: the caller has decided it. Distances are bands between the two towns.
+ * The public fields of members, each for one viewer and as far as the viewer's own site shows them, in one query and in
+ * the order of the pairs. `visited` is the site of viewers without a login. Asks for no visibility: the caller has decided
+ * it. Distances are bands between the two towns.
  */
 export async function listProfileSummaries(
-  context: Pick<AppContext, 'clock' | 'secret'>,
+  context: SummaryContext,
   reader: Reader,
   pairs: readonly ViewerPair[],
+  visited?: ViewedOn,
 ): Promise<(ProfileSummary | undefined)[]> {
   if (pairs.length === 0) return [];
   const rows = await reader.all(listSummaryRows, {
@@ -21,8 +27,28 @@ export async function listProfileSummaries(
     otherIds: pairs.map(({ otherId }) => otherId),
   });
   const found = new Map(rows.map((row) => [`${row.viewer_id} ${row.member_id}`, row]));
+  const sites = new Set(rows.map((row) => row.viewer_site));
+  const shown = await findShown(context, sites, visited);
   return pairs.map(({ viewerId, otherId }) => {
     const row = found.get(`${viewerId} ${otherId}`);
-    return row && toSummary(row, viewOf(context, viewerId));
+    return row && toSummary(row, viewOf(context, viewerId, shown.get(row.viewer_site) ?? nothing));
   });
+}
+
+const nothing: ShownProfile = { fields: new Set(), interests: new Set() };
+
+/** What sites show to their members, by key, and what the visited one shows to visitors, under null. */
+async function findShown(
+  context: SummaryContext,
+  keys: ReadonlySet<string | null>,
+  visited: ViewedOn | undefined,
+): Promise<Map<string | null, ShownProfile>> {
+  const shown = new Map<string | null, ShownProfile>();
+  if (visited) shown.set(null, shownOn(visited.settings, { isMember: false }));
+  for (const key of keys) {
+    if (key === null) continue;
+    const { settings } = await context.sites.ofMember(key, null);
+    shown.set(key, shownOn(settings, { isMember: true }));
+  }
+  return shown;
 }

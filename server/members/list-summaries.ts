@@ -1,17 +1,18 @@
 import type { ProfileSummary } from '../../contract/members.ts';
 import type { AppContext } from '../context.ts';
 import { listProfileSummaries } from './list-profile-summaries.ts';
+import type { Looking } from './visibility/find-visible.ts';
 
 /**
- * The public fields of members for one viewer (null: a visitor), by id; unknown ids are not in it. Asks for no
- * visibility: for ids that a query has already filtered by it. Otherwise use `listVisibleSummaries`.
+ * The public fields of members for one viewer, by id; unknown ids are not in it. Asks for no visibility: for ids that a
+ * query has already filtered by it. Otherwise use `listVisibleSummaries`.
  */
 export async function listSummaries(
   context: AppContext,
-  viewerId: string | null,
+  { site, viewerId }: Looking,
   ids: readonly string[],
 ): Promise<Map<string, ProfileSummary>> {
   const pairs = ids.map((otherId) => ({ viewerId, otherId }));
-  const summaries = await listProfileSummaries(context, context.database, pairs);
+  const summaries = await listProfileSummaries(context, context.database, pairs, site);
   return new Map(summaries.flatMap((summary) => (summary ? [[summary.id, summary]] : [])));
 }

@@ -58,9 +58,10 @@ export interface OwnRow extends ChosenRow {
   consent: boolean;
 }
 
-/** Who looks, when, and how picture links are made for them. */
+/** Who looks, when, what their site shows them, and how picture links are made for them. */
 export interface View {
   viewerId: string | null;
+  shown: ShownProfile;
   now: Date;
   image(ownerId: string, photoId: string, status: Image['status']): Image;
 }
@@ -68,15 +69,17 @@ export interface View {
 /** The public fields of a member; nothing else of the row leaves the server. */
 export function toSummary(row: SummaryRow, view: View): ProfileSummary {
   const own = row.member_id === view.viewerId;
+  const ifShown = <T>(field: ProfileField, value: T): T | null => (view.shown.fields.has(field) ? value : null);
   return {
     id: row.member_id,
     name: row.name,
     age: ageAt(row.date_of_birth, view.now),
-    gender: row.gender,
+    gender: ifShown('gender', row.gender),
     country: row.country,
-    countryregion: row.region,
-    town: (row.town && townById(row.town)?.name) || null,
-    distance: own ? null : bandBetween(row.viewer_town, row.town),
+    countryregion: ifShown('countryregion', row.region),
+    town: ifShown('town', (row.town && townById(row.town)?.name) || null),
+    // Distances to a few towns would name the town.
+    distance: own ? null : ifShown('town', bandBetween(row.viewer_town, row.town)),
     online: row.last_active_at > onlineSince(view.now),
     main_image: mainImage(row, own, view),
     num_photos: Math.min(row.num_photos, photosMaxOf(row)),
@@ -106,12 +109,11 @@ export interface ProfileParts {
   confirmed: boolean;
   /** Why the viewer cannot write, credits aside. */
   bar: SendBlocker | null;
-  shown: ShownProfile;
 }
 
 /** A member as somebody else sees them. What is not shown to the viewer on this site is empty. */
 export function toProfile(row: ProfileRow, view: View, parts: ProfileParts): Profile {
-  const { fields, interests } = parts.shown;
+  const { fields, interests } = view.shown;
   const shows = (field: ProfileField): boolean => fields.has(field);
   return {
     ...toSummary(row, view),

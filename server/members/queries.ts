@@ -49,11 +49,12 @@ const likedByViewer =
 /** Members with their viewers; a viewer of null is a visitor. */
 export const listSummaryRows = statement(
   'members.list-summaries',
-  `select w.viewer_id, ${summaryColumns}, v.town as viewer_town,
+  `select w.viewer_id, ${summaryColumns}, v.town as viewer_town, vm.site as viewer_site,
           exists (select from likes_given l where l.member_id = w.viewer_id and l.receiver_id = p.member_id) as liked
      from unnest($viewerIds::uuid[], $otherIds::uuid[]) as w (viewer_id, member_id)
      join profiles p using (member_id) join members m using (member_id)
-     left join profiles v on v.member_id = w.viewer_id`,
+     left join profiles v on v.member_id = w.viewer_id
+     left join members vm on vm.member_id = w.viewer_id`,
 );
 
 export const findProfile = statement(

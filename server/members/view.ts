@@ -1,11 +1,17 @@
+import type { ShownProfile } from '../../contract/shown-profile.ts';
 import type { AppContext } from '../context.ts';
 import { imageLinks } from '../photos/links.ts';
 import type { View } from './present.ts';
 
 /** The view of one viewer (null: a visitor) at this moment; picture links are signed for them alone. */
-export function viewOf(context: Pick<AppContext, 'clock' | 'secret'>, viewerId: string | null): View {
+export function viewOf(
+  context: Pick<AppContext, 'clock' | 'secret'>,
+  viewerId: string | null,
+  shown: ShownProfile,
+): View {
   return {
     viewerId,
+    shown,
     now: context.clock.now(),
     image: (id, photoId, status) => imageLinks(context, { kind: 'member', id }, photoId, status, viewerId),
   };

@@ -48,6 +48,6 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
   );
   const ids = (await context.database.all(nearest)).map((row) => row.member_id);
   limitShown(call, ids);
-  const results = await summariesInOrder(context, viewerId, ids);
+  const results = await summariesInOrder(context, { site, viewerId }, ids);
   return { results, numResults: results.length };
 };

@@ -8,6 +8,7 @@ import { limitShown } from '../limit-shown.ts';
 import { findMembers } from './find-members.ts';
 import { listSummaries } from '../list-summaries.ts';
 import { findSeeker } from '../queries.ts';
+import type { Looking } from '../visibility/find-visible.ts';
 import { readFilters } from './read-filters.ts';
 
 /**
@@ -25,7 +26,7 @@ export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => 
   const shown = pageNumber > searchPagesMax ? [] : ids;
   limitShown(call, shown);
   return {
-    results: await summariesInOrder(context, viewerId, shown),
+    results: await summariesInOrder(context, { site, viewerId }, shown),
     numResults: Math.min(found, searchCountMax),
     more: found > searchCountMax,
     pageNumber,
@@ -35,9 +36,9 @@ export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => 
 /** Profile summaries in the order of `ids`. */
 export async function summariesInOrder(
   context: AppContext,
-  viewerId: string | null,
+  looking: Looking,
   ids: readonly string[],
 ): Promise<ProfileSummary[]> {
-  const summaries = await listSummaries(context, viewerId, ids);
+  const summaries = await listSummaries(context, looking, ids);
   return ids.map((id) => summaries.get(id)).filter((summary) => summary !== undefined);
 }

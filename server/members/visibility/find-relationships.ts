@@ -3,8 +3,10 @@ import type { Site } from '../../platform/site.ts';
 import { readRelationships } from './queries.ts';
 import type { Relationship, ViewerPair } from './rules.ts';
 
-/** What a site decides: the pool of its visitors, and whether it labels fictional members. */
-export type ViewedOn = Pick<Site, 'pool'> & { settings: Pick<Site['settings'], 'fictional_warning'> };
+/** What a site decides: the pool of its visitors, whether it labels fictional members, and what it shows of profiles. */
+export type ViewedOn = Pick<Site, 'pool'> & {
+  settings: Pick<Site['settings'], 'fictional_warning' | 'visible_profile_fields' | 'interests'>;
+};
 
 /** A pair and the site on which the viewer looks. */
 export interface View extends ViewerPair {

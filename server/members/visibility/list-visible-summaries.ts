@@ -13,7 +13,7 @@ export async function listVisibleSummaries(
 ): Promise<Map<string, ProfileSummary>> {
   const views = ids.map((otherId) => ({ viewerId, otherId, site }));
   const [summaries, relationships] = await Promise.all([
-    listSummaries(context, viewerId, ids),
+    listSummaries(context, { site, viewerId }, ids),
     findRelationships(context.database, views),
   ]);
   return new Map(

@@ -902,7 +902,7 @@ export interface Statements {
     params: undefined;
     row: { key: string; members: number };
   };
-  // e85820f237
+  // 1c89bc3126
   'members.list-summaries': {
     params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
     row: {
@@ -921,6 +921,7 @@ export interface Statements {
       num_photos: number;
       paid: boolean;
       viewer_town: string | null;
+      viewer_site: string | null;
       liked: boolean;
     };
   };
