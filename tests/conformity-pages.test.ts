@@ -144,6 +144,7 @@ describe.skipIf(!pagesAreBuilt)('the alerts of an account', () => {
     const text = html.replaceAll('&#x27;', "'").replaceAll('<!-- -->', '');
     expect(text).toContain(say(`shell.mails-off.${reason}`, { email }));
     expect(html).toContain('href="/service"');
+    expect((await openPage(test, member, '/members')).html).not.toContain('data-alert="profile-photo"');
   });
 });
 

@@ -13,13 +13,21 @@ import { useRouteName } from './use-route-name.ts';
 // The most specific reason first: a lost address can be mended by its owner.
 const reasons = ['bounce', 'fbl', 'listunsubscribe'] as const;
 
-/** Says why e-mails are no longer sent (specification, sections 4 and 8), until it is dismissed. */
-export function DisabledNotifications(): ReactElement | null {
+/**
+ * What a member should know of their account, one thing at a time: that no e-mails are sent any more, or that a photo is
+ * missing (specification, section 4). Each is shown until it is dismissed.
+ */
+export function AccountAlerts(): ReactElement {
+  return <DisabledNotifications otherwise={<NoPhoto />} />;
+}
+
+/** Says why e-mails are no longer sent (specification, section 8). */
+function DisabledNotifications({ otherwise }: { otherwise: ReactElement }): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const [dismissed, dismiss] = useDismissed('disabled-notifications');
   const reason = reasons.find((one) => user?.notifications_disabled.includes(one));
-  if (!user || !reason || dismissed) return null;
+  if (!user || !reason || dismissed) return otherwise;
   return (
     <Banner name="disabled-notifications" icon={Mail} dismissLabel={say('common.close')} onDismiss={dismiss}>
       {say(`shell.mails-off.${reason}`, { email: user.email })}{' '}
@@ -28,8 +36,8 @@ export function DisabledNotifications(): ReactElement | null {
   );
 }
 
-/** Invites a member without a photo to add one, in the members area, until it is dismissed (specification, section 4). */
-export function NoPhoto(): ReactElement | null {
+/** Invites a member without a photo to add one, in the members area. */
+function NoPhoto(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const name = useRouteName();

@@ -6,7 +6,7 @@ import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
-import { DisabledNotifications, NoPhoto } from './account-alerts.tsx';
+import { AccountAlerts } from './account-alerts.tsx';
 import { useDismissed } from './dismissed-alerts.ts';
 
 /** Banners above every page: no connection, the demo site, and what the member should know of their account. */
@@ -15,8 +15,7 @@ export function Banners(): ReactElement {
     <div className="divide-y divide-line">
       <SiteBanners />
       <ActivationReminder />
-      <DisabledNotifications />
-      <NoPhoto />
+      <AccountAlerts />
     </div>
   );
 }
