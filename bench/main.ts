@@ -18,6 +18,7 @@ const names: readonly string[] = [
   'browser',
   'photos',
   'start',
+  'memory',
 ];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

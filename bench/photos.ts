@@ -5,12 +5,12 @@ import { setTimeout as after } from 'node:timers/promises';
 
 import sharp from 'sharp';
 
-import { premiumPhotosMax } from '../contract/limits.ts';
 import type { Bench } from './lib/bench.ts';
 import { startBenchDatabase } from './lib/database.ts';
-import { type SignedUpMember, signUp } from './lib/demo-site.ts';
+import { signUp } from './lib/demo-site.ts';
 import { type BenchApp, startApp } from './lib/app.ts';
 import { eventLoopMonitor } from './lib/event-loop-delay.ts';
+import { drawPhoto, uploadPhoto } from './lib/photo-upload.ts';
 
 const inFlight = 4;
 
@@ -35,8 +35,10 @@ export const bench: Bench = {
     });
     try {
       const members = await Promise.all(Array.from({ length: inFlight }, () => signUp(service)));
+      const [first] = members;
+      if (!first) throw new Error('nobody has signed up');
       // Warm up: the first picture loads the decoder.
-      await upload(service, members[0], photo);
+      await uploadPhoto(service, first, photo);
       const before = await service.memoryMb();
       await readDelay(service, file);
       let peak = before ?? Number.NaN;
@@ -47,7 +49,7 @@ export const bench: Bench = {
         members.map(async (member) => {
           while (left > 0) {
             left -= 1;
-            await upload(service, member, photo);
+            await uploadPhoto(service, member, photo);
           }
         }),
       );
@@ -74,13 +76,6 @@ export const bench: Bench = {
   },
 };
 
-/** Generates a picture with the noise of a photograph: a smooth one would be small and fast to decode. */
-async function drawPhoto([width, height]: [number, number]): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
-  const grain = sharp({ create: { width, height, channels: 3, background: '#808080', noise } });
-  return grain.blur(1.2).jpeg({ quality: 85 }).toBuffer();
-}
-
 /** How many photos a second one core decodes and resizes to the largest stored size. */
 async function decodeAlone(photo: Buffer, times: number): Promise<number> {
   sharp.concurrency(1);
@@ -88,23 +83,6 @@ async function decodeAlone(photo: Buffer, times: number): Promise<number> {
   for (let done = 0; done < times; done += 1)
     await sharp(photo).resize(1_200, 1_200, { fit: 'inside' }).raw().toBuffer();
   return (times * 1_000) / (performance.now() - began);
-}
-
-async function upload(service: BenchApp, member: SignedUpMember | undefined, photo: Buffer): Promise<void> {
-  if (!member) return;
-  const body = new FormData();
-  body.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
-  const origin = `http://${service.host}:${service.port}`;
-  const answer = await fetch(`${origin}/api/photo.php`, {
-    method: 'POST',
-    headers: { origin, cookie: member.cookie },
-    body,
-  });
-  if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}: ${await answer.text()}`);
-  const { photos } = (await answer.json()) as { photos: { id: string }[] };
-  // A free member has three photos: delete them to make room for the next.
-  if (photos.length < Math.min(3, premiumPhotosMax)) return;
-  for (const { id } of photos) await member.call('deletePhoto', { id });
 }
 
 async function readDelay(service: BenchApp, file: string): Promise<Delay> {
