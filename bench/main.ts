@@ -26,7 +26,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const [wanted, ...rest] = process.argv.slice(2);
 const flags = Object.fromEntries(
   rest.map((flag) => {
-    const [name = '', value = 'true'] = flag.replace(/^--/, '').split('=');
+    const [, name = '', value = 'true'] = /^--([^=]*)(?:=(.*))?$/.exec(flag) ?? [];
     return [name, value];
   }),
 );
