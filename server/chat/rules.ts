@@ -1,7 +1,6 @@
 import type { SendBlocker } from '../../contract/send-blocker.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/limits.ts';
-import type { Relationship } from '../members/visibility/rules.ts';
 
 /** What one message costs on a site, in credits. */
 export interface Prices {
@@ -28,17 +27,6 @@ export function refusalOf(blocker: SendBlocker, name: string): [ErrorCode, Recor
 export function pricesFor(prices: Prices, fictional: boolean): Prices {
   const { message_credits, photo_credits } = prices;
   return fictional ? { message_credits: 0, photo_credits: 0 } : { message_credits, photo_credits };
-}
-
-/**
- * What the next text costs, in credits: nothing towards fictional members, and nothing where it is the first answer to a
- * gift. Only a text answers: a photo or a gift in return costs what it always costs, and the free answer stays open.
- */
-export function textPrice(
-  { message_credits }: Pick<Prices, 'message_credits'>,
-  { fictional, gift_unanswered }: Pick<Relationship, 'fictional' | 'gift_unanswered'>,
-): number {
-  return fictional || gift_unanswered ? 0 : message_credits;
 }
 
 /**

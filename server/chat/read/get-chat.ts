@@ -3,14 +3,14 @@ import { chatPageMessages } from '../../../contract/limits.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
 import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { type Relationship, asSeen, sendBlockerOf, sightOf } from '../../members/visibility/rules.ts';
+import { type Relationship, asSeen, sendBlockerOf, sightOf, textPrice } from '../../members/visibility/rules.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { advanceRead } from './advance-read.ts';
 import { messageFor } from '../send/deliver.ts';
 import { type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
 import { findTarget } from '../find-target.ts';
-import { pricesFor, refusalOf, textPrice, visibleFrom } from '../rules.ts';
+import { pricesFor, refusalOf, visibleFrom } from '../rules.ts';
 
 interface Range {
   before?: number;

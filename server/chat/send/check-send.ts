@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { type Relationship, sendBlockerOf } from '../../members/visibility/rules.ts';
+import { type Relationship, sendBlockerOf, textPrice } from '../../members/visibility/rules.ts';
 import { Failure, must, refuse } from '../../platform/failure.ts';
 import { giftPrices } from '../gifts.data.ts';
-import { pricesFor, refusalOf, textPrice } from '../rules.ts';
+import { pricesFor, refusalOf } from '../rules.ts';
 import { type NewMessage, type SendContext, type SendRequest, callOf } from './shapes.ts';
 
 /** The message that a request becomes, or why it is refused. */

@@ -102,6 +102,17 @@ export function sendBlockerOf(relationship: Relationship): Exclude<SendBlocker, 
   return started >= freeConversationsStartedMax ? 'premium' : null;
 }
 
+/**
+ * What the next text costs, in credits: nothing towards fictional members, and nothing where it is the first answer to a
+ * gift. Only a text answers: a photo or a gift in return costs what it always costs, and the free answer stays open.
+ */
+export function textPrice(
+  { message_credits }: { message_credits: number },
+  { fictional, gift_unanswered }: Pick<Relationship, 'fictional' | 'gift_unanswered'>,
+): number {
+  return fictional || gift_unanswered ? 0 : message_credits;
+}
+
 /** Whether everybody on the viewer's site may find the other, being in touch or not. */
 function isOpen(relationship: Relationship): boolean {
   const { status, invisible, same_pool } = relationship;
