@@ -86,7 +86,7 @@ export default function CompleteSignupPage(): ReactElement {
 }
 
 /** Interests may be stored only with consent, which is asked for here if it is missing. */
-function Interests({ consents }: { consents: boolean }): ReactElement {
+function Interests({ consents }: { consents: boolean }): ReactElement | null {
   const say = useSay();
   const [agrees, setAgrees] = useState(consents);
   const { data: interests = [] } = useQuery(interestsQuery);
@@ -94,6 +94,7 @@ function Interests({ consents }: { consents: boolean }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.name ?? say('common.brand');
   const keys = interests.map(({ key }) => key).filter(isInterest);
+  if (!settings?.visible_profile_fields.includes('interests')) return null;
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="speak mb-3 text-20">{say('accounts.interests')}</legend>

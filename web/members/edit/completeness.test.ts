@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { byProfileAttribute } from '../../../contract/attributes.ts';
 import type { OwnProfile } from '../../../contract/members.ts';
+import { profileFields } from '../../../contract/shown-profile.ts';
 import { completeness } from './completeness.ts';
 
 const empty = {
@@ -26,16 +27,26 @@ const full: OwnProfile = {
 
 describe('how far a profile is', () => {
   it('begins at nothing, and a photo comes first', () => {
-    expect(completeness(empty)).toEqual({ part: 0, next: 'photo' });
+    expect(completeness(empty, profileFields)).toEqual({ part: 0, next: 'photo' });
   });
   it('is whole when nothing is missing', () => {
-    expect(completeness(full)).toEqual({ part: 1, next: null });
+    expect(completeness(full, profileFields)).toEqual({ part: 1, next: null });
   });
   it('names what is missing, also when later steps are done', () => {
-    expect(completeness({ ...full, about: '  Hi  ' })).toEqual({ part: 0.8, next: 'about' });
-    expect(completeness({ ...full, eye_color: null }).next).toBe('facts');
+    expect(completeness({ ...full, about: '  Hi  ' }, profileFields)).toEqual({ part: 0.8, next: 'about' });
+    expect(completeness({ ...full, eye_color: null }, profileFields).next).toBe('facts');
   });
   it('never asks for interests from those who did not agree that they are stored', () => {
-    expect(completeness({ ...full, interests: [], consent_sensitive: false })).toEqual({ part: 1, next: null });
+    expect(completeness({ ...full, interests: [], consent_sensitive: false }, profileFields)).toEqual({
+      part: 1,
+      next: null,
+    });
+  });
+  it('asks for nothing that the site does not show', () => {
+    expect(completeness({ ...full, about: '', town: null, interests: [] }, ['eye_color'])).toEqual({
+      part: 1,
+      next: null,
+    });
+    expect(completeness({ ...full, eye_color: null }, ['eye_color']).next).toBe('facts');
   });
 });

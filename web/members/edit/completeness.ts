@@ -1,4 +1,4 @@
-import { profileAttributes } from '../../../contract/attributes.ts';
+import { type ProfileAttribute, profileAttributes } from '../../../contract/attributes.ts';
 import type { OwnProfile } from '../../../contract/members.ts';
 
 export const profileSteps = ['photo', 'about', 'town', 'facts', 'interests'] as const;
@@ -9,19 +9,30 @@ const factsEnough = 3;
 const interestsEnough = 3;
 
 /**
- * How far a profile is: the part that is done, 0 to 1, and what would help most next, the photo first. Interests count
- * only for those who agreed that they are stored: nobody is pushed to agree.
+ * How far a profile is: the part that is done, 0 to 1, and what would help most next, the photo first. Only what the
+ * site shows on profiles counts, and interests only for those who agreed that they are stored: nobody is pushed to agree.
  */
-export function completeness(profile: OwnProfile): { part: number; next: ProfileStep | null } {
-  const steps = profileSteps.filter((step) => step !== 'interests' || profile.consent_sensitive);
-  const missing = steps.filter((step) => !isDone(step, profile));
+export function completeness(
+  profile: OwnProfile,
+  visibleFields: readonly string[],
+): { part: number; next: ProfileStep | null } {
+  const facts = profileAttributes.filter((name) => visibleFields.includes(name));
+  const counts: Record<ProfileStep, boolean> = {
+    photo: true,
+    about: visibleFields.includes('about'),
+    town: visibleFields.includes('town'),
+    facts: facts.length > 0,
+    interests: visibleFields.includes('interests') && profile.consent_sensitive,
+  };
+  const steps = profileSteps.filter((step) => counts[step]);
+  const missing = steps.filter((step) => !isDone(step, profile, facts));
   return { part: (steps.length - missing.length) / steps.length, next: missing[0] ?? null };
 }
 
-function isDone(step: ProfileStep, profile: OwnProfile): boolean {
+function isDone(step: ProfileStep, profile: OwnProfile, facts: readonly ProfileAttribute[]): boolean {
   if (step === 'photo') return profile.main_image !== null;
   if (step === 'about') return profile.about.trim().length >= aboutEnough;
   if (step === 'town') return profile.town !== null;
   if (step === 'interests') return profile.interests.length >= interestsEnough;
-  return profileAttributes.filter((name) => profile[name] !== null).length >= factsEnough;
+  return facts.filter((name) => profile[name] !== null).length >= Math.min(factsEnough, facts.length);
 }

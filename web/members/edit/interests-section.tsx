@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 
 import { type Interest, interestCategories, interests, isInterest } from '../../../contract/interests.ts';
 import type { OwnProfile } from '../../../contract/members.ts';
-import { interestsQuery } from '../../queries.ts';
+import { interestsQuery, settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { GroupLabel } from '../../ui/group-label.tsx';
 import { ChipChoice } from '../chip-choice.tsx';
@@ -14,13 +14,14 @@ import { useSaveProfile } from './use-save-profile.ts';
 const interestsMax = 30;
 
 /** Interests by category, as chips; up to thirty. They are kept only with the member's consent. */
-export function InterestsSection({ profile }: { profile: OwnProfile }): ReactElement {
+export function InterestsSection({ profile }: { profile: OwnProfile }): ReactElement | null {
   const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
   const { data: offered = [] } = useQuery(interestsQuery);
   const { save, busy, error } = useSaveProfile();
   const [draft, setDraft] = useState<readonly Interest[] | null>(null);
   const chosen = draft ?? profile.interests;
-  const keys = new Set([...offered.map(({ key }) => key), ...profile.interests].filter(isInterest));
+  const keys = new Set(offered.map(({ key }) => key).filter(isInterest));
   const full = chosen.length >= interestsMax;
   const toggle = (key: Interest): void => {
     if (!full || chosen.includes(key)) setDraft(toggled(chosen, key));
@@ -28,6 +29,7 @@ export function InterestsSection({ profile }: { profile: OwnProfile }): ReactEle
   const store = async (): Promise<void> => {
     if (await save({ interests: [...chosen] })) setDraft(null);
   };
+  if (!settings?.visible_profile_fields.includes('interests')) return null;
   if (!profile.consent_sensitive)
     return (
       <ProfileSection id="interests" title={say('attributes.interests')}>

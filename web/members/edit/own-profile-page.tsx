@@ -94,7 +94,8 @@ function Head({ user }: { user: User }): ReactElement {
 function Progress({ user }: { user: User }): ReactElement | null {
   const say = useSay();
   const format = useFormat();
-  const { part, next } = completeness(user.profile);
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { part, next } = completeness(user.profile, settings?.visible_profile_fields ?? []);
   if (next === null) return null;
   const text = say('members.complete', { percent: format.percent(part) });
   return (
