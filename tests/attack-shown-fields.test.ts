@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { callOf } from '../contract/calls.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { quickMember } from './support/chat.ts';
+import { openTab } from './support/live.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function memberOf(site: string, pool: string): Promise<TestClient> {
+  const client = await quickMember(test, { credits: 100 });
+  await test.sql('update members set site = $2 where member_id = $1', [client.id, site]);
+  await test.sql('update profiles set pool = $2 where member_id = $1', [client.id, pool]);
+  return client;
+}
+
+/** What a visitor gets from a host. */
+async function visit(host: string, name: 'getProfile' | 'searchProfiles', input: Record<string, string>) {
+  const url = `${callOf(name).path}?${new URLSearchParams(input).toString()}`;
+  return (await test.app.server.inject({ url, headers: { host, 'x-client-type': 'web' } })).json<unknown>();
+}
+
+describe('what visible_profile_fields leaves out (L6)', () => {
+  const hidden = { gender: null, countryregion: null, town: null, distance: null };
+  let viewer: TestClient;
+  let other: TestClient;
+
+  /** What an answer or event says about the other member, wherever it stands in it. */
+  function placesOf(value: unknown): object[] {
+    if (typeof value !== 'object' || value === null) return [];
+    const { id, gender, countryregion, town, distance } = value as Record<string, unknown>;
+    const own = id === other.id && gender !== undefined ? [{ gender, countryregion, town, distance }] : [];
+    return [...own, ...Object.values(value).flatMap(placesOf)];
+  }
+
+  beforeAll(async () => {
+    await test.sql(`insert into domains (host, niche) values ('quiet.example', 1)`);
+    await test.sql('insert into setting_scopes (scope, values) values ($1, $2)', [
+      'domain:quiet.example',
+      JSON.stringify({ visible_profile_fields: ['about'] }),
+    ]);
+    clearSiteCache();
+    [viewer, other] = [await memberOf('quiet.example', 'default'), await memberOf('default', 'default')];
+    await test.sql(`update profiles set town = 'nl-haarlem', region = 'NL-NH' where member_id in ($1, $2)`, [
+      viewer.id,
+      other.id,
+    ]);
+  });
+
+  it('is in no answer and no event that the members of the site get', async () => {
+    const tab = await openTab(test, viewer);
+    const key = (): object => ({ idempotency_key: randomUUID() });
+    await other.call('addLike', { profile: viewer.id });
+    await other.call('sendMessage', { profile: viewer.id, text: 'Hello', ...key() });
+    const found = [
+      ...(await Promise.all([tab.hears('message'), tab.hears('like')])),
+      (await viewer.call('getAutoLike')).body,
+      (await viewer.call('searchProfiles', { country: 'NL' })).body,
+      (await viewer.call('listLikes', { type: 'received' })).body,
+      (await viewer.call('getProfile', { id: other.id })).body,
+      (await viewer.call('addLike', { profile: other.id })).body,
+      ...(await Promise.all(['given', 'matches'].map((type) => viewer.call('listLikes', { type })))),
+      (await viewer.call('listChats')).body,
+      (await viewer.call('getChat', { profile: other.id })).body,
+    ];
+    for (const answer of found) for (const place of placesOf(answer)) expect(place).toEqual(hidden);
+    expect(found.filter((answer) => placesOf(answer).length > 0).length).toBeGreaterThan(8);
+    await viewer.call('blockMember', { profile: other.id });
+    expect(placesOf((await viewer.call('listBlocks')).body)).toEqual([hidden]);
+    await tab.close();
+  });
+
+  it('is in no answer that its visitors get, and shown on sites that show it', async () => {
+    const id = other.id;
+    expect(placesOf(await visit('quiet.example', 'getProfile', { id }))).toEqual([hidden]);
+    const shown = { gender: 'female', countryregion: 'NL-NH', town: 'Haarlem', distance: null };
+    expect(placesOf(await visit('localhost', 'getProfile', { id }))).toEqual([shown]);
+    expect(placesOf(await visit('quiet.example', 'searchProfiles', { country: 'NL' }))).toEqual([hidden]);
+  });
+});
