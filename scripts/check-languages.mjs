@@ -1,10 +1,13 @@
 // Checks the sentences of all eleven languages: the same keys, placeholders and tags as in English, all plural forms of
-// the language, and no untranslated English. Run by `npm run check`; exits with 1 and lists what is wrong.
+// the language, no untranslated English, and no word that `docs/words` avoids. Run by `npm run check`; exits with 1 and
+// lists what is wrong.
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+import { findAvoided, readAvoided } from './lib/avoided-words.mjs';
 
 const languages = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl', 'da', 'fi', 'nb', 'sv'];
 const folder = fileURLToPath(new URL('../locales', import.meta.url));
@@ -15,6 +18,7 @@ const same = new Set(
     .map((line) => line.trim())
     .filter(Boolean),
 );
+const avoided = new Map(languages.map((language) => [language, avoidedIn(language)]));
 const faults = [];
 let count = 0;
 
@@ -47,6 +51,8 @@ function check(part, language, english) {
       continue;
     }
     faults.push(...facts.faults.map((fault) => `${part}/${language}: ${key} ${fault}`));
+    for (const { form, instead } of findAvoided(text, avoided.get(language)))
+      faults.push(`${part}/${language}: ${key} says “${form}”; better: ${instead}`);
     const expected = factsOf(original, 'en');
     if (facts.names !== expected.names)
       faults.push(`${part}/${language}: ${key} names {${facts.names}} instead of {${expected.names}}`);
@@ -60,6 +66,11 @@ function check(part, language, english) {
 function read(part, language) {
   const path = join(folder, part, `${language}.json`);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+function avoidedIn(language) {
+  const path = fileURLToPath(new URL(`../docs/words/${language}.md`, import.meta.url));
+  return existsSync(path) ? readAvoided(readFileSync(path, 'utf8')) : [];
 }
 
 /** At least two words of three letters or more outside placeholders; shorter texts may be the same in two languages. */

@@ -1,0 +1,47 @@
+// The words that the sentences of a language avoid: the table under "## Avoided" in `docs/words/<language>.md`.
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+/** The rows of the table, each with a test. Throws if an expression does not parse. */
+export function readAvoided(markdown) {
+  const section = markdown.split(/^## /m).find((part) => /^Avoided\s*$/m.test(part.split('\n', 1)[0])) ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((row) => {
+    const [form = '', instead = ''] = cellsOf(row);
+    return { form, instead, pattern: patternOf(form) };
+  });
+}
+
+/** The avoided words in a sentence in ICU MessageFormat, in any of its plural forms and choices. */
+export function findAvoided(text, avoided) {
+  const variants = variantsOf(compileMessage(text)).map((variant) => variant.replace(/<[^<>]*>/g, ''));
+  return avoided.filter(({ pattern }) => variants.some((variant) => pattern.test(variant)));
+}
+
+function cellsOf(row) {
+  const cells = row.replaceAll('\\|', '\u0000').split('|').slice(1, -1);
+  return cells.map((cell) => cell.replaceAll('\u0000', '|').trim());
+}
+
+function patternOf(form) {
+  const expression = /^\/(.+)\/$/.exec(form)?.[1];
+  if (expression) return new RegExp(expression, 'iu');
+  if (!form) throw new Error('an avoided word is empty');
+  const literal = form.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/\s+/g, String.raw`\s+`);
+  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}{])${literal}(?![\p{L}\p{M}\p{N}}])`, 'iu');
+}
+
+/** Every text that a compiled message can become, with its placeholders in braces. */
+function variantsOf(tokens) {
+  if (!Array.isArray(tokens)) return [String(tokens)];
+  return tokens.reduce((texts, token) => combine(texts, formsOf(token)), ['']);
+}
+
+function formsOf(token) {
+  if (!Array.isArray(token)) return [token];
+  const [name, , forms] = token;
+  return typeof forms === 'object' && forms !== null ? Object.values(forms).flatMap(variantsOf) : [`{${name}}`];
+}
+
+function combine(texts, forms) {
+  return texts.flatMap((text) => forms.map((form) => text + form));
+}
