@@ -3,8 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+
+import type { Language } from '../contract/languages.ts';
+import { compileSentence } from '../locales/compile-sentence.ts';
 
 const folder = fileURLToPath(new URL('../locales', import.meta.url));
 const catalogue = /\/locales\/([a-z]+)\/([a-z]{2})\.json$/;
@@ -40,13 +42,16 @@ function catalogues(): string[] {
 
 function hashOfAll(): string {
   const hash = createHash('sha256');
-  for (const file of catalogues()) hash.update(file.slice(folder.length)).update(readFileSync(file));
+  for (const file of catalogues()) hash.update(file.slice(folder.length)).update(compiled(file));
   return hash.digest('base64url').slice(0, 8);
 }
 
 function compiled(file: string): string {
-  const part = catalogue.exec(file.replaceAll('\\', '/'))?.[1];
+  const [, part, language] = catalogue.exec(file.replaceAll('\\', '/')) ?? [];
   const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  const entries = Object.entries(sentences).map(([key, text]) => [`${part}.${key}`, compileMessage(text)] as const);
+  const entries = Object.entries(sentences).map(([key, text]) => [
+    `${part}.${key}`,
+    compileSentence(text, language as Language),
+  ]);
   return JSON.stringify(Object.fromEntries(entries));
 }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type I18n, setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 import { type Language, languages, locales } from '../../contract/languages.ts';
+import { compileSentence } from '../../locales/compile-sentence.ts';
 import { type Part, type SentenceId, parts } from '../../locales/parts.ts';
 
 /** Formats a sentence in one language. */
@@ -21,12 +21,12 @@ export interface Sentences {
 export function createSentences(folder: string, wanted: readonly Part[] = parts): Sentences {
   const made = new Map<Language, I18n>();
   const load = (language: Language): I18n => {
-    const messages: Record<string, ReturnType<typeof compileMessage>> = {};
+    const messages: Record<string, ReturnType<typeof compileSentence>> = {};
     for (const part of wanted) {
       const path = join(folder, part, locales[language].file);
       if (!existsSync(path)) continue;
       const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-      for (const [key, text] of Object.entries(catalogue)) messages[`${part}.${key}`] = compileMessage(text);
+      for (const [key, text] of Object.entries(catalogue)) messages[`${part}.${key}`] = compileSentence(text, language);
     }
     return setupI18n({ locale: language, locales: locales[language].iso, messages: { [language]: messages } });
   };

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../contract/languages.ts';
+import { compileSentence } from './compile-sentence.ts';
+
+/** The compiled sentence as one text, with spaces that do not break as `_` (narrow ones as `'`). */
+const typeset = (text: string, language: Language): string =>
+  JSON.stringify(compileSentence(text, language)).replaceAll('\u00a0', '_').replaceAll('\u202f', "'");
+
+describe('a compiled sentence', () => {
+  it('keeps numbers with their units', () => {
+    expect(typeset('10–25 km', 'en')).toBe('["10–25_km"]');
+    expect(typeset('Within {km} km', 'en')).toBe('["Within ",["km"],"_km"]');
+    expect(typeset('bis {mb} MB. {minutes} Min.', 'de')).toBe('["bis ",["mb"],"_MB. ",["minutes"],"_Min."]');
+    expect(typeset('{n, plural, one {# km} other {# km}}', 'sv')).toContain('["#","_km"]');
+    expect(typeset('46 % til 20 Mo ou 20 Mt', 'fr')).toBe('["46_% til 20_Mo ou 20_Mt"]');
+  });
+
+  it('leaves the text that the specification quotes as it is', () => {
+    expect(typeset('blocked for {minutes} min.', 'en')).toBe('["blocked for ",["minutes"]," min."]');
+  });
+
+  it('keeps articles of the law with their numbers', () => {
+    expect(typeset('DSGVO, Art. 6 Abs. 1 b', 'de')).toBe('["DSGVO, Art._6 Abs._1 b"]');
+    expect(typeset('GDPR artikkel 6 nr. 1', 'nb')).toBe('["GDPR artikkel_6 nr._1"]');
+  });
+
+  it('breaks everywhere else', () => {
+    expect(typeset('{name} kmh 12 mban 5 of 6', 'en')).toBe('[["name"]," kmh 12 mban 5 of 6"]');
+    expect(typeset('Why ? No : “so”', 'en')).toBe('["Why ? No : “so”"]');
+  });
+
+  it('has the spaces of French punctuation, whichever were typed', () => {
+    expect(typeset('Quoi ? Non ; « si » : {name} !', 'fr')).toBe(`["Quoi'? Non'; «_si_»_: ",["name"],"'!"]`);
+    expect(typeset('Quoi\u00a0? «\u202fsi\u202f»\u202f: non', 'fr')).toBe(`["Quoi'? «_si_»_: non"]`);
+    expect(typeset('https://example.com à 10:30', 'fr')).toBe('["https://example.com à 10:30"]');
+  });
+});
