@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { pricesFor, refusalOf, visibleFrom } from './rules.ts';
+import { pricesFor, blockerRefusal, visibleFrom } from './rules.ts';
 
 describe('a refusal to send', () => {
   it('names the limit or the member', () => {
-    expect(refusalOf('premium', 'Noor')).toEqual(['chat.premium', { max: 2 }]);
-    expect(refusalOf('blocked', 'Noor')).toEqual(['profile.blocked-you', { name: 'Noor' }]);
-    expect(refusalOf('gone', 'Noor')).toEqual(['profile.not-found', {}]);
+    expect(blockerRefusal('premium', 'Noor')).toEqual(['chat.premium', { max: 2 }]);
+    expect(blockerRefusal('blocked', 'Noor')).toEqual(['profile.blocked-you', { name: 'Noor' }]);
+    expect(blockerRefusal('gone', 'Noor')).toEqual(['profile.not-found', {}]);
   });
 });
 

@@ -18,7 +18,7 @@ const codes: Record<SendBlocker, ErrorCode> = {
 };
 
 /** The error code of a send blocker and the values that its sentence names. */
-export function refusalOf(blocker: SendBlocker, name: string): [ErrorCode, Record<string, unknown>] {
+export function blockerRefusal(blocker: SendBlocker, name: string): [ErrorCode, Record<string, unknown>] {
   if (blocker === 'premium') return [codes.premium, { max: freeConversationsStartedMax }];
   return [codes[blocker], blocker === 'gone' || blocker === 'credits' ? {} : { name }];
 }

@@ -10,7 +10,7 @@ import { advanceRead } from './advance-read.ts';
 import { messageFor } from '../send/deliver.ts';
 import { type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
 import { findTarget } from '../find-target.ts';
-import { pricesFor, refusalOf, visibleFrom } from '../rules.ts';
+import { pricesFor, blockerRefusal, visibleFrom } from '../rules.ts';
 
 interface Range {
   before?: number;
@@ -39,7 +39,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   ]);
   must(relationship, 'profile.not-found');
   const sight = sightOf(relationship);
-  if (sight === 'blocked') refuse(...refusalOf('blocked', relationship.name));
+  if (sight === 'blocked') refuse(...blockerRefusal('blocked', relationship.name));
   must(side || input.conversation === undefined, 'chat.not-found');
   const [page, [summary], credits] = await Promise.all([
     side ? readPage(call, side, input) : { messages: [], has_older: false, hidden_older: false },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Relationship, sendBlockerOf, textPrice } from '../../members/visibility/rules.ts';
 import { Failure, must, refuse } from '../../platform/failure.ts';
 import { giftPrices } from '../gifts.data.ts';
-import { pricesFor, refusalOf } from '../rules.ts';
+import { pricesFor, blockerRefusal } from '../rules.ts';
 import { type NewMessage, type SendContext, type SendRequest, callOf } from './shapes.ts';
 
 /** The message that a request becomes, or why it is refused. */
@@ -20,7 +20,7 @@ function checkOrThrow({ request, relationship, balance, conversationId = '', sum
   must(relationship, 'profile.not-found');
   const { memberId: senderId, otherId: receiverId, target, photo, picture, text, gift } = request;
   const blocker = sendBlockerOf(relationship);
-  if (blocker) refuse(...refusalOf(blocker, relationship.name));
+  if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
   must(relationship.conversation_hidden === false || target.conversation === undefined, 'chat.not-found');
   const { fictional: toFictional } = relationship;
   const credits = priceOf(request, relationship);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../failure.ts';
 import { createByteBudget } from './byte-budget.ts';
 
-function refusalOf(act: () => void): [string, unknown] | undefined {
+function refusalBy(act: () => void): [string, unknown] | undefined {
   try {
     act();
     return undefined;
@@ -17,16 +17,16 @@ describe('createByteBudget', () => {
   it('refuses one address what it leaves to others', () => {
     const open = createByteBudget({ perAddress: 10, total: 100 });
     open('a').take(6);
-    expect(refusalOf(() => open('a').take(5))).toEqual(['request.too-many', 5]);
-    expect(refusalOf(() => open('a').take(4))).toBeUndefined();
-    expect(refusalOf(() => open('b').take(10))).toBeUndefined();
+    expect(refusalBy(() => open('a').take(5))).toEqual(['request.too-many', 5]);
+    expect(refusalBy(() => open('a').take(4))).toBeUndefined();
+    expect(refusalBy(() => open('b').take(10))).toBeUndefined();
   });
 
   it('refuses everybody what exceeds the total', () => {
     const open = createByteBudget({ perAddress: 10, total: 15 });
     open('a').take(10);
-    expect(refusalOf(() => open('b').take(6))).toEqual(['request.busy', 5]);
-    expect(refusalOf(() => open('b').take(5))).toBeUndefined();
+    expect(refusalBy(() => open('b').take(6))).toEqual(['request.busy', 5]);
+    expect(refusalBy(() => open('b').take(5))).toBeUndefined();
   });
 
   it('gives back all that a request held, once', () => {
@@ -36,9 +36,9 @@ describe('createByteBudget', () => {
     second.take(6);
     first.release();
     first.release();
-    expect(refusalOf(() => open('a').check(5))).toEqual(['request.too-many', 5]);
-    expect(refusalOf(() => open('a').check(4))).toBeUndefined();
+    expect(refusalBy(() => open('a').check(5))).toEqual(['request.too-many', 5]);
+    expect(refusalBy(() => open('a').check(4))).toBeUndefined();
     second.release();
-    expect(refusalOf(() => open('b').check(10))).toBeUndefined();
+    expect(refusalBy(() => open('b').check(10))).toBeUndefined();
   });
 });
