@@ -4,7 +4,7 @@ import { type Relationship, sendBlockerOf, textPrice } from '../../members/visib
 import { Failure, must, refuse } from '../../platform/failure.ts';
 import { giftPrices } from '../gifts.data.ts';
 import { pricesFor, blockerRefusal } from '../rules.ts';
-import { type NewMessage, type SendContext, type SendRequest, callOf } from './shapes.ts';
+import { type NewMessage, type SendContext, type SendRequest, keyedCallOf } from './shapes.ts';
 
 /** The message that a request becomes, or why it is refused. */
 export function checkSend(send: SendContext): NewMessage | Failure {
@@ -38,7 +38,7 @@ function checkOrThrow({ request, relationship, balance, conversationId = '', sum
     photo: picture,
     gift,
     credits,
-    call: callOf(request),
+    call: keyedCallOf(request),
     summaries,
     balance: balance - credits,
     toFictional,

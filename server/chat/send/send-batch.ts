@@ -11,7 +11,7 @@ import { lockPairs, makePairs, pairOf } from '../lock-pair.ts';
 import { type MessageRow, findMessage } from '../queries.ts';
 import { checkSend } from './check-send.ts';
 import { deliver } from './deliver.ts';
-import { type NewMessage, type SendContext, type SendRequest, type SentMessage, callOf } from './shapes.ts';
+import { type NewMessage, type SendContext, type SendRequest, type SentMessage, keyedCallOf } from './shapes.ts';
 import { noteDelivered, noteUndelivered, publishIfUndelivered } from './undelivered.ts';
 
 /** What is kept under a key: which message it was, but not its content. */
@@ -107,7 +107,7 @@ async function lockAndLoad(
       tx,
       requests.map(({ memberId }) => memberId),
     ),
-    findEarlier(tx, requests.map(callOf)),
+    findEarlier(tx, requests.map(keyedCallOf)),
     lockPairs(tx, pairs),
     findRelationships(
       tx,

@@ -85,6 +85,6 @@ export interface SentMessage {
  * A request as the call that its key stands for. The target is named by the other member: a retry that has learned the
  * conversation's id in the meantime is still the same call.
  */
-export function callOf({ memberId, otherId, operation, key, text, gift, photo }: SendRequest): KeyedCall {
+export function keyedCallOf({ memberId, otherId, operation, key, text, gift, photo }: SendRequest): KeyedCall {
   return { memberId, key, operation, body: [otherId, text, gift, photo && photo.sha256] };
 }
