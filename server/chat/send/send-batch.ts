@@ -12,7 +12,7 @@ import { type MessageRow, findMessage } from '../queries.ts';
 import { checkSend } from './check-send.ts';
 import { deliver } from './deliver.ts';
 import { type NewMessage, type SendContext, type SendRequest, type SentMessage, keyedCallOf } from './shapes.ts';
-import { noteDelivered, noteUndelivered, publishIfUndelivered } from './undelivered.ts';
+import { forgetUndelivered, noteUndelivered, publishIfUndelivered } from './undelivered.ts';
 
 /** What is kept under a key: which message it was, but not its content. */
 interface KeptAnswer {
@@ -54,7 +54,7 @@ export async function sendBatch(
     );
     throw error;
   });
-  noteDelivered(context, requests);
+  forgetUndelivered(context, requests);
   return outcomes.map((outcome) =>
     outcome && 'row' in outcome
       ? { status: 'fulfilled', value: outcome }

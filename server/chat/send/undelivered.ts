@@ -30,7 +30,7 @@ export function noteUndelivered(context: AppContext, calls: readonly Sent[]): vo
 }
 
 /** Forgets messages that a later try has sent or found: those are published by now. */
-export function noteDelivered(context: AppContext, calls: readonly Sent[]): void {
+export function forgetUndelivered(context: AppContext, calls: readonly Sent[]): void {
   const undelivered = undeliveredOf(context);
   for (const call of calls) undelivered.delete(nameOf(call));
 }
