@@ -1,4 +1,4 @@
-import { isLikerReachable, isLikerShown, isShown } from '../members/visibility/queries-conditions.ts';
+import { isLikerReachable, isLikerShown, isShownTo } from '../members/visibility/queries-conditions.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 /** Makes likes and blocks between the same two members wait for one another. */
@@ -97,7 +97,7 @@ export const listGiven = statement(
   `select g.receiver_id as other_id, g.created_at, false as is_new,
           (extract(epoch from g.created_at) * 1000000)::bigint as place
      from likes_given g join profiles p on p.member_id = g.receiver_id
-    where g.member_id = $memberId and ${isShown('g.member_id', 'p', '$labelled')}
+    where g.member_id = $memberId and ${isShownTo('g.member_id', 'p', '$labelled')}
       and (g.created_at, g.receiver_id) < (${pageEnd})
     order by g.created_at desc, g.receiver_id desc
     limit $limit`,

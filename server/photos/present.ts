@@ -1,7 +1,7 @@
 import type { Image, OwnPhoto, ProfilePhoto } from '../../contract/members.ts';
 import type { PhotoRefusal } from '../../contract/photo-rules.ts';
 import type { PhotoRow } from './queries.ts';
-import { isShown, photosMaxOf } from './rules.ts';
+import { isPhotoShown, photosMaxOf } from './rules.ts';
 
 /** Makes the links of a picture for the viewer. */
 export interface Links {
@@ -36,5 +36,5 @@ export function toProfilePhoto(row: PhotoRow, unlocked: boolean, links: Links): 
 
 /** The photos of a profile that others see. */
 export function shownPhotos(rows: readonly PhotoRow[]): PhotoRow[] {
-  return rows.filter((row) => isShown({ ...row, main: row.photo_id === row.main_photo, shown: photosMaxOf(row) }));
+  return rows.filter((row) => isPhotoShown({ ...row, main: row.photo_id === row.main_photo, shown: photosMaxOf(row) }));
 }

@@ -34,7 +34,7 @@ export interface PhotoFacts {
 }
 
 /** Whether others see a photo at all: approved, and the main one or within the limit. */
-export function isShown(photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status'>): boolean {
+export function isPhotoShown(photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status'>): boolean {
   return photo.status === 'approved' && (photo.main || photo.position < photo.shown);
 }
 
@@ -50,7 +50,7 @@ export function servingStatus(
   if (photo.status === 'rejected') return viewer.own || photo.sight !== 'blocked' ? 404 : 403;
   if (viewer.own) return 200;
   if (photo.sight === 'blocked') return 403;
-  const gone = photo.sight !== 'full' || !isShown(photo);
+  const gone = photo.sight !== 'full' || !isPhotoShown(photo);
   if (gone) return 404;
   const locked = !photo.main && !viewer.paid && variant !== 'blurred';
   return locked ? 403 : 200;

@@ -37,7 +37,7 @@ export const isLikerReachable = (viewer: string, profile: string): string =>
   `${profile}.status = 'active' and ${isUnblocked(viewer, profile)}`;
 
 /** `isShown` for any member. `labelled` says whether the site labels fictional members. */
-export const isShown = (viewer: string, profile: string, labelled: string): string =>
+export const isShownTo = (viewer: string, profile: string, labelled: string): string =>
   `${profile}.status <> 'hidden' and (not ${profile}.fictional or ${labelled}) and ${isUnblocked(viewer, profile)}
    and (${isOpen(profile)} and ${profile}.pool = (select own.pool from profiles own where own.member_id = ${viewer})
         or ${isLikedBy(viewer, `${profile}.member_id`)}
