@@ -11,7 +11,7 @@ import type { Filters } from './filters.ts';
 import type { SeekerRow } from '../queries.ts';
 import { groupsFor, latestBirthday, onlineSince } from '../rules.ts';
 
-export interface SearchContext {
+export interface FilterContext {
   site: Site;
   viewerId: string | null;
   /** The viewer's own profile; null for visitors. */
@@ -28,7 +28,7 @@ const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
  * whose sixty members live in nineteen countries, to all. A filter by what the viewer does not see on profiles is ignored.
  * Throws input.invalid naming each field with an unknown value.
  */
-export function readFilters(query: SearchQuery, { site, viewerId, searcher, country, now }: SearchContext): Filters {
+export function readFilters(query: SearchQuery, { site, viewerId, searcher, country, now }: FilterContext): Filters {
   const { fields, interests: shownInterests } = shownOn(site.settings, { isMember: viewerId !== null });
   const ifShown = <T>(field: ProfileField, value: T): T | undefined => (fields.has(field) ? value : undefined);
   const faults: Record<string, ErrorCode | undefined> = {};
