@@ -10,7 +10,7 @@ import { paymentStateOf } from './payment-state.ts';
 import { findMethods } from './find-methods.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { presentOrder } from './present.ts';
-import { type BundleRow, endCreation, findPayment, insertPayment, listPrices } from './queries.ts';
+import { type BundleRow, endCreation, findPayment, insertPayment, listBundlesOfCountry } from './queries.ts';
 import { scopesOf } from '../settings/rules.ts';
 import { directDebitMethods } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
@@ -71,7 +71,7 @@ async function findOffer(
   { context, site, member }: MemberCall,
   input: Parameters<typeof createPayment>[0],
 ): Promise<Offer> {
-  const rows = await context.database.all(listPrices, {
+  const rows = await context.database.all(listBundlesOfCountry, {
     scopes: scopesOf(site.key, site.settings.niche),
     country: member.country,
   });

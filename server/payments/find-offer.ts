@@ -4,7 +4,7 @@ import type { Call } from '../platform/handler.ts';
 import { scopesOf } from '../settings/rules.ts';
 import { findMethods } from './find-methods.ts';
 import type { Money } from './provider.ts';
-import { type BundleRow, listPrices } from './queries.ts';
+import { type BundleRow, listBundlesOfCountry } from './queries.ts';
 import { fallbackMethods } from './rules.ts';
 
 interface Offer {
@@ -20,7 +20,7 @@ interface Offer {
 export async function findOffer(call: Call, wanted: Country | undefined, milliseconds: number): Promise<Offer> {
   const { context, site } = call;
   const country = wanted ?? call.country;
-  const rows = await context.database.all(listPrices, {
+  const rows = await context.database.all(listBundlesOfCountry, {
     scopes: scopesOf(site.key, site.settings.niche),
     country,
   });

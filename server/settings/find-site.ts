@@ -6,7 +6,14 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Site, SiteSettings, Sites } from '../platform/site.ts';
 import { nicheFacts } from './niches.data.ts';
-import { type DomainRow, type PriceRow, type ScopeRow, listDomains, listPrices, listScopes } from './queries.ts';
+import {
+  type DomainRow,
+  type PriceRow,
+  type ScopeRow,
+  listDomains,
+  listPricesOfScopes,
+  listScopes,
+} from './queries.ts';
 import {
   chooseSite,
   defaultScope,
@@ -94,7 +101,7 @@ async function readTables(database: Database): Promise<Tables> {
   const [scopes, domains, prices]: [ScopeRow[], DomainRow[], PriceRow[]] = await Promise.all([
     database.all(listScopes),
     database.all(listDomains),
-    database.all(listPrices),
+    database.all(listPricesOfScopes),
   ]);
   return {
     scopes: new Map(scopes.map(({ scope, values }) => [scope, values])),

@@ -9,10 +9,10 @@ export const listDomains = statement('settings.list-domains', 'select host, nich
 
 export type DomainRow = RowOf<typeof listDomains>;
 
-export const listPrices = statement(
-  'settings.list-prices',
+export const listPricesOfScopes = statement(
+  'settings.list-prices-of-scopes',
   `select scope, country, currency, amount, credits from bundle_prices join bundles using (scope, bundle_id)`,
 );
 
 /** The price of one bundle of a scope in a country; amount in minor units. */
-export type PriceRow = RowOf<typeof listPrices>;
+export type PriceRow = RowOf<typeof listPricesOfScopes>;

@@ -1153,7 +1153,7 @@ export interface Statements {
     row: never;
   };
   // 006ce96ba4
-  'payments.list-prices': {
+  'payments.list-bundles-of-country': {
     params: { scopes: readonly (string | null)[]; country: string };
     row: { bundle_id: string; credits: number; amount: number; currency: Currency };
   };
@@ -1342,7 +1342,7 @@ export interface Statements {
     row: { host: string; niche: number };
   };
   // 32f9f9dd1d
-  'settings.list-prices': {
+  'settings.list-prices-of-scopes': {
     params: undefined;
     row: { scope: string; country: Country; currency: Currency; amount: number; credits: number };
   };
