@@ -95,7 +95,7 @@ function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][
     },
     all: async (statement: Declared, given?: unknown) => {
       note(statement, given);
-      return statement.name === 'chat.lock-pairs' && written.has('chat.insert-pairs') ? [made] : [];
+      return statement.name === 'chat.lock-pair-rows' && written.has('chat.insert-pairs') ? [made] : [];
     },
   };
   return { tx: tx as unknown as Transaction, written };

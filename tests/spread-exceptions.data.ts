@@ -13,7 +13,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'chat.find-others': [3],
   'chat.find-typing-reader': [1],
   'chat.has-answered': [1],
-  'chat.lock-pairs': [2, 3],
+  'chat.lock-pair-rows': [2, 3],
   'chat.move-read': [1],
   'chat.note-in-inboxes': [1, 3, 4],
   'chat.read-side': [1],

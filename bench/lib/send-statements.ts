@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 import { findSessions } from '../../server/accounts/sessions/queries.ts';
-import { appendMessages, lockPairs, noteInInboxes } from '../../server/chat/queries.ts';
+import { appendMessages, lockPairRows, noteInInboxes } from '../../server/chat/queries.ts';
 import { pairOf } from '../../server/chat/lock-pair.ts';
 import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/queries.ts';
 import { listSummaryRows } from '../../server/members/queries.ts';
@@ -92,7 +92,7 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
     send(lockBalances, { memberIds }),
     send(listOpenLots, { memberIds }),
     send(findAnswers, { calls: each(({ from, key }) => ({ member_id: from, key })) }),
-    send(lockPairs, { pairs: sends.map(({ low, high }) => ({ low_id: low, high_id: high })) }),
+    send(lockPairRows, { pairs: sends.map(({ low, high }) => ({ low_id: low, high_id: high })) }),
     send(readRelationships, { views: sends.map(({ from, to }) => ({ viewer_id: from, other_id: to, pool: null })) }),
     send(listSummaryRows, {
       viewerIds: sends.flatMap(({ from, to }) => [from, to]),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Transaction } from '../platform/database/database.ts';
-import { findPair, insertPairs, lockPairs as lockPairRows } from './queries.ts';
+import { findPair, insertPairs, lockPairRows } from './queries.ts';
 
 /** Two members in the order in which the database stores them. */
 export type Pair = readonly [low: string, high: string];

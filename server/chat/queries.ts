@@ -1,8 +1,8 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 /** Locks pairs, always in the same order, so that concurrent transactions do not deadlock. */
-export const lockPairs = statement(
-  'chat.lock-pairs',
+export const lockPairRows = statement(
+  'chat.lock-pair-rows',
   `select p.low_id, p.high_id, p.conversation_id
      from json_to_recordset($pairs::json) as w (low_id uuid, high_id uuid)
      join conversation_pairs p using (low_id, high_id)

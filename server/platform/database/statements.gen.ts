@@ -442,7 +442,7 @@ export interface Statements {
     row: { conversation_id: string; unread: number };
   };
   // 0faca726ed
-  'chat.lock-pairs': {
+  'chat.lock-pair-rows': {
     params: { pairs: readonly { low_id: string | null; high_id: string | null }[] };
     row: { low_id: string; high_id: string; conversation_id: string };
   };
