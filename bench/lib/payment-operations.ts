@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { paymentStateOf } from '../../server/payments/payment-state.ts';
+import { providerStateOf } from '../../server/payments/provider-state.ts';
 import type { ProviderPayment } from '../../server/payments/provider.ts';
 import { insertPayment } from '../../server/payments/queries.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';
@@ -25,7 +25,7 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
   const { context, memberIds, sold } = workload;
   const { credits, minor, currency, id } = random.pick(bundles);
   const reference = { memberId: random.pick(memberIds), paymentId: randomUUID() };
-  const { provider } = paymentStateOf(context);
+  const { provider } = providerStateOf(context);
   const order = {
     ...reference,
     bundleId: id,

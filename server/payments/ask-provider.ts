@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { paymentStateOf } from './payment-state.ts';
+import { providerStateOf } from './provider-state.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { type PaymentRow, findByProviderId } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -10,7 +10,7 @@ import { settlePayment } from './settle-payment.ts';
  * Throws `ProviderFault` when the provider does not answer.
  */
 export function askProvider(context: AppContext, providerPaymentId: string): Promise<void> {
-  const { settling } = paymentStateOf(context);
+  const { settling } = providerStateOf(context);
   const queue = settling.get(providerPaymentId);
   if (queue) {
     queue.next ??= queue.running.catch(() => undefined).then(() => start(context, providerPaymentId));
@@ -20,7 +20,7 @@ export function askProvider(context: AppContext, providerPaymentId: string): Pro
 }
 
 function start(context: AppContext, id: string): Promise<void> {
-  const { settling } = paymentStateOf(context);
+  const { settling } = providerStateOf(context);
   const queue = {
     next: undefined,
     running: ask(context, id).finally(() => {
@@ -32,7 +32,7 @@ function start(context: AppContext, id: string): Promise<void> {
 }
 
 async function ask(context: AppContext, id: string): Promise<void> {
-  const { provider } = paymentStateOf(context);
+  const { provider } = providerStateOf(context);
   const seen = await provider.fetchPayment(id);
   if (!seen) return;
   const known = await context.database.first(findByProviderId, { provider: provider.name, providerPaymentId: id });

@@ -6,7 +6,7 @@ import { lockWallets } from '../credits/wallets.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
-import { paymentStateOf } from './payment-state.ts';
+import { providerStateOf } from './provider-state.ts';
 import { findMethods } from './find-methods.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { presentOrder } from './present.ts';
@@ -97,7 +97,7 @@ function orderValues(paymentId: string, bundle: BundleRow, method: string, call:
     amount,
     currency,
     method,
-    provider: paymentStateOf(context).provider.name,
+    provider: providerStateOf(context).provider.name,
     returnOrigin: origin,
     description,
     language,

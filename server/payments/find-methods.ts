@@ -1,7 +1,7 @@
 import type { Country } from '../../contract/countries.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
-import { type PaymentState, paymentStateOf } from './payment-state.ts';
+import { type ProviderState, providerStateOf } from './provider-state.ts';
 import type { Money } from './provider.ts';
 import { offeredMethods } from './rules.ts';
 import { within } from './within.ts';
@@ -20,7 +20,7 @@ export async function findMethods(
   money: Money,
   milliseconds: number,
 ): Promise<PaymentMethodId[] | undefined> {
-  const state = paymentStateOf(context);
+  const state = providerStateOf(context);
   const key = `${country} ${money.currency} ${money.minor}`;
   const known = state.methods.get(key);
   const age = context.clock.now().getTime() - (known?.at ?? 0);
@@ -31,7 +31,7 @@ export async function findMethods(
 
 function fetchMethods(
   context: AppContext,
-  state: PaymentState,
+  state: ProviderState,
   key: string,
   country: Country,
   money: Money,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Handler } from '../platform/handler.ts';
 import { askProvider } from './ask-provider.ts';
-import { paymentStateOf } from './payment-state.ts';
+import { providerStateOf } from './provider-state.ts';
 import { findByProviderId } from './queries.ts';
 
 const unknownIdsPerSecond = 5;
@@ -11,7 +11,7 @@ const unknownIdsPerSecond = 5;
  * not reveal which ids exist; if the provider cannot be asked now, the reconciler does so later.
  */
 export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async ({ provider, id }, { context, log }) => {
-  const state = paymentStateOf(context);
+  const state = providerStateOf(context);
   if (provider === state.provider.name && state.provider.isPaymentId(id)) {
     try {
       if (await mayAsk(context, id)) await askProvider(context, id);
@@ -24,7 +24,7 @@ export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async ({ provid
 
 /** Known ids always. Unknown ones, whose webhook may overtake the answer to our own order, only a few per second. */
 async function mayAsk(context: AppContext, id: string): Promise<boolean> {
-  const { provider, unknownIds } = paymentStateOf(context);
+  const { provider, unknownIds } = providerStateOf(context);
   if (await context.database.first(findByProviderId, { provider: provider.name, providerPaymentId: id })) return true;
   const now = context.clock.now().getTime();
   if (now - unknownIds.since >= 1_000) Object.assign(unknownIds, { since: now, asked: 0 });

@@ -3,7 +3,7 @@ import { paymentMethods } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { paymentStateOf } from './payment-state.ts';
+import { providerStateOf } from './provider-state.ts';
 import { ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
 import {
   type PaymentRow,
@@ -23,7 +23,7 @@ const repeatableMs = hourMs;
  * provider fault: the payment then stays open without a pay page, or becomes `failed` when the provider refused it.
  */
 export function openAtProvider(context: AppContext, memberId: string, paymentId: string): Promise<void> {
-  const { creating } = paymentStateOf(context);
+  const { creating } = providerStateOf(context);
   const known = creating.get(paymentId);
   if (known) return known;
   const fresh = create(context, memberId, paymentId).finally(() => creating.delete(paymentId));
@@ -39,7 +39,7 @@ async function create(context: AppContext, memberId: string, paymentId: string):
     return;
   }
   try {
-    const made = await paymentStateOf(context).provider.createPayment(orderOf(context, row));
+    const made = await providerStateOf(context).provider.createPayment(orderOf(context, row));
     await context.database.transaction(async (tx) => {
       await tx.first(lockPayment, { memberId, paymentId });
       await attach(tx, row, made);

@@ -7,7 +7,7 @@ import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { chargeCredits } from '../credits/charge-credits.ts';
 import { returnCredits } from '../credits/return-credits.ts';
-import { paymentStateOf } from './payment-state.ts';
+import { providerStateOf } from './provider-state.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { creditsBack, nextReversed } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -202,7 +202,7 @@ describe('a refund', () => {
   it('is not undone by an older answer of the provider', async () => {
     const { buyer, paymentId, id } = await paid();
     const { context } = shop.test;
-    const older = await paymentStateOf(context).provider.fetchPayment(id);
+    const older = await providerStateOf(context).provider.fetchPayment(id);
     await giveBack(id, 500);
     await shop.hook(id);
     const now = await books(buyer);

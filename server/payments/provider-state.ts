@@ -4,7 +4,7 @@ import { createMollie } from './mollie.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** What this module keeps in memory: the provider's adapter, and the calls to it that are in progress. */
-export interface PaymentState {
+export interface ProviderState {
   provider: PaymentProvider;
   /** Methods by country and amount; `at` is when they were fetched, in milliseconds since 1970. */
   methods: Map<string, { at: number; methods: PaymentMethodId[] | undefined }>;
@@ -17,13 +17,13 @@ export interface PaymentState {
   unknownIds: { since: number; asked: number };
 }
 
-const states = new WeakMap<AppContext, PaymentState>();
+const states = new WeakMap<AppContext, ProviderState>();
 
-/** The payment state of this process; created at first use, because the provider's address is known only then. */
-export function paymentStateOf(context: AppContext): PaymentState {
+/** The state of this process; created at first use, because the provider's address is known only then. */
+export function providerStateOf(context: AppContext): ProviderState {
   const known = states.get(context);
   if (known) return known;
-  const fresh: PaymentState = {
+  const fresh: ProviderState = {
     provider: createMollie(context.paymentProvider),
     methods: new Map(),
     fetchingMethods: new Map(),
