@@ -10,7 +10,7 @@ export type ChoiceProps<Value extends string> = {
   defaultValue?: Value;
   onChange?: (value: Value) => void;
   required?: boolean;
-  /** What is wrong with the choice; the segmented control ties it to the group. */
+  /** What is wrong with the choice; the segmented control connects it with the group. */
   error?: React.ReactNode;
   className?: string;
 };

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { CircleAlert, Icon } from './icon.tsx';
 
-type FieldTies = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-const TiesContext = createContext<FieldTies | null>(null);
+const FieldContext = createContext<ControlProps | null>(null);
 
-/** What ties a control to the label, the help and the error of the field around it. Outside of a field: nothing. */
-export function useFieldTies(): Partial<FieldTies> {
-  return useContext(TiesContext) ?? {};
+/** The attributes that connect a control with label, help and error of the field around it; none outside of a field. */
+export function useControlProps(): Partial<ControlProps> {
+  return useContext(FieldContext) ?? {};
 }
 
 export type FieldProps = {
@@ -26,13 +26,13 @@ export type FieldProps = {
   children: ReactNode;
 };
 
-/** One control with label, help and error. The controls of `input.tsx` find their ties by themselves. */
+/** One control with label, help and error. The controls of `input.tsx` connect themselves. */
 export function Field({ label, help, error, labelHidden = false, aside, className, children }: FieldProps) {
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== false && error !== '';
   const helped = help !== undefined && help !== null;
   const describedBy = cx(wrong && `${id}-error`, helped && `${id}-help`) || undefined;
-  const ties: FieldTies = { id, 'aria-describedby': describedBy, 'aria-invalid': wrong || undefined };
+  const control: ControlProps = { id, 'aria-describedby': describedBy, 'aria-invalid': wrong || undefined };
   return (
     <div className={cx('grid gap-1.5', className)}>
       <div className={cx('flex items-baseline justify-between gap-3', labelHidden && !aside && 'sr-only')}>
@@ -41,7 +41,7 @@ export function Field({ label, help, error, labelHidden = false, aside, classNam
         </label>
         {aside !== undefined && <span className="text-13 text-ink-3">{aside}</span>}
       </div>
-      <TiesContext value={ties}>{children}</TiesContext>
+      <FieldContext value={control}>{children}</FieldContext>
       {wrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {helped && (
         <p id={`${id}-help`} className="text-13 text-ink-3">

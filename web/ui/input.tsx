@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { useFieldTies } from './field.tsx';
+import { useControlProps } from './field.tsx';
 import { ChevronDown, Icon } from './icon.tsx';
 
 /** The look of everything a member writes into. Text is 16 px on phones: below that iOS zooms the page. */
@@ -10,7 +10,7 @@ export const inputLook =
 /** One line of text. */
 export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
   return (
-    <input {...rest} {...useFieldTies()} type={type} className={cx(inputLook, 'read-only:bg-sunken', className)} />
+    <input {...rest} {...useControlProps()} type={type} className={cx(inputLook, 'read-only:bg-sunken', className)} />
   );
 }
 
@@ -19,7 +19,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return (
     <textarea
       {...rest}
-      {...useFieldTies()}
+      {...useControlProps()}
       rows={rows}
       className={cx(inputLook, 'field-sizing-content max-h-80 min-h-24 resize-y', className)}
     />
@@ -30,7 +30,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>
-      <select {...rest} {...useFieldTies()} className={cx(inputLook, 'appearance-none truncate pr-11')}>
+      <select {...rest} {...useControlProps()} className={cx(inputLook, 'appearance-none truncate pr-11')}>
         {children}
       </select>
       <Icon of={ChevronDown} size="sm" className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2" />

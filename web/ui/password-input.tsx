@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { useFieldTies } from './field.tsx';
+import { useControlProps } from './field.tsx';
 import { Eye, EyeOff, Icon } from './icon.tsx';
 import { inputLook } from './input.tsx';
 
@@ -16,7 +16,7 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
         spellCheck={false}
         autoCapitalize="none"
         {...rest}
-        {...useFieldTies()}
+        {...useControlProps()}
         type={shown ? 'text' : 'password'}
         className={cx(inputLook, 'pr-13', className)}
       />

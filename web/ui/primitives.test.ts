@@ -18,7 +18,7 @@ const html = (element: ReactElement) => renderToStaticMarkup(h(MemoryRouter, nul
 const text = (element: ReactElement) => html(element).replaceAll(/<[^>]*>/g, '|');
 
 describe('a field', () => {
-  it('ties its label, its help and its error to the control', () => {
+  it('connects its label, its help and its error with the control', () => {
     const control = h(TextInput, { name: 'email' });
     const out = html(h(Field, { label: 'Email', help: 'Never shown.', error: 'Please check.', children: control }));
     const id = /<label for="([^"]+)"/.exec(out)?.[1];
