@@ -5,8 +5,8 @@ import { cx } from './cx.ts';
 type Look = {
   /** What it does, for those who listen. */
   label: string;
-  /** `glass` stands on a photograph, `love` is the teal one of the swipe game. */
-  variant?: 'surface' | 'bare' | 'glass' | 'love';
+  /** `glass` stands on a photograph. */
+  variant?: 'surface' | 'bare' | 'glass';
   size?: 'lg' | 'md' | 'sm';
   children: ReactNode;
 };
@@ -15,7 +15,6 @@ const variants = {
   surface: 'bg-surface text-ink shadow-e1 inset-ring inset-ring-line hover:bg-primary-soft hover:text-on-primary-soft',
   bare: 'text-ink hover:bg-primary-soft hover:text-on-primary-soft',
   glass: 'bg-glass text-ink backdrop-blur-md hover:bg-surface',
-  love: 'bg-primary text-on-primary shadow-e2 hover:bg-primary-hover active:bg-primary-press',
 };
 const sizes = { lg: 'size-16', md: 'size-12', sm: 'size-10' };
 
