@@ -19,7 +19,7 @@ describe('the ledger after a random workload (MON-01, MON-02)', () => {
 
   it('has postings that sum to zero, and agrees with the provider, the journals and the balances', async () => {
     expect(Object.keys(workload.done)).toHaveLength(6);
-    for (const sum of [...Object.values(workload.done), ...Object.values(workload.told)])
+    for (const sum of [...Object.values(workload.done), ...Object.values(workload.reported)])
       expect(sum).toBeGreaterThan(0);
     expect(await auditLedger(workload, test.context.database)).toEqual([]);
   });

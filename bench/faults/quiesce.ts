@@ -8,7 +8,7 @@ import type { Purchase } from './model.ts';
 const minutesMax = 15;
 const timeoutMs = 30_000;
 /** Real time for one simulated minute. Jobs take milliseconds; jobs of a killed worker are freed within half a real minute. */
-const minuteMs = 3_000;
+const simulatedMinuteMs = 3_000;
 const buyersMs = 800;
 
 /** The final status of an order, by what the buyer did at the provider. */
@@ -91,7 +91,7 @@ async function runJobs(environment: Environment): Promise<boolean> {
       `update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null and attempts > 0`,
     );
     return (await waitingJobs(environment)).length === 0;
-  }, minuteMs);
+  }, simulatedMinuteMs);
 }
 
 async function waitingJobs(environment: Environment): Promise<string[]> {

@@ -26,10 +26,10 @@ export async function auditLedger(workload: LedgerWorkload, database: Reader): P
   }
   if (kept.credits !== booked.credits)
     faults.push(`totals: the provider kept money for ${kept.credits} credits, the ledger granted ${booked.credits}`);
-  const { given, spent, returned } = workload.told;
-  const told = kept.credits + given - spent + returned;
+  const { given, spent, returned } = workload.reported;
+  const expected = kept.credits + given - spent + returned;
   const shown = await shownBalances(database, workload.memberIds);
-  if (told !== shown) faults.push(`totals: members were told of ${told} credits, their balances are ${shown}`);
+  if (expected !== shown) faults.push(`totals: members were told of ${expected} credits, their balances are ${shown}`);
   return faults;
 }
 

@@ -49,9 +49,9 @@ export function lines(report: Report): string[] {
 function line(figure: Figure): string {
   const { name, value, unit, limit, goal } = figure;
   const ratio = limit ? `  ${short(comparedValue(figure))} × ${limit.name} (${short(limit.value)} ${unit})` : '';
-  const wish = goal ? `  goal ${'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`}` : '';
+  const goalText = goal ? `  goal ${'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`}` : '';
   const sign = goal ? (goalReached(figure) ? '✓' : '✗') : '·';
-  return `${sign} ${name}: ${short(value)} ${unit}${ratio}${wish}`;
+  return `${sign} ${name}: ${short(value)} ${unit}${ratio}${goalText}`;
 }
 
 /** Formats a number: whole from 100 on, otherwise with three significant digits. */

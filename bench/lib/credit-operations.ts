@@ -14,7 +14,7 @@ const priceMax = 30;
 
 /** Charges many members in one transaction, as the send queue does. Members without enough credits are skipped. */
 export async function spend(workload: LedgerWorkload, random: Random): Promise<number> {
-  const { context, memberIds, told } = workload;
+  const { context, memberIds, reported } = workload;
   const members = [...new Set(Array.from({ length: batchSize }, () => random.pick(memberIds)))];
   const wanted = members.map((memberId) => ({
     memberId,
@@ -30,20 +30,20 @@ export async function spend(workload: LedgerWorkload, random: Random): Promise<n
     return going;
   });
   for (const charge of charged) {
-    told.spent += charge.amount;
+    reported.spent += charge.amount;
     workload.charges.push(charge);
   }
   return members.length;
 }
 
 /** Charges one member, often more than the balance: this must be refused. */
-export async function spendTooMuch({ context, memberIds, told }: LedgerWorkload, random: Random): Promise<number> {
+export async function spendTooMuch({ context, memberIds, reported }: LedgerWorkload, random: Random): Promise<number> {
   const amount = random.chance(0.5) ? 1_000_000 : priceMax;
   const memberId = random.pick(memberIds);
   const charge = { memberId, amount, cause: 'gift', causeId: randomUUID(), otherId: memberId } as const;
   try {
     await context.database.transaction((tx) => chargeCredits(tx, { ...charge, now: context.clock.now() }));
-    told.spent += amount;
+    reported.spent += amount;
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'credits.not-enough')) throw error;
   }
@@ -51,7 +51,7 @@ export async function spendTooMuch({ context, memberIds, told }: LedgerWorkload,
 }
 
 /** Returns a charge, sometimes twice in parallel: it must be returned once. */
-export async function returnCharge({ context, charges, told }: LedgerWorkload, random: Random): Promise<number> {
+export async function returnCharge({ context, charges, reported }: LedgerWorkload, random: Random): Promise<number> {
   const [charge] = charges.length > 0 ? charges.splice(random.between(0, charges.length - 1), 1) : [];
   if (!charge) return 0;
   const times = random.chance(0.2) ? 2 : 1;
@@ -59,12 +59,12 @@ export async function returnCharge({ context, charges, told }: LedgerWorkload, r
   await Promise.all(
     Array.from({ length: times }, () => context.database.transaction((tx) => returnCredits(tx, { ...charge, now }))),
   );
-  told.returned += charge.amount;
+  reported.returned += charge.amount;
   return times;
 }
 
 /** Grants bonus credits, sometimes twice for the same cause: the second grant must be refused. */
-export async function giveBonus({ context, memberIds, told }: LedgerWorkload, random: Random): Promise<number> {
+export async function giveBonus({ context, memberIds, reported }: LedgerWorkload, random: Random): Promise<number> {
   const times = random.chance(0.1) ? 2 : 1;
   const gift = {
     memberId: random.pick(memberIds),
@@ -78,7 +78,7 @@ export async function giveBonus({ context, memberIds, told }: LedgerWorkload, ra
   for (let time = 0; time < times; time += 1) {
     try {
       await context.database.transaction((tx) => grantCredits(tx, gift));
-      told.given += gift.credits;
+      reported.given += gift.credits;
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== 'ledger_entries_cause') throw error;
     }

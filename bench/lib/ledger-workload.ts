@@ -7,7 +7,7 @@ import { type Sold, buy, reversePayment } from './payment-operations.ts';
 export interface LedgerWorkload {
   context: AppContext;
   memberIds: readonly string[];
-  told: { given: number; spent: number; returned: number };
+  reported: { given: number; spent: number; returned: number };
   sold: Sold[];
   /** Charges that are not returned yet. */
   charges: { memberId: string; cause: 'message' | 'photo' | 'gift'; causeId: string; amount: number }[];
@@ -39,8 +39,8 @@ export async function runLedgerWorkload(
   memberIds: readonly string[],
   { operations, seed, print }: { operations: number; seed: string; print(line: string): void },
 ): Promise<LedgerWorkload> {
-  const told = { given: 0, spent: 0, returned: 0 };
-  const workload: LedgerWorkload = { context, memberIds, told, sold: [], charges: [], done: {} };
+  const reported = { given: 0, spent: 0, returned: 0 };
+  const workload: LedgerWorkload = { context, memberIds, reported, sold: [], charges: [], done: {} };
   const tenth = Math.ceil(operations / 10);
   let count = 0;
   const worker = async (random: Random): Promise<void> => {
