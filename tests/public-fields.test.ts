@@ -194,7 +194,7 @@ describe('what others see of a member', () => {
 
   it('AZN-09: a visitor gets nothing that only members may see', async () => {
     const text = JSON.stringify(await crawl('visitor'));
-    for (const told of ['A visible line', '"red"', '"hetero"']) expect(text).not.toContain(told);
+    for (const secret of ['A visible line', '"red"', '"hetero"']) expect(text).not.toContain(secret);
     expect(JSON.stringify(await crawl('free'))).toContain('A visible line');
   });
 

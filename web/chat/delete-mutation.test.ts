@@ -54,16 +54,16 @@ it('a deleted conversation leaves list and count before the server has answered,
   queries.clear();
 });
 
-it('one that could not be deleted is told, and back where it was (specification, section 4)', async () => {
+it('one that could not be deleted is reported, and back where it was (specification, section 4)', async () => {
   const { queries, listed, asked } = openList([() => Response.json({}, { status: 500 }), () => Response.json(first)]);
-  const told: string[] = [];
+  const toasts: string[] = [];
   const remove = new MutationObserver(
     queries,
-    deleting(queries, String, (sentence) => told.push(sentence)),
+    deleting(queries, String, (sentence) => toasts.push(sentence)),
   );
   await remove.mutate({ conversation: 'c1' }).catch(() => undefined);
   await vi.waitFor(() => expect(listed()).toEqual(first));
-  expect(told).toEqual(['errors.chat.delete-failed']);
+  expect(toasts).toEqual(['errors.chat.delete-failed']);
   expect(asked).toEqual(['DELETE /api/chat.php', 'GET /api/chats.php']);
   queries.clear();
 });

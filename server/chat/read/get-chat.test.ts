@@ -163,9 +163,9 @@ describe('opening a conversation', () => {
 describe('deleting a conversation', () => {
   it('removes all its messages for the member only, and for good (MSG-07)', async () => {
     const { free, premium, conversation } = await talk(4);
-    const told = hearEvents(test, free.id);
+    const events = hearEvents(test, free.id);
     expect((await free.call('deleteChat', { conversation })).body).toEqual({ ok: true });
-    expect(told).toEqual([{ type: 'conversation-gone', conversation }]);
+    expect(events).toEqual([{ type: 'conversation-gone', conversation }]);
     expect((await free.call('listChats')).body.chats).toEqual([]);
     expect((await free.call('getChat', { conversation })).body.error).toBe('chat.not-found');
     expect((await free.call('getChat', { profile: premium.id })).body).toMatchObject({

@@ -39,15 +39,15 @@ export function useRead(chat: Chat | null | undefined): void {
   const conversation = chat?.conversation?.id;
   const lastOther = chat?.messages.findLast((message) => !message.own)?.seq ?? 0;
   const unread = chat?.conversation?.unread ?? 0;
-  const told = useRef(0);
+  const reported = useRef(0);
 
   useEffect(() => {
     if (!conversation || !watched || lastOther === 0) return;
     const entry = queries
       .getQueryData(chatsQuery.queryKey)
       ?.chats.find((other) => other.conversation.id === conversation);
-    if (told.current >= lastOther && unread === 0 && !entry?.num_unread_messages) return;
-    told.current = lastOther;
+    if (reported.current >= lastOther && unread === 0 && !entry?.num_unread_messages) return;
+    reported.current = lastOther;
     applyToCaches(queries, { type: 'read', conversation, seq: lastOther, own: true, num_unread_messages: 0 });
     if (!sendFrame({ type: 'read', conversation, seq: lastOther }))
       void call('getChat', { conversation }).catch(() => undefined);
