@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { isHeard } from '../../members/visibility/rules.ts';
+import { seesActivity } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lockSide, moveRead } from '../queries.ts';
 
@@ -29,7 +29,7 @@ export async function advanceRead(
   tx.afterCommit(() => {
     const event = { type: 'read', conversation: conversationId, seq: reached } as const;
     context.bus.publish(memberId, { ...event, own: true, num_unread_messages: unread });
-    if (relationship && isHeard(relationship)) context.bus.publish(side.other_id, { ...event, own: false });
+    if (relationship && seesActivity(relationship)) context.bus.publish(side.other_id, { ...event, own: false });
   });
   return unread;
 }

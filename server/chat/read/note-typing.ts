@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { isHeard } from '../../members/visibility/rules.ts';
+import { seesActivity } from '../../members/visibility/rules.ts';
 import { findTypingReader } from '../queries.ts';
 
 /**
@@ -12,6 +12,6 @@ export async function noteTyping(context: AppContext, memberId: string, conversa
   if (!reader) return;
   const view = { viewerId: reader.other_id, otherId: memberId, site: null };
   const relationship = await findRelationship(context.database, view);
-  if (!relationship || !isHeard(relationship)) return;
+  if (!relationship || !seesActivity(relationship)) return;
   context.bus.publish(reader.other_id, { type: 'typing', conversation: conversationId, profile: memberId });
 }
