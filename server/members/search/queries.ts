@@ -71,9 +71,9 @@ export function countByKeys(
 /** By activity: scans the segments in the order of the answer until `most` members are found. */
 export function findLatest(filters: Filters, { page, most }: { page: number; most: number }): Composed<FoundRow> {
   const values = createValues();
-  const walked = walk(filters, { most, columns: '' }, values);
+  const scanned = scan(filters, { most, columns: '' }, values);
   const text = `
-    with found as materialized (${walked})
+    with found as materialized (${scanned})
     select (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
   return composed(text, values.list);
 }
@@ -87,11 +87,11 @@ export function findNearest(
   to: { interests: readonly string[]; age: number; now: Date },
 ): Composed<{ member_id: string }> {
   const values = createValues();
-  const walked = walk(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, values);
+  const scanned = scan(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, values);
   const interests = values.put(to.interests);
   const age = `extract(year from age(${values.put(to.now.toISOString().slice(0, 10))}::date, c.date_of_birth))`;
   const text = `select c.member_id
-    from (${walked}) as c
+    from (${scanned}) as c
     order by (select count(*) from unnest(c.interests) as i (key) where i.key = any(${interests}::text[])) desc,
              abs(${age} - ${values.put(to.age)}::int), c.last_active_at desc, c.member_id
     limit ${similarMax}`;
@@ -107,7 +107,7 @@ function idsOf(found: string, page: number, { put }: Values): string {
 
 // Each segment is in index order, so their heads can be merged and none is scanned further than needed. All countries
 // at once are too many to merge; there each segment is scanned separately.
-function walk(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
+function scan(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
   const { put } = values;
   const head = (segment: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
       where p.crowd = ${segment} and ${conditions(filters, values)} ${order} limit ${most}`;

@@ -35,12 +35,12 @@ export function chooseQueryPlan(
   const all = Math.max(1, sum(segment, known));
   const found = filters.map((keys) => Math.min(all, sum(keys, known)));
   const expected = found.reduce((left, count) => (left * count) / all, all);
-  const walkUs = (entries: number): number => Math.min(all, (entries * all) / Math.max(1, expected)) * scanUs;
+  const scanCostUs = (entries: number): number => Math.min(all, (entries * all) / Math.max(1, expected)) * scanUs;
   const listUs = Math.min(...found) * entryUs;
   const costs: Record<QueryPlan, number> = {
-    latest: walkUs(Math.max(pageEnd, count)),
+    latest: scanCostUs(Math.max(pageEnd, count)),
     keys: listUs + expected * profileUs,
-    both: walkUs(pageEnd) + listUs + Math.min(expected, count) * profileUs,
+    both: scanCostUs(pageEnd) + listUs + Math.min(expected, count) * profileUs,
   };
   const plans: QueryPlan[] = filters.length === 0 ? ['latest'] : ['keys', 'latest', 'both'];
   const plan = plans.reduce((best, one) => (costs[one] < costs[best] ? one : best));

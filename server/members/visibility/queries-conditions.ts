@@ -20,7 +20,7 @@ export const isWrittenToBy = (viewer: string, other: string): string =>
   `exists (select from inbox join messages using (conversation_id)
             where inbox.member_id = ${viewer} and inbox.other_id = ${other} and messages.sender_id = ${other})`;
 
-/** The members on either side of a block with the viewer, as one list: a long walk reads it once. */
+/** The members on either side of a block with the viewer, as one list: a long scan reads it once. */
 export const membersBlocked = (viewer: string): string =>
   `select blocks.blocked_id from blocks where blocks.member_id = ${viewer}
    union all select blocked_by.by_id from blocked_by where blocked_by.member_id = ${viewer}`;
