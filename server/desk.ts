@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { readConfig } from './config.ts';
 import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
-import { runPhotoDesk } from './photos/photo-desk.ts';
+import { moderatePhotos } from './photos/moderate-photos.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { closeContext, createContext } from './start-services.ts';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const usage = 'npm run desk -- photos\n';
 
 /** The staff's commands at a terminal, until there are pages for them. Returns the exit code. */
-async function runDesk([subject, ...words]: string[]): Promise<number> {
+async function runCommand([subject, ...words]: string[]): Promise<number> {
   if (subject !== 'photos') {
     process.stderr.write(usage);
     return 1;
@@ -29,7 +29,7 @@ async function runDesk([subject, ...words]: string[]): Promise<number> {
   });
   try {
     await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
-    return await runPhotoDesk(context, words, (line) => void process.stdout.write(`${line}\n`));
+    return await moderatePhotos(context, words, (line) => void process.stdout.write(`${line}\n`));
   } finally {
     await closeContext(context);
     await stop();
@@ -49,7 +49,7 @@ async function reachDatabase(
 }
 
 try {
-  process.exitCode = await runDesk(process.argv.slice(2));
+  process.exitCode = await runCommand(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnPhoto } from '../contract/members.ts';
 import { photoRefusals } from '../contract/photo-rules.ts';
 import { decidePhoto } from '../server/photos/decide-photo.ts';
-import { runPhotoDesk } from '../server/photos/photo-desk.ts';
+import { moderatePhotos } from '../server/photos/moderate-photos.ts';
 import { sweepPictures } from '../server/photos/sweep-pictures.ts';
 import { form, stripes } from '../server/photos/testing.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
@@ -50,7 +50,7 @@ const open = async (link: string | undefined, client: TestClient): Promise<numbe
   ).statusCode;
 const desk = async (...words: string[]): Promise<{ code: number; said: string[] }> => {
   const said: string[] = [];
-  const code = await runPhotoDesk(test.context, words, (line) => said.push(line));
+  const code = await moderatePhotos(test.context, words, (line) => said.push(line));
   return { code, said };
 };
 /** Everything that another member is told anywhere, as one text, and whether a search for members with photos finds them. */

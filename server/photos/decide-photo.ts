@@ -8,14 +8,14 @@ import { removePicture } from './store-picture.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; refusal: PhotoRefusal };
 
-type DeskContext = Pick<AppContext, 'bus' | 'clock' | 'database' | 'log' | 'storage'>;
+type DecisionContext = Pick<AppContext, 'bus' | 'clock' | 'database' | 'log' | 'storage'>;
 
 /**
  * Decides about a photo that waits: an approved one is shown to others from now on. A rejected one loses its files and is
  * shown to nobody; its owner sees in its place why. Of several decisions about a photo, one counts. Returns false if the
  * photo does not wait: it is decided already, or deleted.
  */
-export async function decidePhoto(context: DeskContext, photoId: string, decision: Decision): Promise<boolean> {
+export async function decidePhoto(context: DecisionContext, photoId: string, decision: Decision): Promise<boolean> {
   const { status } = decision;
   const refusal = decision.status === 'rejected' ? decision.refusal : null;
   const queued = await findQueuedPhoto(context.database, photoId);

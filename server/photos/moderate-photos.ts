@@ -7,7 +7,7 @@ import { findQueuedPhoto, listQueuedPhotos } from './photo-queue.ts';
 import type { QueuedRow } from './queries-approval.ts';
 import { storageKey } from './store-picture.ts';
 
-type DeskContext = Pick<AppContext, 'bus' | 'clock' | 'config' | 'database' | 'log' | 'storage'>;
+type ModerationContext = Pick<AppContext, 'bus' | 'clock' | 'config' | 'database' | 'log' | 'storage'>;
 
 const listMax = 50;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -20,8 +20,8 @@ const help = [
 ];
 
 /** Lists, shows and decides photos for a moderator at a terminal. `say` prints a line. Returns the exit code. */
-export async function runPhotoDesk(
-  context: DeskContext,
+export async function moderatePhotos(
+  context: ModerationContext,
   [action = 'list', photoId = '', reason = '']: string[],
   say: (line: string) => void,
 ): Promise<number> {
@@ -49,7 +49,7 @@ function readDecision(action: string, reason: string): Decision | null {
   return action === 'reject' && known ? { status: 'rejected', refusal: reason as PhotoRefusal } : null;
 }
 
-async function list(context: DeskContext, say: (line: string) => void): Promise<number> {
+async function list(context: ModerationContext, say: (line: string) => void): Promise<number> {
   const photos = await listQueuedPhotos(context.database, listMax);
   if (photos.length === 0) say('No photo waits.');
   for (const photo of photos) {
@@ -60,7 +60,7 @@ async function list(context: DeskContext, say: (line: string) => void): Promise<
   return 0;
 }
 
-function fileOf({ config }: DeskContext, { member_id, photo_id }: QueuedRow): string {
+function fileOf({ config }: ModerationContext, { member_id, photo_id }: QueuedRow): string {
   return join(config.dataDir, 'photos', storageKey({ kind: 'member', id: member_id }, photo_id), 'full.webp');
 }
 
