@@ -83,7 +83,7 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
   });
 
   // The match covers his page as soon as its event arrives, which may be before or after his next step.
-  await he.addLocatorHandler(he.locator('.moment-ground'), () => he.keyboard.press('Escape'));
+  await he.addLocatorHandler(he.locator('.full-screen-ground'), () => he.keyboard.press('Escape'));
 
   await test.step('they chat live, until his credits are used up', async () => {
     await he

@@ -6,11 +6,11 @@ import { FictionalLabel } from '../fictional-label.tsx';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { Photo } from '../ui/photo.tsx';
 
 export interface NewLikeModalProps {
-  /** Who likes the member; without a picture the moment is not shown. */
+  /** Who likes the member; without a picture the dialog is not shown. */
   profile: ProfileSummary;
   /** Pressing the picture, with the profile's id. */
   onImagePressed: (id: string) => void;
@@ -19,7 +19,7 @@ export interface NewLikeModalProps {
   onClose: () => void;
 }
 
-/** The full-screen moment of a new like (specification, section 2). Needs the parts `likes` and `members`. */
+/** The full-screen dialog of a new like (specification, section 2). Needs the parts `likes` and `members`. */
 export function NewLikeModal({
   profile,
   onImagePressed,
@@ -31,7 +31,7 @@ export function NewLikeModal({
   const { id, name, age, gender, fictional, liked, main_image: image } = profile;
   if (!image) return null;
   return (
-    <Moment
+    <FullScreenDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={say('likes.new-title')}
@@ -61,6 +61,6 @@ export function NewLikeModal({
       footnote={say(liked ? 'likes.new-footnote-write' : 'likes.new-footnote')}
     >
       {say('likes.new-text', { gender: gender ?? 'other' })}
-    </Moment>
+    </FullScreenDialog>
   );
 }

@@ -9,7 +9,7 @@ import { likesQuery, userQuery } from '../queries.ts';
 import { routeOf } from '../route-table.ts';
 import { loadSentences, useLanguage } from '../sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
-import { arrivals, delayOf, waitMs, withoutDelay } from './moment-rules.ts';
+import { arrivals, delayOf, waitMs, withoutDelay } from './announcement-rules.ts';
 
 /** When this browser last asked; it outlives the layout, as the limit of once a minute does. */
 let lastAsked: number | null = null;
@@ -48,7 +48,7 @@ function newestOf(likes: readonly (ProfileSummary & { like_new: boolean })[] | u
   return likes?.find((like) => like.like_new) ?? null;
 }
 
-/** Something is open, or somebody writes: a moment would be in the way. */
+/** Whether the dialog would be in the way: another one or a menu is open, the member is typing, or the tab is hidden. */
 function isBusy(): boolean {
   const { activeElement } = document;
   const writes = activeElement instanceof HTMLElement && activeElement.matches('input:not([type=checkbox]), textarea');
@@ -88,7 +88,7 @@ function useQuestionOnArrival(inArea: boolean, ask: () => void): void {
   useEffect(() => {
     if (!likes) return undefined;
     const fresh = arrivals(known.current, likes.liked_by);
-    // Who gave a like that was not loaded so far did not come just now.
+    // Senders of new likes that are not loaded count as known too: their likes did not arrive just now.
     known.current = new Set([...likes.liked_by.map((like) => like.id), ...likes.new]);
     if (fresh.length === 0 || !inArea) return undefined;
     const timer = setTimeout(() => put(), waitMs(Date.now(), lastAsked, true));

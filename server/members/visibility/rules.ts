@@ -74,7 +74,7 @@ export function isShown(relationship: Relationship): boolean {
   return !relationship.blocked_by_viewer && sightOf(relationship) === 'full';
 }
 
-/** Whether live events tell the viewer that the other types or reads: they have the conversation, and the other is shown. */
+/** Whether the viewer learns live that the other types or reads: they have the conversation, and the other is shown. */
 export function seesActivity(relationship: Relationship): boolean {
   return relationship.conversation_hidden === false && isShown(relationship);
 }

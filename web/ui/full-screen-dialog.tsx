@@ -19,7 +19,7 @@ const sparks: readonly (readonly [x: number, y: number, size: number])[] = [
   [90, 92, 2.2],
 ];
 
-export type MomentProps = {
+export type FullScreenDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -36,8 +36,8 @@ export type MomentProps = {
   footnote?: ReactNode;
 };
 
-/** The full-screen evening of a new like, in both themes: candlelight, a framed picture, one lit button. */
-export function Moment(props: MomentProps) {
+/** A dialog over the whole screen, dark in both themes: a framed picture in candlelight, and one button. */
+export function FullScreenDialog(props: FullScreenDialogProps) {
   const { open, onOpenChange, title, closeLabel, photo, name, children, action, footnote } = props;
   const focus = useReturnFocus();
   return (
@@ -45,18 +45,18 @@ export function Moment(props: MomentProps) {
       <Radix.Portal>
         <Radix.Content
           {...focus}
-          // A press beside the picture and the button puts the evening away (specification, section 2).
+          // A press beside the picture and the button closes the dialog (specification, section 2).
           onClick={(event) => {
             if (!(event.target as Element).closest('a, button')) onOpenChange(false);
           }}
           className={cx(
-            'night moment-ground fixed inset-0 z-50 grid content-center justify-items-center gap-4.5 overflow-y-auto px-6 py-7 text-center outline-none',
+            'night full-screen-ground fixed inset-0 z-50 grid content-center justify-items-center gap-4.5 overflow-y-auto px-6 py-7 text-center outline-none',
             'data-[state=closed]:animate-fade-out data-[state=open]:animate-lit',
           )}
         >
           <Sparks />
           <Radix.Title className="speak z-1 text-52 text-shadow-[0_1px_18px_#0c2a2b80]">{title}</Radix.Title>
-          <div className="moment-frame z-1 aspect-4/5 w-[min(74vw,300px,36dvh)] overflow-hidden [&>*]:h-full [&>*]:rounded-none">
+          <div className="full-screen-frame z-1 aspect-4/5 w-[min(74vw,300px,36dvh)] overflow-hidden [&>*]:h-full [&>*]:rounded-none">
             {photo}
           </div>
           <div className="z-1 grid gap-1.5">
