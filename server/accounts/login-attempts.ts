@@ -8,9 +8,9 @@ import { emailKey } from './email-rules.ts';
 import type { AccountRow } from './queries.ts';
 
 /**
- * The attempts of a login, each from one source. What was typed decides what the caller is told. The account, whichever
- * login names it, decides whether a password is accepted at all, and is never spoken of: whoever blocks an address must
- * not find out which username belongs to it.
+ * The two counters of a login, each for one source. `typed` counts what was typed; when it is blocked, the answer says
+ * so. `account` counts the account, by whichever login it was named; when it is blocked, the answer is the same as for a
+ * wrong password. Otherwise somebody who blocks an address could find out which username belongs to it.
  */
 export interface LoginAttempt {
   typed: CountedAttempt & { source: string };

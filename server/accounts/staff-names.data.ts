@@ -1,4 +1,4 @@
-/** Names of the house and its people: refused as a whole name and as a word of one. */
+/** Words that name the operator or its staff: refused as a whole name and as a word of one. */
 export const staffWords: readonly string[] =
   `admin admins administrator administrators administratie administracja administrador administratör administrateur
   amministratore administrasjon moderator moderators moderatorin moderateur moderatore moderador mod mods sysadmin root

@@ -8,8 +8,8 @@ export interface Like {
 }
 
 /**
- * Records a like with its receiver. One that was taken back and is given again within a day of when it was new is the
- * like that it was: as old, as seen, as announced. Returns whether it is a new one, of which the receiver is notified.
+ * Records a like with its receiver. A like that was withdrawn and is given again within a day of when it was created
+ * keeps its times: created, seen and announced. Returns whether it is a new one, so that the receiver has to be notified.
  */
 export async function receiveLike(tx: Transaction, like: Like, now: Date): Promise<boolean> {
   const before = await tx.first(takeWithdrawn, like);

@@ -16,7 +16,7 @@ export interface PictureOwner {
   id: string;
 }
 
-/** How many photos a member may show (specification, section 9). Profiles run by the house are not sold anything. */
+/** How many photos a member may show (specification, section 9); a fictional one as many as a premium member. */
 export function photosMaxOf(member: { paid: boolean; fictional?: boolean }): number {
   return member.paid || member.fictional ? premiumPhotosMax : freePhotosMax;
 }

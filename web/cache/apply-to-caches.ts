@@ -8,7 +8,7 @@ import { type CachedData, keys } from './query-keys.ts';
 
 type Changed = keyof CachedData;
 
-/** Brings every cached answer in step with an event, and has fetched again what the event carries no content for. */
+/** Changes every cached answer that an event concerns, and refetches those whose new content it does not carry. */
 export function applyToCaches(queries: QueryClient, event: CacheEvent): void {
   const { change = {}, refetch: stale = [], remove = [], load } = effectsOf(event, knownOf(queries, event));
   for (const name of Object.keys(change) as Changed[])

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { arrivals, askAfterLiveMs, askEveryMs, delayOf, firstAskMs, waitMs, withoutDelay } from './announcement-rules.ts';
+import {
+  arrivals,
+  askAfterLiveMs,
+  askEveryMs,
+  delayOf,
+  firstAskMs,
+  waitMs,
+  withoutDelay,
+} from './announcement-rules.ts';
 
 const query = (text: string): URLSearchParams => new URLSearchParams(text);
 

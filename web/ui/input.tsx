@@ -26,7 +26,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
   );
 }
 
-/** The native list of the device, with the house's frame around it. */
+/** The device's own list of choices, in the frame of our inputs. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>

@@ -15,7 +15,7 @@ const LazyMenu = lazy(load);
 /** A list of actions under a button, with arrows, letters and Escape. Its code, 30 KB, is fetched when it is pressed. */
 export function Menu(props: MenuProps): ReactElement {
   const [wanted, setWanted] = useState<'pointer' | 'keyboard'>();
-  // The finger is still down: what fails now is told by the press itself.
+  // Loads the code while the button is held down. The click tries again if that fails, and reports it.
   const prepare = (): void => void load().catch(() => undefined);
   const button = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',

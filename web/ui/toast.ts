@@ -7,7 +7,7 @@ import type { LucideIcon } from './icon.tsx';
 export interface Toast {
   /** Two with the same are one, and `dismissToast` knows it by this. */
   id?: string;
-  /** How long it stays; 5 unless told. */
+  /** How long it stays; 5 by default. */
   seconds?: number;
   tone?: Tone;
   icon?: LucideIcon;

@@ -37,7 +37,7 @@ export function useStick(lastKey: string | undefined): Stick {
     height.current = box.scrollHeight;
   }, [lastKey]);
 
-  // Rows that come near the screen get their true height; that is no arrival.
+  // Rows far from the screen have an estimated height. When one gets its real height, no message has arrived.
   useEffect(() => {
     const box = scroller.current;
     const content = box?.firstElementChild;

@@ -13,7 +13,7 @@ import { Flame, Icon, Mail, MapPin } from '../../ui/icon.tsx';
 import { distanceText } from '../distance-text.ts';
 import { MemberMenu } from './member-menu.tsx';
 
-/** Name, age, whether they are here, where they live, and how they stand to the viewer. */
+/** Name, age, whether they are online, their place, and whether they and the viewer like each other. */
 export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -84,7 +84,7 @@ function FictionalNote(): ReactElement {
   );
 }
 
-/** Whoever got something from a member whose address is not confirmed yet may look at them, and is told so. */
+/** A member with an unconfirmed address is visible only to those whom they wrote to or liked; this note tells them. */
 function UnconfirmedNote({ name }: { name: string }): ReactElement {
   const say = useSay();
   return (

@@ -65,7 +65,7 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
   );
 }
 
-/** The next page: comes by itself when its place comes near, at first; always by the link, without a script too. */
+/** A link to the next page, which works without a script. The first pages load by themselves once it is near the screen. */
 function ShowMore({ search, filters }: { search: Search; filters: Filters }): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
