@@ -32,7 +32,7 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
     photos,
     messageCredits: textPrice(site.settings, relationship),
     confirmed: relationship.status === 'active',
-    bar: member && id !== viewerId ? sendBlockerOf(relationship) : null,
+    sendBlocker: member && id !== viewerId ? sendBlockerOf(relationship) : null,
   };
   const shown = shownOn(site.settings, { isMember: member !== null });
   return { profile: toProfile(row, viewOf(context, viewerId, shown), parts) };

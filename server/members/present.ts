@@ -108,7 +108,7 @@ export interface ProfileParts {
   messageCredits: number;
   confirmed: boolean;
   /** Why the viewer cannot write, credits aside. */
-  bar: SendBlocker | null;
+  sendBlocker: SendBlocker | null;
 }
 
 /** A member as somebody else sees them. What is not shown to the viewer on this site is empty. */
@@ -128,7 +128,7 @@ export function toProfile(row: ProfileRow, view: View, parts: ProfileParts): Pro
     conversation: row.conversation,
     message_credits: parts.messageCredits,
     confirmed: parts.confirmed,
-    bar: parts.bar,
+    bar: parts.sendBlocker,
   };
 }
 

@@ -172,7 +172,7 @@ describe('a block gives what fetching would give', () => {
 });
 
 describe('a balance event gives what fetching would give', () => {
-  it('when credits were bought: what they barred opens', () => {
+  it('when credits were bought: what was blocked for lack of them opens', () => {
     const poor = { credits: 0, paid_user: true };
     expectSame(
       { user: poor, chat: chatOf([message(1, false)], { credits: 0, bar: 'credits' }) },
@@ -183,16 +183,16 @@ describe('a balance event gives what fetching would give', () => {
 
   it('when the first purchase lifts the limit of conversations', () => {
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
-    const barred = chatOf([], { credits: 0, bar: 'premium' });
-    expect(apply({ ...quiet, chat: barred }, event).chat).toEqual(chatOf([], { credits: 50, bar: null }));
+    const stopped = chatOf([], { credits: 0, bar: 'premium' });
+    expect(apply({ ...quiet, chat: stopped }, event).chat).toEqual(chatOf([], { credits: 50, bar: null }));
     expect(refetchedBy(event, { paid: false })).toContain('chat');
     expect(refetchedBy(event, { paid: true })).toEqual(['user', 'ledger']);
   });
 
   it('but money opens no block', () => {
-    const barred = chatOf([], { credits: 0, bar: 'you-blocked' });
+    const stopped = chatOf([], { credits: 0, bar: 'you-blocked' });
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
-    expect(apply({ ...quiet, chat: barred }, event).chat?.bar).toBe('you-blocked');
+    expect(apply({ ...quiet, chat: stopped }, event).chat?.bar).toBe('you-blocked');
   });
 });
 

@@ -9,8 +9,8 @@ import { Price } from '../ui/price.tsx';
 export function WritePrice({ profile }: { profile: Pick<Profile, 'message_credits' | 'bar'> }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { message_credits: credits, bar } = profile;
-  if (bar === 'premium') return <>{say('members.premium')}</>;
+  const { message_credits: credits, bar: sendBlocker } = profile;
+  if (sendBlocker === 'premium') return <>{say('members.premium')}</>;
   if (credits === 0) return <>{say('members.free')}</>;
   return <Price amount={format.number(credits)} label={say('common.credits', { count: credits })} />;
 }

@@ -67,9 +67,9 @@ function termsOf(
 ): Pick<Chat, 'bar' | 'free_answer' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'> {
   const { settings } = call.site;
   const prices = pricesFor(settings, relationship.fictional);
-  const bar = sendBlockerOf(relationship) ?? (credits < textPrice(settings, relationship) ? 'credits' : null);
+  const sendBlocker = sendBlockerOf(relationship) ?? (credits < textPrice(settings, relationship) ? 'credits' : null);
   return {
-    bar,
+    bar: sendBlocker,
     free_answer: relationship.gift_unanswered,
     ...prices,
     message_length: settings.message_length,
