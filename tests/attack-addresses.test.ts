@@ -210,8 +210,8 @@ describe('a member whose account is attacked from everywhere (ABU-04)', () => {
     await inOrder(30, () => logIn(`${randomUUID()}@example.org`, wrong, { peer }));
     expect((await call('requestPasswordReset', { email: login }, { peer }))[0]).toBe(200);
     await test.runJobs();
-    const letter = (await test.outbox()).find(({ text }) => text.includes('/reset-password/do?token='));
-    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    const mail = (await test.outbox()).find(({ text }) => text.includes('/reset-password/do?token='));
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     const password = 'another quiet evening here';
     expect((await call('resetPassword', { token, password }, { peer }))[0]).toBe(200);
     expect((await logIn(login, password, { peer: '203.0.113.78' }))[0]).toBe(200);
@@ -235,8 +235,8 @@ describe('the link of an e-mail without PUBLIC_ORIGIN', () => {
     const email = await account();
     await test.client().call('requestPasswordReset', { email }, { host });
     await test.runJobs();
-    const letter = (await test.outbox()).find(({ to, text }) => to === email && text.includes('/reset-password/do?'));
-    return /(https?:\/\/\S+)\/reset-password\/do/.exec(letter?.text ?? '')?.[1];
+    const mail = (await test.outbox()).find(({ to, text }) => to === email && text.includes('/reset-password/do?'));
+    return /(https?:\/\/\S+)\/reset-password\/do/.exec(mail?.text ?? '')?.[1];
   }
 
   it('leads to the address of the app, whatever other machine the request names as its host', async () => {

@@ -82,7 +82,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
     await server.stop();
   });
 
-  const letter = () => ({ profile: bert.id, text: 'x'.repeat(200), idempotency_key: randomUUID() });
+  const newMessage = () => ({ profile: bert.id, text: 'x'.repeat(200), idempotency_key: randomUUID() });
   const ready = async () =>
     (await test.app.server.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
   const balance = async () =>
@@ -91,7 +91,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
   /** Sends until a message is refused; returns it and the answer. */
   async function sendUntilRefused() {
     for (;;) {
-      const input = letter();
+      const input = newMessage();
       const before = await balance();
       const { status, body } = await anna.call('sendMessage', input);
       if (status !== 200) return { input, status, body, before };
@@ -118,7 +118,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
     await vi.waitFor(async () => expect((await anna.call('listChats')).status).toBe(503), 10_000);
     await vi.waitFor(async () => expect(await ready()).toBe(503), 5_000);
     disk.free();
-    const input = letter();
+    const input = newMessage();
     await vi.waitFor(async () => expect((await anna.call('sendMessage', input)).status).toBe(200), 60_000);
     await vi.waitFor(async () => expect(await ready()).toBe(200), 5_000);
     expect(await brokenInvariants(test)).toEqual([]);

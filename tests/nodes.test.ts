@@ -192,8 +192,8 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
       const sentTo = readdirSync(folder).map(
         (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).to as string,
       );
-      const letters = members.map(({ id }) => sentTo.filter((to) => to === `${id}@example.org`).length);
-      expect(letters).toEqual(members.map(() => 2));
+      const mails = members.map(({ id }) => sentTo.filter((to) => to === `${id}@example.org`).length);
+      expect(mails).toEqual(members.map(() => 2));
     },
   );
 

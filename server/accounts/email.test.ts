@@ -79,8 +79,8 @@ describe('the origin of links (MAI-07)', () => {
     );
     expect(status).toBe(200);
     await test.runJobs();
-    const letter = (await test.outbox()).find(({ to }) => to === email);
-    return /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const mail = (await test.outbox()).find(({ to }) => to === email);
+    return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
   }
 
   it("is the configured one, whatever the request's host", async () => {

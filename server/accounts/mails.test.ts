@@ -22,12 +22,12 @@ const address = () => `${randomUUID()}@example.org`;
 
 async function newest(to: string): Promise<OutboxEntry> {
   await test.runJobs();
-  const letter = (await test.outbox()).find((entry) => entry.to === to);
-  if (!letter) throw new Error('no letter came');
-  return letter;
+  const email = (await test.outbox()).find((entry) => entry.to === to);
+  if (!email) throw new Error('no email arrived');
+  return email;
 }
 
-const tokenOf = (letter: OutboxEntry): string => /[?&]token=([\w-]+)/.exec(letter.text)?.[1] ?? '';
+const tokenOf = (email: OutboxEntry): string => /[?&]token=([\w-]+)/.exec(email.text)?.[1] ?? '';
 
 async function unconfirmed(): Promise<{ client: TestClient; email: string }> {
   const email = address();

@@ -211,7 +211,7 @@ function entrySql({ memberId, from = 'sales', to = 'member', amount = 5, cause =
 
 describe('the database, as the application role', () => {
   it.each([
-    ['of two accounts of the house', { from: 'sales', to: 'usage' }],
+    ['between two accounts of the operator', { from: 'sales', to: 'usage' }],
     ['from a member to the same member', { from: 'member', to: 'member' }],
     ['of no credits', { amount: 0 }],
     ['of negative credits', { amount: -5 }],

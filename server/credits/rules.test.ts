@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { takeLots } from './rules.ts';
 
-/** A purchase, a gift of the house, a spending, or the return of an earlier spending. */
+/** A purchase, a free grant, a spending, or the return of an earlier spending. */
 type Step =
   | { kind: 'grant'; free: boolean; credits: number }
   | { kind: 'spend'; credits: number }

@@ -1,6 +1,6 @@
 import { api, buy, expect, expectAccessible, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { box, couple, credits, houseMember, log, openChat, sendText, write } from '../support/talk.ts';
+import { box, couple, credits, fictionalMember, log, openChat, sendText, write } from '../support/talk.ts';
 
 test('without enough credits the text stays, and the offer of credits leads back to it', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
@@ -85,17 +85,17 @@ test('a free member sees that older messages need premium, but nothing of them, 
 }) => {
   const she = await person(browser);
   // Writing to a fictional profile is free, so many messages need no credits.
-  const house = await houseMember(she);
+  const fictional = await fictionalMember(she);
   let chat = '';
-  for (let line = 1; line <= 21; line += 1) chat = await sendText(she, house, `Line ${line} of a long letter`);
+  for (let line = 1; line <= 21; line += 1) chat = await sendText(she, fictional, `Line ${line} of a long story`);
   await openChat(she, chat);
   await expect(she.page.getByText(say('chat.older-hidden-title'))).toBeVisible();
   await expect(log(she).getByText('Line 21 of')).toBeVisible();
-  expect(await she.page.content()).not.toContain('Line 1 of a long letter');
+  expect(await she.page.content()).not.toContain('Line 1 of a long story');
   await expectAccessible(she.page);
   await buy(she.context, she.page);
   await openChat(she, chat);
-  await expect(log(she).getByText('Line 1 of a long letter')).toHaveCount(1);
+  await expect(log(she).getByText('Line 1 of a long story')).toHaveCount(1);
   await expect(she.page.getByText(say('chat.older-hidden-title'))).toHaveCount(0);
   await she.context.close();
 });

@@ -51,11 +51,11 @@ export const openChat = ({ page }: Person, conversation: string): Promise<void> 
   openLive(page, `/chats/${conversation}`);
 
 /** A fictional member of the demo site: writing to one is free. */
-export async function houseMember(me: Person): Promise<{ id: string; name: string }> {
+export async function fictionalMember(me: Person): Promise<{ id: string; name: string }> {
   for (let pageNumber = 1; ; pageNumber += 1) {
     const { results } = (await api(me.context.request, 'searchProfiles', { pageNumber })).body;
-    const house = results.find(({ fictional }) => fictional);
-    if (house) return house;
+    const fictional = results.find((member) => member.fictional);
+    if (fictional) return fictional;
     if (results.length === 0) throw new Error('the demo site has no fictional members');
   }
 }
