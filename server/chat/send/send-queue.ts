@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { createBatchQueue } from '../../platform/batch-queue.ts';
+import { type KeyedQueue, createKeyedQueue } from '../../platform/keyed-queue.ts';
 import { pairOf } from '../lock-pair.ts';
 import { sendBatch } from './send-batch.ts';
 import type { SendRequest, SentMessage } from './shapes.ts';
@@ -29,21 +30,14 @@ function createSendQueue(context: AppContext): (request: SendRequest) => Promise
   });
 }
 
-const tails = new WeakMap<AppContext, Map<string, Promise<unknown>>>();
+const turns = new WeakMap<AppContext, KeyedQueue>();
 
 /**
  * Runs the tasks of one sender one after the other, in their order of arrival, within this node. The database would
  * make them wait too, but each would hold a connection while it waits: one eager member could take them all.
  */
 export function inTurn<T>(context: AppContext, senderId: string, task: () => Promise<T>): Promise<T> {
-  const tailOf = tails.get(context) ?? new Map<string, Promise<unknown>>();
-  tails.set(context, tailOf);
-  const before = tailOf.get(senderId) ?? Promise.resolve();
-  const mine = before.then(task, task);
-  tailOf.set(senderId, mine);
-  const leave = (): void => {
-    if (tailOf.get(senderId) === mine) tailOf.delete(senderId);
-  };
-  mine.then(leave, leave);
-  return mine;
+  const queue = turns.get(context) ?? createKeyedQueue();
+  turns.set(context, queue);
+  return queue(senderId, task);
 }
