@@ -1,3 +1,4 @@
+import { backoffMs, longestBackoffMs } from '../contract/backoff.ts';
 import { type OperationName, callOf } from '../contract/calls.ts';
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
@@ -89,8 +90,6 @@ export const call: Call = async (name, input, options) => {
   }
 };
 
-const longestDelayMs = 30_000;
-
 /**
  * Whether a read that failed is tried again: up to five times (specification, section 7), but not after a refusal, which
  * would only repeat, and not when the server asks to wait for longer than anybody watches a page load.
@@ -98,12 +97,12 @@ const longestDelayMs = 30_000;
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= readRetriesMax) return false;
   if (!(error instanceof CallError)) return !(error instanceof DOMException);
-  return error.status >= 500 || (error.status === 429 && askedDelayMs(error) <= longestDelayMs);
+  return error.status >= 500 || (error.status === 429 && askedDelayMs(error) <= longestBackoffMs);
 }
 
 /** Exponential, and never before the time that the server named in a 429. `failures` counts earlier ones, from 0. */
 export function retryDelayMs(failures: number, error: unknown): number {
-  return Math.max(askedDelayMs(error), Math.min(1_000 * 2 ** failures, longestDelayMs));
+  return Math.max(askedDelayMs(error), backoffMs(failures));
 }
 
 function askedDelayMs(error: unknown): number {

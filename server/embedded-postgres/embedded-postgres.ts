@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { backoffMs } from '../../contract/backoff.ts';
 import { findBinaryPackage, prepareBinaries } from './binaries.ts';
 import { findPlace, findSocketFolder } from './place.ts';
 import { createCluster, endOnWindows, endOrphan, endProcess, startPostmaster } from './postmaster.ts';
@@ -153,7 +154,7 @@ async function start(server: Server): Promise<void> {
 async function restart(server: Server, firstPauseMs: number): Promise<void> {
   let last: unknown;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    await wait(Math.min(firstPauseMs * 2 ** attempt, LONGEST_PAUSE_MS));
+    await wait(backoffMs(attempt, firstPauseMs, LONGEST_PAUSE_MS));
     if (server.stopping) return;
     try {
       return await start(server);

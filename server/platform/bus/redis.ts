@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 
+import { backoffMs } from '../../../contract/backoff.ts';
 import type { Log } from '../log.ts';
 
 /** The connection to Redis or Valkey. Delivery is not guaranteed, but a lost connection is always reported. */
@@ -22,6 +23,7 @@ export interface RedisLinkEvents {
 const pingMs = 1_000;
 // A Redis that leaves a command unanswered for this long counts as down.
 const timeoutMs = 3_000;
+const firstRetryMs = 100;
 const longestRetryMs = 2_000;
 // A node starts without Redis after this.
 const firstConnectionMs = 1_000;
@@ -108,7 +110,7 @@ async function connect(url: string): Promise<Redis> {
     maxRetriesPerRequest: 0,
     connectTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    retryStrategy: (attempt) => Math.min(100 * 2 ** attempt, longestRetryMs) * (0.5 + Math.random() / 2),
+    retryStrategy: (attempt) => backoffMs(attempt, firstRetryMs, longestRetryMs) * (0.5 + Math.random() / 2),
   });
 }
 

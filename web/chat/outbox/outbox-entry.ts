@@ -1,7 +1,7 @@
 import { type ErrorCode, isErrorCode } from '../../../contract/errors.ts';
 import { type GiftId, giftIds } from '../../../contract/gifts.ts';
 import { idempotencyDays } from '../../../contract/limits.ts';
-import { CallError } from '../../call.ts';
+import { CallError, retryDelayMs } from '../../call.ts';
 
 /**
  * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next try), then `sending`. An
@@ -27,8 +27,6 @@ export interface OutboxEntry {
 export type NewEntry = Pick<OutboxEntry, 'key' | 'profile' | 'kind' | 'text' | 'gift' | 'credits' | 'at'>;
 
 const triesMax = 5;
-const firstDelayMs = 1_000;
-const longestDelayMs = 30_000;
 const dayMs = 86_400_000;
 /** The server remembers keys one day longer. A message older than this is sent again only when its member asks for it. */
 const keptDays = idempotencyDays - 1;
@@ -63,9 +61,7 @@ export function afterFailure(entry: OutboxEntry, error: unknown, now: number): O
   const answered = error instanceof CallError;
   if (answered && (!mayPass(error) || tries >= triesMax))
     return { ...entry, tries, state: 'failed', failure: { code: error.code, values: error.body } };
-  const asked = answered ? Number(error.body['retry_after'] ?? 0) * 1_000 : 0;
-  const delay = Math.max(asked, Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs));
-  return { ...entry, tries, state: 'waiting', notBefore: now + delay };
+  return { ...entry, tries, state: 'waiting', notBefore: now + retryDelayMs(entry.tries, error) };
 }
 
 function mayPass(error: CallError): boolean {
