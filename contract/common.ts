@@ -1,11 +1,10 @@
 import Type from 'typebox';
 
 import { countryCodes } from './countries.ts';
+import { idPattern } from './id.ts';
 import { languages } from './languages.ts';
 
-/** Public identifiers: UUIDs of version 4, with 122 random bits. */
-const id = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
-export const Id = Type.String({ pattern: `^${id}$` });
+export const Id = Type.String({ pattern: `^${idPattern}$` });
 
 /** The client's key for a call that must run at most once. */
 export const IdempotencyKey = Id;
@@ -33,7 +32,7 @@ export const Ok = Type.Object({ ok: Type.Literal(true) });
  * stays valid while entries are added, moved and removed. Clients send it back unchanged.
  */
 export function pageEnd(head = ''): Type.TString {
-  return Type.String({ pattern: `^${head}[0-9]{1,16}\\.${id}$`, description: 'cursor from the previous page' });
+  return Type.String({ pattern: `^${head}[0-9]{1,16}\\.${idPattern}$`, description: 'cursor from the previous page' });
 }
 
 /** Number of a page, from 1. */

@@ -1,3 +1,4 @@
+import { isId } from '../../contract/id.ts';
 import type { AppContext } from '../context.ts';
 import { providerStateOf } from './provider-state.ts';
 import { openAtProvider } from './open-at-provider.ts';
@@ -37,7 +38,7 @@ async function ask(context: AppContext, id: string): Promise<void> {
   if (!seen) return;
   const known = await context.database.first(findByProviderId, { provider: provider.name, providerPaymentId: id });
   const target = known ? { memberId: known.member_id, paymentId: known.payment_id } : seen.reference;
-  if (!target || !isUuid(target.memberId) || !isUuid(target.paymentId)) return;
+  if (!target || !isId(target.memberId) || !isId(target.paymentId)) return;
   await context.database.transaction((tx) => settlePayment(context, tx, target, seen));
 }
 
@@ -45,8 +46,4 @@ async function ask(context: AppContext, id: string): Promise<void> {
 export async function refreshPayment(context: AppContext, row: PaymentRow): Promise<void> {
   if (row.provider_payment_id !== null) await askProvider(context, row.provider_payment_id);
   else await openAtProvider(context, row.member_id, row.payment_id);
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { isId } from '../../contract/id.ts';
 import { type PhotoRefusal, photoRefusals } from '../../contract/photo-rules.ts';
 import type { AppContext } from '../context.ts';
 import { type Decision, decidePhoto } from './decide-photo.ts';
@@ -10,7 +11,6 @@ import { storageKey } from './store-picture.ts';
 type ModerationContext = Pick<AppContext, 'bus' | 'clock' | 'config' | 'database' | 'log' | 'storage'>;
 
 const listMax = 50;
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const help = [
   'npm run desk -- photos                         the photos that wait, oldest first',
@@ -27,7 +27,7 @@ export async function moderatePhotos(
 ): Promise<number> {
   if (action === 'list') return list(context, say);
   const decision = action === 'show' ? undefined : readDecision(action, reason);
-  if (!id.test(photoId) || decision === null) {
+  if (!isId(photoId) || decision === null) {
     for (const line of help) say(line);
     return 1;
   }

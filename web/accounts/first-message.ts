@@ -1,9 +1,13 @@
+import { idPattern } from '../../contract/id.ts';
+
+const chatPath = new RegExp(`^/members/(${idPattern})/chat(?:$|\\?)`);
+
 /**
  * The member to whom a visitor wants to write: the one whose chat they continue to after sign-up. They can write the
  * first message while signing up (specification, section 3: signup form draft).
  */
 export function receiverOf(next: string): string | undefined {
-  return /^\/members\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/chat(?:$|\?)/.exec(next)?.[1];
+  return chatPath.exec(next)?.[1];
 }
 
 /** What the first message costs a new member; null when the welcome credits do not cover it. */
