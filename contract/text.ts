@@ -7,6 +7,11 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
+/** Whether a message has more code points than its site allows. */
+export function isTooLong(text: string, { message_length }: { message_length: number }): boolean {
+  return countCodePoints(text) > message_length;
+}
+
 /** Whether there is nothing to read: no text, or only whitespace and invisible characters. */
 export function isBlank(text: string | undefined): boolean {
   return text === undefined || /^[\s\p{Z}\p{Cc}\p{Cf}]*$/u.test(text);

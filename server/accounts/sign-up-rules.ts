@@ -2,7 +2,7 @@ import { birthDateError } from '../../contract/birth-date.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { passwordValues } from '../../contract/password.ts';
-import { countCodePoints } from '../../contract/text.ts';
+import { isTooLong } from '../../contract/text.ts';
 import { isEmail } from './email-rules.ts';
 import { nameError } from './name-rules.ts';
 import { passwordError } from './password-rules.ts';
@@ -22,8 +22,7 @@ export function signUpErrors(
     password: passwordError(input.password, input),
     country: (settings.countries as readonly string[]).includes(input.country) ? undefined : 'field.invalid',
     accept_terms: input.accept_terms ? undefined : 'terms.not-accepted',
-    signup_message:
-      countCodePoints(input.signup_message ?? '') > settings.message_length ? 'field.too-long' : undefined,
+    signup_message: isTooLong(input.signup_message ?? '', settings) ? 'field.too-long' : undefined,
   };
 }
 

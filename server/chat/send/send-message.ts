@@ -1,4 +1,4 @@
-import { countCodePoints, isBlank } from '../../../contract/text.ts';
+import { isBlank, isTooLong } from '../../../contract/text.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { must, refuseFields } from '../../platform/failure.ts';
 import { send } from './send.ts';
@@ -12,7 +12,7 @@ export const sendMessage: Handler<'sendMessage'> = async (input, { context, site
   const text = isBlank(input.text) ? null : (input.text ?? null);
   must(text !== null || photo, 'chat.empty');
   refuseFields({
-    text: text !== null && countCodePoints(text) > site.settings.message_length ? 'field.too-long' : undefined,
+    text: text !== null && isTooLong(text, site.settings) ? 'field.too-long' : undefined,
   });
   const target = { conversation, profile };
   const content = { text, photo: photo ?? null, gift: null };

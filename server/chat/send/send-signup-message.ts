@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { countCodePoints, isBlank } from '../../../contract/text.ts';
+import { isBlank, isTooLong } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
 import { sendBlockerOf } from '../../members/visibility/rules.ts';
@@ -35,7 +35,7 @@ export async function sendSignupMessage(
   try {
     const home = await context.database.first(findSiteOfMember, { memberId });
     const site = await context.sites.ofMember(home?.site ?? 'default', null);
-    if (isBlank(text) || countCodePoints(text) > site.settings.message_length) return;
+    if (isBlank(text) || isTooLong(text, site.settings)) return;
     const content = { target: { profile: toId }, text, photo: null, gift: null };
     await send(context, { memberId, site, operation: 'sendMessage', ...content, key: randomUUID() });
   } catch (error) {

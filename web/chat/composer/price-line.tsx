@@ -15,8 +15,7 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
-  const { length, cost, photo } = writing;
-  const over = length > chat.message_length;
+  const { length, tooLong, cost, photo } = writing;
   const near = length > chat.message_length * 0.8;
   return (
     <p className="flex items-start justify-between gap-4 px-2 text-12 text-ink-3">
@@ -30,7 +29,7 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
       {length > 0 && (
         <span
           aria-hidden="true"
-          className={cx('shrink-0 tabular-nums', !near && 'hidden md:inline', over && 'font-bold text-danger')}
+          className={cx('shrink-0 tabular-nums', !near && 'hidden md:inline', tooLong && 'font-bold text-danger')}
         >
           {say('chat.count', { count: format.number(length), max: format.number(chat.message_length) })}
         </span>

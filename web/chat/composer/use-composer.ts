@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
 import type { GiftId } from '../../../contract/gifts.ts';
-import { countCodePoints, isBlank } from '../../../contract/text.ts';
+import { countCodePoints, isBlank, isTooLong } from '../../../contract/text.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { keepDraft, readDraft } from './drafts.ts';
@@ -16,6 +16,7 @@ export interface Composer {
   /** What sending costs, in credits. */
   cost: number;
   length: number;
+  tooLong: boolean;
   /** Whether the balance is too low. The text is kept. */
   short: boolean;
   canSend: boolean;
@@ -68,10 +69,11 @@ export function useComposer(chat: Chat): Composer {
     putInOutbox({ ...part, key: newKey(), profile, at: new Date().toISOString() }, blob);
 
   const length = countCodePoints(text);
+  const tooLong = isTooLong(text, chat);
   const cost = costOf(chat, { photo, isAnswered });
   const short = chat.bar === 'credits' || chat.credits < cost;
   const hasContent = photo !== null || !isBlank(text);
-  const canSend = hasContent && length <= chat.message_length && !short;
+  const canSend = hasContent && !tooLong && !short;
 
   const send = (): void => {
     if (!canSend) return;
@@ -82,7 +84,7 @@ export function useComposer(chat: Chat): Composer {
   };
   const sendGift = (gift: GiftId, credits: number, note: string): void =>
     put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
-  return { text, photo, cost, length, short, canSend, setText, putBack, setPhoto, send, sendGift };
+  return { text, photo, cost, length, tooLong, short, canSend, setText, putBack, setPhoto, send, sendGift };
 }
 
 /** What sending costs, in credits. The first text in answer to a gift costs nothing. */
