@@ -27,6 +27,14 @@ export function chooseCountry(known: {
   return (byRegion as Country | undefined) ?? first ?? offered[0] ?? (countryCodes[0] as Country);
 }
 
+/**
+ * The country in which a search looks that names none: the searcher's own, but all (null) on the demo site, whose sixty
+ * members live in nineteen countries.
+ */
+export function searchCountry(isDemo: boolean, own: Country | null): Country | null {
+  return isDemo ? null : own;
+}
+
 function tagsOf(accepted: string | null | undefined): string[] {
   return (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
 }

@@ -1,4 +1,5 @@
 import { isAttributeValue, profileAttributes } from '../../../contract/attributes.ts';
+import { searchCountry } from '../../../contract/choose-country.ts';
 import { type Country, anyCountry } from '../../../contract/countries.ts';
 import { distanceBands } from '../../../contract/geo-bands.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
@@ -24,8 +25,7 @@ export interface FilterContext {
 const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
 
 /**
- * The filters of a search, from its query and the viewer. The country defaults to the viewer's own; on the demo site,
- * whose sixty members live in nineteen countries, to all. A filter by what the viewer does not see on profiles is ignored.
+ * The filters of a search, from its query and the viewer. A filter by what the viewer does not see on profiles is ignored.
  * Throws input.invalid naming each field with an unknown value.
  */
 export function readFilters(query: SearchQuery, { site, viewerId, searcher, country, now }: FilterContext): Filters {
@@ -42,7 +42,7 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, coun
   const offered = new Set(site.settings.interests.map(({ key }) => key));
   if (!interests.every((key) => offered.has(key))) faults['interests'] = 'field.invalid';
   refuseFields(faults);
-  const homeCountry = site.settings.demo ? undefined : (searcher?.country ?? country);
+  const homeCountry = searchCountry(site.settings.demo, searcher?.country ?? country) ?? undefined;
   return {
     viewerId,
     pool: searcher?.pool ?? site.pool,

@@ -6,6 +6,7 @@ import {
   isAttributeValue,
   profileAttributes,
 } from '../../../contract/attributes.ts';
+import { searchCountry } from '../../../contract/choose-country.ts';
 import { type Country, anyCountry, isCountry } from '../../../contract/countries.ts';
 import { type Interest, isInterest } from '../../../contract/interests.ts';
 import { minAgeFloorYears, searchPageSize } from '../../../contract/limits.ts';
@@ -107,10 +108,9 @@ export function readPages(query: URLSearchParams, max: number): number {
   return Number.isInteger(pages) && pages > 1 ? Math.min(pages, max) : 1;
 }
 
-/** Where a search looks that names no country: on the demo site everywhere, elsewhere at home. */
+/** The country in which a search of this viewer looks that names none; null: in all. */
 export function homeCountry(settings: ShellSettings | undefined, user: User | null): Country | null {
-  if (settings?.demo) return null;
-  return user?.profile.country ?? settings?.geoip_selected_country ?? null;
+  return searchCountry(settings?.demo ?? false, user?.profile.country ?? settings?.geoip_selected_country ?? null);
 }
 
 /** The one country in which a search looks; null when it looks in all of them. */
