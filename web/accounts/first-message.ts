@@ -1,3 +1,4 @@
+import { canPay } from '../../contract/can-pay.ts';
 import { idPattern } from '../../contract/id.ts';
 
 const chatPath = new RegExp(`^/members/(${idPattern})/chat(?:$|\\?)`);
@@ -17,5 +18,5 @@ export function firstMessagePrice(
 ): { kind: 'cost' | 'fictional' | 'free'; credits: number } | null {
   const credits = profile.message_credits;
   if (credits === 0) return { kind: profile.fictional ? 'fictional' : 'free', credits };
-  return credits <= welcomeCredits ? { kind: 'cost', credits } : null;
+  return canPay(welcomeCredits, credits) ? { kind: 'cost', credits } : null;
 }

@@ -1,3 +1,4 @@
+import { canPay } from '../../contract/can-pay.ts';
 import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
 import type { EventOf } from '../../contract/events.ts';
 import { freeMessagesVisibleMax } from '../../contract/limits.ts';
@@ -91,7 +92,7 @@ export function readChat(chat: Chat, event: EventOf<'read'>): Chat {
 /** The send blocker `credits` follows the balance, `premium` ends with the first purchase; the others do not depend on money. */
 export function withCredits(chat: Chat, credits: number, paid: boolean): Chat {
   const byMoney = chat.bar === null || chat.bar === 'credits' || (chat.bar === 'premium' && paid);
-  const enough = chat.free_answer || credits >= chat.message_credits;
+  const enough = chat.free_answer || canPay(credits, chat.message_credits);
   return { ...chat, credits, bar: byMoney ? (enough ? null : 'credits') : chat.bar };
 }
 

@@ -181,6 +181,12 @@ describe('a balance event gives what fetching would give', () => {
     );
   });
 
+  it('when credits were taken back: what costs nothing stays open', () => {
+    const event: CacheEvent = { type: 'balance', credits: -5, paid_user: true };
+    const free = chatOf([], { credits: 0, message_credits: 0, bar: null });
+    expect(apply({ ...quiet, chat: free }, event).chat).toEqual({ ...free, credits: -5 });
+  });
+
   it('when the first purchase lifts the limit of conversations', () => {
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
     const stopped = chatOf([], { credits: 0, bar: 'premium' });

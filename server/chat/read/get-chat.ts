@@ -1,3 +1,4 @@
+import { canPay } from '../../../contract/can-pay.ts';
 import type { Chat, Message } from '../../../contract/chat.ts';
 import { chatPageMessages } from '../../../contract/limits.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
@@ -67,7 +68,8 @@ function termsOf(
 ): Pick<Chat, 'bar' | 'free_answer' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'> {
   const { settings } = call.site;
   const prices = pricesFor(settings, relationship.fictional);
-  const sendBlocker = sendBlockerOf(relationship) ?? (credits < textPrice(settings, relationship) ? 'credits' : null);
+  const sendBlocker =
+    sendBlockerOf(relationship) ?? (canPay(credits, textPrice(settings, relationship)) ? null : 'credits');
   return {
     bar: sendBlocker,
     free_answer: relationship.gift_unanswered,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { reverseCredits } from '../../credits/reverse-credits.ts';
 import { brokenInvariants, quickMember, sendFile, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 
@@ -121,5 +122,17 @@ describe('a photo in a chat', () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const answer = await ada.call('sendMessage', { profile: bo.id, photo: 'abc', idempotency_key: randomUUID() });
     expect(answer).toMatchObject({ status: 422, body: { fields: { photo: 'field.invalid' } } });
+  });
+
+  it('is free towards a fictional member, even for a member in debt', async () => {
+    const ada = await quickMember(test);
+    const demo = await quickMember(test, { fictional: true });
+    const reversal = { memberId: ada.id, credits: 7, cause: 'chargeback', causeId: randomUUID() } as const;
+    await test.context.database.transaction((tx) =>
+      reverseCredits(tx, { ...reversal, paymentId: randomUUID(), now: test.clock.now() }),
+    );
+    expect((await ada.call('getChat', { profile: demo.id })).body).toMatchObject({ bar: null, credits: -7 });
+    const sent = await sendFile(test, ada, { profile: demo.id, idempotency_key: randomUUID() }, picture);
+    expect(sent.body).toMatchObject({ credits: -7, message: { kind: 'photo', credits: 0 } });
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { canPay } from '../../../contract/can-pay.ts';
 import { type Relationship, sendBlockerOf, textPrice } from '../../members/visibility/rules.ts';
 import { Failure, must, refuse } from '../../platform/failure.ts';
 import { giftPrices } from '../gifts.data.ts';
@@ -24,7 +25,7 @@ function checkOrThrow({ request, relationship, balance, conversationId = '', sum
   must(relationship.conversation_hidden === false || target.conversation === undefined, 'chat.not-found');
   const { fictional: toFictional } = relationship;
   const credits = priceOf(request, relationship);
-  must(credits === 0 || balance >= credits, 'chat.credits');
+  must(canPay(balance, credits), 'chat.credits');
   // The member has only just become able to send, so the photo was not stored: the retry stores it.
   must(!photo || picture, 'request.busy');
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { canPay } from '../../../contract/can-pay.ts';
 import { isBlank, isTooLong } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
@@ -21,7 +22,7 @@ export async function canBegin(
 ): Promise<boolean> {
   const relationship = await findRelationship(reader, { viewerId: memberId, otherId: toId, site });
   if (!relationship || sendBlockerOf(relationship)) return false;
-  return pricesFor(site.settings, relationship.fictional).message_credits <= credits;
+  return canPay(credits, pricesFor(site.settings, relationship.fictional).message_credits);
 }
 
 /**

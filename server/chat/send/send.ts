@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { canPay } from '../../../contract/can-pay.ts';
 import type { Message } from '../../../contract/chat.ts';
 import type { Upload } from '../../../contract/photos.ts';
 import type { AppContext } from '../../context.ts';
@@ -51,7 +52,7 @@ async function storePhoto(
   const relationship = await findRelationship(context.database, { viewerId: memberId, otherId, site });
   if (!relationship || sendBlockerOf(relationship)) return null;
   const price = pricesFor(site.settings, relationship.fictional).photo_credits;
-  if ((await balanceOf(context.database, memberId)) < price) return null;
+  if (!canPay(await balanceOf(context.database, memberId), price)) return null;
   const conversationId = await reserveConversation(context.database, memberId, otherId);
   const id = randomUUID();
   const size = await storePicture(context, { kind: 'chat', id: conversationId }, id, photo);

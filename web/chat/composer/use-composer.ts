@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
 import type { GiftId } from '../../../contract/gifts.ts';
+import { canPay } from '../../../contract/can-pay.ts';
 import { countCodePoints, isBlank, isTooLong } from '../../../contract/text.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
@@ -71,7 +72,7 @@ export function useComposer(chat: Chat): Composer {
   const length = countCodePoints(text);
   const tooLong = isTooLong(text, chat);
   const cost = costOf(chat, { photo, isAnswered });
-  const short = chat.bar === 'credits' || chat.credits < cost;
+  const short = chat.bar === 'credits' || !canPay(chat.credits, cost);
   const hasContent = photo !== null || !isBlank(text);
   const canSend = hasContent && !tooLong && !short;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
+import { canPay } from '../../../contract/can-pay.ts';
 import type { Chat, Gift } from '../../../contract/chat.ts';
 import type { GiftId } from '../../../contract/gifts.ts';
 import { giftNoteLengthMax } from '../../../contract/limits.ts';
@@ -98,7 +99,11 @@ function Cost({ gift, credits, fictional }: { gift: Gift | null; credits: number
     ? fictional && say('chat.gift-cost-free')
     : gift.credits === 0
       ? say('chat.gift-cost-free')
-      : say(gift.credits > credits ? 'chat.gift-short' : 'chat.gift-cost', { count: gift.credits, balance, money });
+      : say(canPay(credits, gift.credits) ? 'chat.gift-cost' : 'chat.gift-short', {
+          count: gift.credits,
+          balance,
+          money,
+        });
   return (
     <p aria-live="polite" className="min-h-5 text-13 text-ink-2">
       {words}
@@ -117,7 +122,7 @@ interface ActionsProps {
 function Actions({ gift, credits, canSend, onClose, onSend }: ActionsProps): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const short = gift !== null && gift.credits > credits;
+  const short = gift !== null && !canPay(credits, gift.credits);
   return (
     <>
       <Button variant="quiet" onClick={onClose}>
