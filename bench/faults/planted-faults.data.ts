@@ -8,15 +8,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [
       {
         file: 'server/chat/send/send-batch.js',
-        find: `import { chargeWallets } from '../../credits/charge-credits.js';`,
-        replace: `import { chargeCredits } from '../../credits/charge-credits.js';`,
-      },
-      {
-        file: 'server/chat/send/send-batch.js',
         find: 'chargeWallets(tx, wallets, messages.map(chargeFor), now),',
         replace: `tx.afterCommit(async () => {
             for (const charge of messages.map(chargeFor))
-                await context.database.transaction((own) => chargeCredits(own, { ...charge, now }));
+                await context.database.transaction(async (own) =>
+                    chargeWallets(own, await lockWallets(own, [charge.memberId]), [charge], now));
         }),`,
       },
     ],

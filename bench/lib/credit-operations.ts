@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { chargeCredits, chargeWallets } from '../../server/credits/charge-credits.ts';
+import { chargeWallets } from '../../server/credits/charge-credits.ts';
 import { grantCredits } from '../../server/credits/grant-credits.ts';
 import { returnCredits } from '../../server/credits/return-credits.ts';
 import { lockWallets } from '../../server/credits/wallets.ts';
-import { Failure } from '../../server/platform/failure.ts';
 import type { Random } from '../faults/random.ts';
 import type { LedgerWorkload } from './ledger-workload.ts';
 
@@ -36,16 +35,18 @@ export async function spend(workload: LedgerWorkload, random: Random): Promise<n
   return members.length;
 }
 
-/** Charges one member, often more than the balance: this must be refused. */
+/** Charges one member without a look at the balance, often more than that: the lots must refuse it. */
 export async function spendTooMuch({ context, memberIds, reported }: LedgerWorkload, random: Random): Promise<number> {
   const amount = random.chance(0.5) ? 1_000_000 : priceMax;
   const memberId = random.pick(memberIds);
   const charge = { memberId, amount, cause: 'gift', causeId: randomUUID(), otherId: memberId } as const;
   try {
-    await context.database.transaction((tx) => chargeCredits(tx, { ...charge, now: context.clock.now() }));
+    await context.database.transaction(async (tx) =>
+      chargeWallets(tx, await lockWallets(tx, [memberId]), [charge], context.clock.now()),
+    );
     reported.spent += amount;
   } catch (error) {
-    if (!(error instanceof Failure && error.code === 'credits.not-enough')) throw error;
+    if (!/the lots hold fewer credits/.test((error as Error).message)) throw error;
   }
   return 1;
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { Cause } from '../../contract/credits.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { must } from '../platform/failure.ts';
 import { insertCharges } from './queries.ts';
 import { takeLots } from './rules.ts';
-import { type Wallets, lockWallets } from './wallets.ts';
+import type { Wallets } from './wallets.ts';
 
 export interface Charge {
   memberId: string;
@@ -16,31 +15,16 @@ export interface Charge {
   causeId: string;
   /** The other member, named on the statement. */
   otherId: string;
-  now: Date;
 }
 
 /**
- * Takes credits from a member and from their lots: gifted credits first, then the oldest purchase. Returns the new
- * balance. Throws credits.not-enough: spending never goes below zero.
- */
-export async function chargeCredits(tx: Transaction, charge: Charge): Promise<number> {
-  const { memberId, amount, now } = charge;
-  const wallets = await lockWallets(tx, [memberId]);
-  const { balance } = wallets.of(memberId);
-  if (amount === 0) return balance;
-  must(balance >= amount, 'credits.not-enough');
-  await chargeWallets(tx, wallets, [charge], now);
-  return balance - amount;
-}
-
-/**
- * Charges many members at once, one charge each. The wallets must be locked, and the caller must have checked that they
- * hold enough.
+ * Takes credits from many members at once, one charge each, and from their lots: gifted credits first, then the oldest
+ * purchase. The wallets must be locked, and the caller must have checked that they hold enough.
  */
 export async function chargeWallets(
   tx: Transaction,
   wallets: Wallets,
-  charges: readonly Omit<Charge, 'now'>[],
+  charges: readonly Charge[],
   now: Date,
 ): Promise<void> {
   const paid = charges.filter(({ amount }) => amount > 0).map((charge) => ({ ...charge, entryId: randomUUID() }));

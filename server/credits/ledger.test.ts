@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { chargeMember } from '../../tests/support/charge.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { balanceOf } from './balance-of.ts';
-import { chargeCredits } from './charge-credits.ts';
 import { grantCredits } from './grant-credits.ts';
 import { openWallet } from './open-wallet.ts';
 import { returnCredits } from './return-credits.ts';
@@ -33,9 +33,7 @@ async function wallet(signupCredits = 0): Promise<string> {
 
 function charge(memberId: string, amount: number, causeId: string = randomUUID()): Promise<number> {
   const otherId = randomUUID();
-  return test.context.database.transaction((tx) =>
-    chargeCredits(tx, { memberId, amount, cause: 'message', causeId, otherId, now: test.clock.now() }),
-  );
+  return chargeMember(test.context, { memberId, amount, cause: 'message', causeId, otherId });
 }
 
 function buy(memberId: string, credits: number, paymentId: string = randomUUID()): Promise<number> {
@@ -86,9 +84,7 @@ describe('a wallet', () => {
     const ends = await Promise.allSettled(Array.from({ length: 200 }, () => charge(memberId, 5)));
     const refused = ends.filter((end) => end.status === 'rejected');
     expect(ends.length - refused.length).toBe(7);
-    expect(new Set(refused.map((end) => (end.reason as { code: string }).code))).toEqual(
-      new Set(['credits.not-enough']),
-    );
+    expect(new Set(refused.map((end) => (end.reason as { code: string }).code))).toEqual(new Set(['chat.credits']));
     expect(await threeSums(memberId)).toEqual([0, 0, 0, 0]);
   });
 
@@ -189,7 +185,7 @@ describe('a debt after a chargeback', () => {
     await test.sql('update lots set credits_left = 0 where member_id = $1', [memberId]);
     await test.sql(entrySql({ memberId, from: 'member', to: 'sales', amount: 100, cause: 'chargeback' }));
     expect(await balanceOf(test.context.database, memberId)).toBe(-40);
-    await expect(charge(memberId, 1)).rejects.toMatchObject({ code: 'credits.not-enough' });
+    await expect(charge(memberId, 1)).rejects.toMatchObject({ code: 'chat.credits' });
     await buy(memberId, 50);
     expect(await threeSums(memberId)).toEqual([10, 10, 10, 10]);
   });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { chargeMember } from '../../tests/support/charge.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { chargeCredits } from './charge-credits.ts';
 import { grantCredits } from './grant-credits.ts';
 import { returnCredits } from './return-credits.ts';
 
@@ -26,9 +26,9 @@ describe("a member's statement", () => {
   });
 
   it('names the other member of an entry and the returned payment, with public fields only', async () => {
-    const charge = { memberId: reader.id, cause: 'message', causeId: randomUUID(), now: test.clock.now() } as const;
-    await test.context.database.transaction((tx) => chargeCredits(tx, { ...charge, amount: 2, otherId: other.id }));
-    await test.context.database.transaction((tx) => returnCredits(tx, charge));
+    const charge = { memberId: reader.id, cause: 'message', causeId: randomUUID() } as const;
+    await chargeMember(test.context, { ...charge, amount: 2, otherId: other.id });
+    await test.context.database.transaction((tx) => returnCredits(tx, { ...charge, now: test.clock.now() }));
     const { body } = await reader.call('listLedger');
     expect(body.entries.slice(0, 2).map(({ cause, credits, profile }) => ({ cause, credits, profile }))).toEqual([
       { cause: 'returned', credits: 2, profile: { id: other.id, name: 'Marieke' } },

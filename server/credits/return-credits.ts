@@ -12,7 +12,7 @@ import { lockWallets } from './wallets.ts';
  */
 export async function returnCredits(
   tx: Transaction,
-  { memberId, cause, causeId, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId' | 'now'>,
+  { memberId, cause, causeId, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId'> & { now: Date },
 ): Promise<number> {
   const { balance } = (await lockWallets(tx, [memberId])).of(memberId);
   const charge = await tx.first(findEntry, { memberId, cause, causeId });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { chargeMember } from '../../tests/support/charge.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
-import { chargeCredits } from '../credits/charge-credits.ts';
 import { returnCredits } from '../credits/return-credits.ts';
 import { providerStateOf } from './provider-state.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -43,15 +43,7 @@ async function buyAgain(buyer: TestClient) {
 
 /** Spends credits as a gift would, without a conversation. */
 function spend({ id: memberId }: TestClient, amount: number, causeId: string = randomUUID()): Promise<number> {
-  const charge = {
-    memberId,
-    amount,
-    cause: 'gift',
-    causeId,
-    otherId: randomUUID(),
-    now: shop.test.clock.now(),
-  } as const;
-  return shop.test.context.database.transaction((tx) => chargeCredits(tx, charge));
+  return chargeMember(shop.test.context, { memberId, amount, cause: 'gift', causeId, otherId: randomUUID() });
 }
 
 const giveBack = (id: string, minor: number) =>

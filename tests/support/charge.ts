@@ -1,0 +1,16 @@
+import { canPay } from '../../contract/can-pay.ts';
+import type { AppContext } from '../../server/context.ts';
+import { type Charge, chargeWallets } from '../../server/credits/charge-credits.ts';
+import { lockWallets } from '../../server/credits/wallets.ts';
+import { must } from '../../server/platform/failure.ts';
+
+/** Charges a member without a message, in the steps of the send queue. Returns the new balance. */
+export async function chargeMember({ clock, database }: AppContext, charge: Charge): Promise<number> {
+  return database.transaction(async (tx) => {
+    const wallets = await lockWallets(tx, [charge.memberId]);
+    const { balance } = wallets.of(charge.memberId);
+    must(canPay(balance, charge.amount), 'chat.credits');
+    await chargeWallets(tx, wallets, [charge], clock.now());
+    return balance - charge.amount;
+  });
+}
