@@ -11,7 +11,7 @@ export interface DemoLines {
   greetings: readonly string[];
   /** Opens the answer to somebody who asks whether there is a person. */
   frank: readonly string[];
-  /** The whole truth: a demo profile, run by the site, automatic, nobody reads along, a try-out. */
+  /** The whole truth: a demo profile, run by the site, automatic, nobody reads the messages, only a test. */
   statements: readonly string[];
   /** The truth in short, repeated now and then. */
   reminders: readonly string[];
@@ -29,15 +29,15 @@ export interface DemoLines {
 
 export const demoLines: Record<Language, DemoLines> = {
   en: {
-    greetings: ['Hello, and thank you for writing!', 'Hi there, good to see you here!'],
+    greetings: ['Hello, and thank you for writing.', 'Hi there, good to see you here.'],
     frank: ['Fair question, and here is the plain answer.', 'Good that you ask.'],
     statements: [
-      'This is a demo profile run by the site itself: I answer automatically, nobody reads along, and your message is only a try-out.',
-      'There is no person behind this demo profile. The site runs it, the answers come automatically, nobody reads along, and whatever you write here is a try-out.',
-      'I am a demo member made by this site, not a real person. My answers are automatic, nobody reads along, and writing to me is a try-out of the chat.',
+      'This is a demo profile run by the site itself: I answer automatically, nobody reads your messages, and this is just a test.',
+      'There is no person behind this demo profile. The site runs it, the answers come automatically, nobody reads your messages, and whatever you write here is just a test.',
+      'I am a demo member made by this site, not a real person. My answers are automatic, nobody reads your messages, and writing to me is just a way to test the chat.',
     ],
     reminders: [
-      'And so that it stays clear: I am a demo profile and answer automatically.',
+      'And to be clear: I am a demo profile and answer automatically.',
       'A small reminder, because honesty matters here: this is a demo profile, with nobody behind it.',
       'Still a demo profile, by the way, and still answering automatically.',
     ],
@@ -45,27 +45,27 @@ export const demoLines: Record<Language, DemoLines> = {
       'I would suggest a coffee now, but I am drawn: the cup would look lovely and stay empty.',
       'Your message got here the moment you sent it. That part is entirely real.',
       'A tip from a drawn profile: ask about one small thing in the other person’s text. It makes answering easy.',
-      'Go on trying things out, by all means. I am never in a hurry and never in a bad mood.',
+      'Keep trying things out, by all means. I am never in a hurry and never in a bad mood.',
       'I have only a small stock of sentences, and this is one of the nicer ones. Your turn.',
       'If I could blush, somebody would have to fetch another pencil.',
       'I hope today is being kind to you. It is a prepared sentence, but it is meant well.',
       'Do look around in the member search, too: real people have better stories than I have.',
-      'With me you can practise first sentences to your heart’s content. Not one of them can go wrong.',
+      'With me you can practise opening lines to your heart’s content. Not one of them can go wrong.',
       'I like everything: sea, mountains, rainy Sundays. That comes of having no weather of my own.',
       'No need to be witty here. Friendly is plenty, and that holds for real people as well.',
       'My answers were written in advance. Luckily yours are not.',
     ],
     photo: [
-      'Thank you for the photo! It has arrived, though a demo profile has no eyes to look at it.',
-      'A photo, how nice! Sending one works, then. As a drawing I am a little envious of your lens.',
+      'Thank you for the photo. It has arrived, though a demo profile has no eyes to look at it.',
+      'A photo, how nice. Sending one works, then. As a drawing I am a little envious of your lens.',
       'Picture received. I cannot see it, but I can confirm that it travelled well.',
-      'Thanks for the picture! My own ones are only drawn, so you are already ahead of me.',
+      'Thanks for the picture. My own ones are only drawn, so you are already ahead of me.',
     ],
     gift: [
-      'A gift, for me? Thank you! I will draw a shelf to put it on.',
-      'How kind of you, thank you for the gift! It has arrived with its ribbon still tied.',
-      'Thank you for the gift! If I had a table, it would stand right in the middle.',
-      'Unwrapped and admired, thank you! Somebody with real hands will be even happier about one.',
+      'A gift, for me? Thank you. I will draw a shelf to put it on.',
+      'How kind of you, thank you for the gift. It has arrived with its ribbon still tied.',
+      'Thank you for the gift. If I had a table, it would stand right in the middle.',
+      'Unwrapped and admired, thank you. Somebody with real hands will enjoy one even more.',
     ],
     doubts: [
       'real person, real human, real woman, real man, real girl, real guy, real profile, real one',
@@ -76,7 +76,7 @@ export const demoLines: Record<Language, DemoLines> = {
     doubtsInQuestions: ['real, really you, genuine, exist, actual person, program, employee*, staff, somebody there'],
   },
   nl: {
-    greetings: ['Hoi, wat leuk dat je schrijft!', 'Hallo, fijn dat je er bent!'],
+    greetings: ['Hoi, wat leuk dat je schrijft.', 'Hallo, fijn dat je er bent.'],
     frank: ['Goeie vraag, en het eerlijke antwoord is kort.', 'Goed dat je het vraagt.'],
     statements: [
       'Dit is een demoprofiel van de site zelf: ik antwoord automatisch, niemand leest mee en je bericht is alleen een probeersel.',
@@ -103,16 +103,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Mijn antwoorden zijn van tevoren geschreven. Die van jou gelukkig niet.',
     ],
     photo: [
-      'Dank je wel voor de foto! Hij is aangekomen, al heeft een demoprofiel geen ogen om hem te bekijken.',
-      'Een foto, leuk! Versturen lukt dus. Als tekening ben ik een beetje jaloers op je lens.',
+      'Dank je wel voor de foto. Hij is aangekomen, al heeft een demoprofiel geen ogen om hem te bekijken.',
+      'Een foto, leuk. Versturen lukt dus. Als tekening ben ik een beetje jaloers op je lens.',
       'Foto ontvangen. Ik kan hem niet zien, maar hij heeft de reis goed doorstaan.',
-      'Bedankt voor de foto! De mijne zijn maar getekend, dus je ligt al voor.',
+      'Bedankt voor de foto. De mijne zijn maar getekend, dus je ligt al voor.',
     ],
     gift: [
-      'Een cadeau, voor mij? Dank je wel! Ik laat er een plankje voor tekenen.',
-      'Wat lief, bedankt voor het cadeau! Het is aangekomen met de strik er nog om.',
-      'Dank je wel voor het cadeau! Als ik een tafel had, stond het in het midden.',
-      'Uitgepakt en bewonderd, dank je wel! Iemand met echte handen wordt er nog blijer van.',
+      'Een cadeau, voor mij? Dank je wel. Ik laat er een plankje voor tekenen.',
+      'Wat lief, bedankt voor het cadeau. Het is aangekomen met de strik er nog om.',
+      'Dank je wel voor het cadeau. Als ik een tafel had, stond het in het midden.',
+      'Uitgepakt en bewonderd, dank je wel. Iemand met echte handen wordt er nog blijer van.',
     ],
     doubts: [
       'ben je echt, ben jij echt, bent u echt, ben je wel echt, ben jij wel echt, je echt bent, jij echt bent',
@@ -125,17 +125,17 @@ export const demoLines: Record<Language, DemoLines> = {
     doubtsInQuestions: ['echt, echte, bestaat, bestaan, medewerk*, programma, persoon, iemand achter'],
   },
   de: {
-    greetings: ['Hallo, schön, dass du schreibst!', 'Hi, wie nett, dass du da bist!'],
+    greetings: ['Hallo, schön, dass du schreibst.', 'Hi, wie nett, dass du da bist.'],
     frank: ['Berechtigte Frage, und hier ist die ehrliche Antwort.', 'Gut, dass du fragst.'],
     statements: [
       'Das hier ist ein Demoprofil der Seite selbst: Ich antworte automatisch, niemand liest mit, und deine Nachricht ist nur zum Ausprobieren.',
-      'Hinter diesem Demoprofil steckt kein Mensch. Die Seite betreibt es, die Antworten kommen automatisch, niemand liest mit, und alles, was du hier schreibst, ist zum Ausprobieren.',
-      'Ich bin ein von dieser Seite angelegtes Demomitglied und kein echter Mensch. Meine Antworten sind automatisch, niemand liest mit, und mit mir probierst du nur den Chat aus.',
+      'Hinter diesem Demoprofil steckt kein Mensch. Die Seite führt es, die Antworten kommen automatisch, niemand liest mit, und alles, was du hier schreibst, ist zum Ausprobieren.',
+      'Ich bin ein von dieser Seite angelegtes Demo-Mitglied und kein echter Mensch. Meine Antworten sind automatisch, niemand liest mit, und mit mir probierst du nur den Chat aus.',
     ],
     reminders: [
       'Und damit es klar bleibt: Ich bin ein Demoprofil und antworte automatisch.',
       'Noch einmal ganz ehrlich: Das hier ist ein Demoprofil, dahinter sitzt niemand.',
-      'Übrigens immer noch ein Demoprofil, das automatisch antwortet.',
+      'Übrigens bin ich immer noch ein Demoprofil und antworte automatisch.',
     ],
     text: [
       'Ich würde jetzt einen Kaffee vorschlagen, aber ich bin gezeichnet: Die Tasse wird wunderschön und bleibt leer.',
@@ -152,16 +152,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Meine Antworten sind vorher geschrieben worden. Deine zum Glück nicht.',
     ],
     photo: [
-      'Danke für das Foto! Es ist angekommen, nur hat ein Demoprofil leider keine Augen dafür.',
-      'Ein Foto, wie schön! Verschicken klappt also. Als Zeichnung beneide ich dich ein wenig um deine Kamera.',
+      'Danke für das Foto. Es ist angekommen, nur hat ein Demoprofil leider keine Augen dafür.',
+      'Ein Foto, wie schön. Verschicken klappt also. Als Zeichnung beneide ich dich ein wenig um deine Kamera.',
       'Bild erhalten. Sehen kann ich es nicht, aber es hat die Reise gut überstanden.',
-      'Danke fürs Bild! Meine sind nur gezeichnet, du liegst also schon vorn.',
+      'Danke fürs Bild. Meine sind nur gezeichnet, du liegst also schon vorn.',
     ],
     gift: [
-      'Ein Geschenk, für mich? Danke! Dafür lasse ich mir ein Regal zeichnen.',
-      'Wie lieb von dir, danke für das Geschenk! Sogar die Schleife ist heil angekommen.',
-      'Danke für das Geschenk! Hätte ich einen Tisch, stünde es genau in der Mitte.',
-      'Ausgepackt und bewundert, danke! Jemand mit echten Händen freut sich darüber noch mehr.',
+      'Ein Geschenk, für mich? Danke. Dafür lasse ich mir ein Regal zeichnen.',
+      'Wie lieb von dir, danke für das Geschenk. Sogar die Schleife ist heil angekommen.',
+      'Danke für das Geschenk. Hätte ich einen Tisch, stünde es genau in der Mitte.',
+      'Ausgepackt und bewundert, danke. Jemand mit echten Händen freut sich darüber noch mehr.',
     ],
     doubts: [
       'bist du echt, bist du wirklich echt, bist du real, du echt bist, echte frau, echter mann',
@@ -176,12 +176,12 @@ export const demoLines: Record<Language, DemoLines> = {
     ],
   },
   it: {
-    greetings: ['Ciao, che bello che scrivi!', 'Ciao, che piacere leggerti!'],
+    greetings: ['Ciao, che bello che scrivi.', 'Ciao, che piacere leggerti.'],
     frank: ['Domanda giusta, ed ecco la risposta sincera.', 'Fai bene a chiederlo.'],
     statements: [
-      'Questo è un profilo demo gestito dal sito: rispondo in automatico, nessuno legge e il tuo messaggio è solo una prova.',
-      'Dietro questo profilo demo non c’è una persona. Lo gestisce il sito, le risposte arrivano in automatico, nessuno legge e tutto quello che scrivi qui è una prova.',
-      'Sono un profilo demo creato da questo sito, non una persona vera. Le mie risposte sono automatiche, nessuno legge e con me si fa solo una prova della chat.',
+      'Questo è un profilo demo gestito dal sito: rispondo in automatico, nessuno legge i messaggi e il tuo messaggio è solo una prova.',
+      'Dietro questo profilo demo non c’è una persona. Lo gestisce il sito, le risposte arrivano in automatico, nessuno legge i messaggi e tutto quello che scrivi qui è una prova.',
+      'Sono un profilo demo creato da questo sito, non una persona vera. Le mie risposte sono automatiche, nessuno legge i messaggi e con me si fa solo una prova della chat.',
     ],
     reminders: [
       'E per chiarezza: sono un profilo demo e rispondo in automatico.',
@@ -203,16 +203,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Le mie risposte sono scritte in anticipo. Le tue, per fortuna, no.',
     ],
     photo: [
-      'Grazie della foto! È arrivata, anche se un profilo demo non ha occhi per guardarla.',
-      'Una foto, che bello! L’invio funziona, quindi. Da disegno, invidio un po’ il tuo obiettivo.',
+      'Grazie della foto. È arrivata, anche se un profilo demo non ha occhi per guardarla.',
+      'Una foto, che bello. L’invio funziona, quindi. Da disegno, invidio un po’ il tuo obiettivo.',
       'Immagine ricevuta. Non posso vederla, ma ti confermo che ha fatto buon viaggio.',
-      'Grazie per la foto! Le mie sono soltanto disegnate, quindi parti già in vantaggio.',
+      'Grazie per la foto. Le mie sono soltanto disegnate, quindi parti già in vantaggio.',
     ],
     gift: [
-      'Un regalo per me? Grazie! Mi farò disegnare una mensola dove metterlo.',
-      'Che pensiero gentile, grazie del regalo! È arrivato con il fiocco ancora annodato.',
-      'Grazie del regalo! Se avessi un tavolo, starebbe proprio al centro.',
-      'Scartato e ammirato, grazie! Chi ha mani vere ne sarà ancora più felice.',
+      'Un regalo per me? Grazie. Mi farò disegnare una mensola dove metterlo.',
+      'Che pensiero gentile, grazie del regalo. È arrivato con il fiocco ancora annodato.',
+      'Grazie del regalo. Se avessi un tavolo, starebbe proprio al centro.',
+      'Scartato e ammirato, grazie. Chi ha mani vere ne sarà ancora più felice.',
     ],
     doubts: [
       'sei vera, sei vero, sei reale, sei davvero, esisti, esisti davvero, persona vera, persona reale',
@@ -224,12 +224,12 @@ export const demoLines: Record<Language, DemoLines> = {
     doubtsInQuestions: ['vera, vero, reale, davvero, esiste, persona, dipendente, programma, qualcuno dietro, chi sei'],
   },
   fr: {
-    greetings: ['Coucou, merci pour ton message !', 'Bonjour, quel plaisir de te lire ici !'],
+    greetings: ['Coucou, merci pour ton message.', 'Bonjour, quel plaisir de te lire ici.'],
     frank: ['Bonne question, et voici la réponse honnête.', 'Tu fais bien de demander.'],
     statements: [
-      'Ceci est un profil de démo géré par le site lui-même : je réponds automatiquement, personne ne lit et ton message n’est qu’un essai.',
-      'Il n’y a personne derrière ce profil de démo. Le site le gère, les réponses sont automatiques, personne ne lit et tout ce que tu écris ici est un essai.',
-      'Je suis un profil de démo créé par ce site, pas une vraie personne. Mes réponses sont automatiques, personne ne lit et m’écrire sert seulement à essayer le chat.',
+      'Ceci est un profil de démo géré par le site lui-même : je réponds automatiquement, personne ne lit les messages et le tien n’est qu’un essai.',
+      'Il n’y a personne derrière ce profil de démo. Le site le gère, les réponses sont automatiques, personne ne lit les messages et tout ce que tu écris ici est un essai.',
+      'Je suis un profil de démo créé par ce site, pas une vraie personne. Mes réponses sont automatiques, personne ne lit les messages et m’écrire sert seulement à essayer le chat.',
     ],
     reminders: [
       'Et pour que ce soit clair : je suis un profil de démo et je réponds automatiquement.',
@@ -239,7 +239,7 @@ export const demoLines: Record<Language, DemoLines> = {
     text: [
       'Je proposerais bien un café, mais je suis un dessin : la tasse serait ravissante et resterait vide.',
       'Ton message est arrivé à l’instant même où tu l’as envoyé. Ça, c’est tout à fait réel.',
-      'Un conseil de profil dessiné : demande un petit détail du texte de l’autre. C’est si simple d’y répondre.',
+      'Un conseil de profil dessiné : pose une question sur un petit détail du texte de l’autre. C’est si simple d’y répondre.',
       'Continue tes essais tranquillement. Je ne suis jamais de mauvaise humeur et j’ai tout mon temps.',
       'Ma réserve de phrases est petite, et celle-ci compte parmi les plus jolies. À toi.',
       'Si je pouvais rougir, il faudrait aller chercher un autre crayon.',
@@ -251,16 +251,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Mes réponses sont écrites d’avance. Les tiennes, heureusement, non.',
     ],
     photo: [
-      'Merci pour la photo ! Elle est bien arrivée, même si un profil de démo n’a pas d’yeux pour la voir.',
-      'Une photo, chouette ! L’envoi marche donc. En tant que dessin, j’envie un peu ton objectif.',
+      'Merci pour la photo. Elle est bien arrivée, même si un profil de démo n’a pas d’yeux pour la voir.',
+      'Une photo, chouette. L’envoi marche donc. En tant que dessin, j’envie un peu ton objectif.',
       'Image reçue. Je ne peux pas la voir, mais elle a fait bon voyage.',
-      'Merci pour l’image ! Les miennes sont seulement dessinées, tu as donc déjà de l’avance.',
+      'Merci pour l’image. Les miennes sont seulement dessinées, tu as donc déjà de l’avance.',
     ],
     gift: [
-      'Un cadeau, pour moi ? Merci ! Je vais me faire dessiner une étagère pour l’y poser.',
-      'Quelle gentille attention, merci pour le cadeau ! Il est arrivé avec son ruban encore noué.',
-      'Merci pour le cadeau ! Si j’avais une table, il trônerait au milieu.',
-      'Déballé et admiré, merci ! Quelqu’un qui a de vraies mains s’en réjouira encore plus.',
+      'Un cadeau, pour moi ? Merci. Je vais me faire dessiner une étagère pour l’y poser.',
+      'Quelle gentille attention, merci pour le cadeau. Il est arrivé avec son ruban encore noué.',
+      'Merci pour le cadeau. Si j’avais une table, il trônerait au milieu.',
+      'Déballé et admiré, merci. Quelqu’un qui a de vraies mains s’en réjouira encore plus.',
     ],
     doubts: [
       'es tu reel*, es tu vrai*, tu es reel*, tu es vrai*, t es reel*, t es vrai*, es tu une vraie',
@@ -273,12 +273,12 @@ export const demoLines: Record<Language, DemoLines> = {
     doubtsInQuestions: ['reel, reelle, vrai, vraie, vraiment, existe, quelqu un, employe*, programme, qui es tu'],
   },
   es: {
-    greetings: ['¡Hola, qué bien que escribas!', '¡Hola! Da gusto verte por aquí.'],
+    greetings: ['Hola, qué bien que escribas.', 'Hola, da gusto verte por aquí.'],
     frank: ['Buena pregunta, y aquí va la respuesta sincera.', 'Haces bien en preguntar.'],
     statements: [
-      'Este es un perfil demo que lleva el propio sitio: respondo de forma automática, nadie lee y tu mensaje es solo una prueba.',
-      'Detrás de este perfil demo no hay ninguna persona. Lo lleva el sitio, las respuestas son automáticas, nadie lee y todo lo que escribas aquí es una prueba.',
-      'Soy un perfil demo creado por este sitio, no una persona real. Mis respuestas son automáticas, nadie lee y escribirme es solo una prueba del chat.',
+      'Este es un perfil demo que lleva el propio sitio: respondo de forma automática, nadie lee los mensajes y el tuyo es solo una prueba.',
+      'Detrás de este perfil demo no hay ninguna persona. Lo lleva el sitio, las respuestas son automáticas, nadie lee los mensajes y todo lo que escribas aquí es una prueba.',
+      'Soy un perfil demo creado por este sitio, no una persona real. Mis respuestas son automáticas, nadie lee los mensajes y escribirme es solo una prueba del chat.',
     ],
     reminders: [
       'Y para que quede claro: soy un perfil demo y respondo de forma automática.',
@@ -300,16 +300,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Mis respuestas están escritas de antemano. Las tuyas, por suerte, no.',
     ],
     photo: [
-      '¡Gracias por la foto! Ha llegado, aunque un perfil demo no tiene ojos para mirarla.',
-      '¡Una foto, qué bien! Así que el envío funciona. Como dibujo, le tengo un poco de envidia a tu cámara.',
+      'Gracias por la foto. Ha llegado, aunque un perfil demo no tiene ojos para mirarla.',
+      'Una foto, qué bien. Así que el envío funciona. Como dibujo, le tengo un poco de envidia a tu cámara.',
       'Imagen recibida. No puedo verla, pero te confirmo que ha viajado bien.',
-      '¡Gracias por la imagen! Las mías solo están dibujadas, así que ya me llevas ventaja.',
+      'Gracias por la imagen. Las mías solo están dibujadas, así que ya me llevas ventaja.',
     ],
     gift: [
-      '¿Un regalo para mí? ¡Gracias! Pediré que me dibujen un estante para ponerlo.',
-      '¡Qué detalle, gracias por el regalo! Ha llegado con el lazo todavía puesto.',
-      '¡Gracias por el regalo! Si tuviera mesa, estaría justo en el centro.',
-      'Abierto y admirado, ¡gracias! A alguien con manos de verdad le hará todavía más ilusión.',
+      '¿Un regalo para mí? Gracias. Pediré que me dibujen un estante para ponerlo.',
+      'Qué detalle, gracias por el regalo. Ha llegado con el lazo todavía puesto.',
+      'Gracias por el regalo. Si tuviera mesa, estaría justo en el centro.',
+      'Abierto y admirado, gracias. A alguien con manos de verdad le hará todavía más ilusión.',
     ],
     doubts: [
       'eres real, eres de verdad, eres verdader*, eres una persona, eres humano, eres humana, persona real',
@@ -324,10 +324,10 @@ export const demoLines: Record<Language, DemoLines> = {
     ],
   },
   pl: {
-    greetings: ['Cześć, miło, że piszesz!', 'Hej, fajnie cię tu widzieć!'],
+    greetings: ['Cześć, miło, że piszesz.', 'Hej, fajnie Cię tu widzieć.'],
     frank: ['Słuszne pytanie, a oto szczera odpowiedź.', 'Dobrze, że pytasz.'],
     statements: [
-      'To jest profil demo prowadzony przez sam serwis: odpowiadam automatycznie, nikt tego nie czyta, a twoja wiadomość to tylko próba.',
+      'To jest profil demo prowadzony przez sam serwis: odpowiadam automatycznie, nikt tego nie czyta, a Twoja wiadomość to tylko próba.',
       'Za tym profilem demo nie stoi żaden człowiek. Prowadzi go serwis, odpowiedzi są automatyczne, nikt tego nie czyta, a wszystko, co tu piszesz, jest na próbę.',
       'Jestem profilem demo stworzonym przez ten serwis, a nie prawdziwą osobą. Moje odpowiedzi są automatyczne, nikt tego nie czyta, a pisanie do mnie to tylko próba czatu.',
     ],
@@ -343,7 +343,7 @@ export const demoLines: Record<Language, DemoLines> = {
       'Testuj dalej bez obaw. Nigdy się nie spieszę i nigdy nie mam złego humoru.',
       'Mój zapas zdań jest niewielki, a to jedno z ładniejszych. Twoja kolej.',
       'Gdyby rysunki się rumieniły, ktoś musiałby przynieść drugą kredkę.',
-      'Mam nadzieję, że to dla ciebie dobry dzień. Zdanie z szuflady, ale życzliwe.',
+      'Mam nadzieję, że to dla Ciebie dobry dzień. Zdanie z szuflady, ale życzliwe.',
       'Zajrzyj też do wyszukiwarki: prawdziwi ludzie mają lepsze historie niż ja.',
       'Ze mną możesz ćwiczyć pierwsze zdania do woli. Żadne nie może się nie udać.',
       'Lubię wszystko: morze, góry, deszczowe niedziele. Tak to jest, kiedy nie ma się własnej pogody.',
@@ -351,16 +351,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Moje odpowiedzi powstały wcześniej. Twoje na szczęście nie.',
     ],
     photo: [
-      'Dzięki za zdjęcie! Dotarło, choć profil demo nie ma oczu, żeby je obejrzeć.',
-      'Zdjęcie, jak miło! Czyli wysyłanie działa. Jako rysunek trochę zazdroszczę ci aparatu.',
+      'Dzięki za zdjęcie. Dotarło, choć profil demo nie ma oczu, żeby je obejrzeć.',
+      'Zdjęcie, jak miło. Czyli wysyłanie działa. Jako rysunek trochę zazdroszczę Ci aparatu.',
       'Zdjęcie odebrane. Nie mogę go zobaczyć, ale podróż zniosło dobrze.',
-      'Dziękuję za zdjęcie! Moje są tylko narysowane, więc już masz przewagę.',
+      'Dziękuję za zdjęcie. Moje są tylko narysowane, więc już masz przewagę.',
     ],
     gift: [
-      'Prezent, dla mnie? Dziękuję! Poproszę o dorysowanie półki, żeby było go gdzie postawić.',
-      'Jak miło z twojej strony, dzięki za prezent! Dotarł z nierozwiązaną kokardą.',
-      'Dziękuję za prezent! Gdyby ktoś narysował mi stół, stanąłby na samym środku.',
-      'Rozpakowany i podziwiany, dziękuję! Ktoś z prawdziwymi rękami ucieszy się jeszcze bardziej.',
+      'Prezent, dla mnie? Dziękuję. Poproszę o dorysowanie półki, żeby było go gdzie postawić.',
+      'Jak miło z Twojej strony, dzięki za prezent. Dotarł z nierozwiązaną kokardą.',
+      'Dziękuję za prezent. Gdyby ktoś narysował mi stół, Twój prezent stanąłby na samym środku.',
+      'Rozpakowany i podziwiany, dziękuję. Ktoś z prawdziwymi rękami ucieszy się jeszcze bardziej.',
     ],
     doubts: [
       'prawdziw*, bot, bota, botem, boty, robot*, chatbot*, czatbot*, fejk*, fake*, falszyw*, zmyslon*',
@@ -370,12 +370,12 @@ export const demoLines: Record<Language, DemoLines> = {
     doubtsInQuestions: ['naprawde, serio, osoba, osoby, istniej*, pracowni*, program*, kim jestes, ktos tam'],
   },
   da: {
-    greetings: ['Hej, hvor dejligt at du skriver!', 'Hej, godt at se dig her!'],
+    greetings: ['Hej, hvor dejligt, at du skriver.', 'Hej, godt at se dig her.'],
     frank: ['Rimeligt spørgsmål, og her er det ærlige svar.', 'Godt, at du spørger.'],
     statements: [
-      'Det her er en demoprofil, som siden selv står bag: Jeg svarer automatisk, ingen læser med, og din besked er kun en prøve.',
-      'Der er intet menneske bag denne demoprofil. Siden driver den, svarene kommer automatisk, ingen læser med, og alt, hvad du skriver her, er en prøve.',
-      'Jeg er et demomedlem, som siden har lavet, ikke et rigtigt menneske. Mine svar er automatiske, ingen læser med, og med mig prøver du bare chatten af.',
+      'Det her er en demoprofil, som siden selv står bag: Jeg svarer automatisk, ingen læser beskederne, og din er kun en prøve.',
+      'Der er intet menneske bag denne demoprofil. Siden står bag den, svarene kommer automatisk, ingen læser beskederne, og alt, hvad du skriver her, er en prøve.',
+      'Jeg er et demomedlem, som siden har lavet, ikke et rigtigt menneske. Mine svar er automatiske, ingen læser beskederne, og med mig prøver du bare chatten af.',
     ],
     reminders: [
       'Og så det er helt klart: Jeg er en demoprofil og svarer automatisk.',
@@ -386,7 +386,7 @@ export const demoLines: Record<Language, DemoLines> = {
       'Nu ville jeg foreslå en kop kaffe, men jeg er tegnet: Koppen bliver smuk og forbliver tom.',
       'Din besked nåede frem i samme øjeblik, du sendte den. Den del er helt ægte.',
       'Et råd fra en tegnet profil: Spørg til en lille ting i den andens tekst. Så er det let at svare.',
-      'Prøv endelig videre. Jeg har aldrig travlt og aldrig dårligt humør.',
+      'Prøv endelig løs. Jeg har aldrig travlt og aldrig dårligt humør.',
       'Mit lager af sætninger er lille, og det her er en af de pænere. Din tur.',
       'Hvis jeg kunne rødme, måtte nogen hente en farveblyant til.',
       'Jeg håber, at dagen er god ved dig. Sætningen er skrevet på forhånd, men den er venligt ment.',
@@ -397,16 +397,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Mine svar er skrevet på forhånd. Dine er det heldigvis ikke.',
     ],
     photo: [
-      'Tak for billedet! Det er kommet frem, selv om en demoprofil ikke har øjne at se det med.',
-      'Et billede, hvor fint! Så virker det altså at sende. Som tegning er jeg lidt misundelig på dit kamera.',
+      'Tak for billedet. Det er kommet frem, selv om en demoprofil ikke har øjne at se det med.',
+      'Et billede, hvor fint. Så virker det altså at sende. Som tegning er jeg lidt misundelig på dit kamera.',
       'Billedet er modtaget. Jeg kan ikke se det, men det har klaret rejsen godt.',
-      'Tak for billedet! Mine er kun tegnede, så du er allerede foran.',
+      'Tak for billedet. Mine er kun tegnede, så du er allerede foran.',
     ],
     gift: [
-      'En gave til mig? Tak! Jeg får tegnet en hylde, den kan stå på.',
-      'Hvor sødt af dig, tak for gaven! Den kom frem med sløjfen på.',
-      'Tak for gaven! Havde jeg et bord, ville den stå midt på det.',
-      'Pakket op og beundret, tak! En med rigtige hænder bliver endnu gladere for sådan en.',
+      'En gave til mig? Tak. Jeg får tegnet en hylde, den kan stå på.',
+      'Hvor sødt af dig, tak for gaven. Den kom frem med sløjfen på.',
+      'Tak for gaven. Havde jeg et bord, ville den stå midt på det.',
+      'Pakket op og beundret, tak. En med rigtige hænder bliver endnu gladere for sådan en.',
     ],
     doubts: [
       'er du aegte, er du rigtig*, er du virkelig, er du et rigtigt, rigtigt menneske, rigtig person',
@@ -420,26 +420,26 @@ export const demoLines: Record<Language, DemoLines> = {
     ],
   },
   fi: {
-    greetings: ['Hei, kiva kun kirjoitit!', 'Moi, mukava nähdä sinut täällä!'],
+    greetings: ['Hei, kiva kun kirjoitit.', 'Moi, mukava nähdä sinut täällä.'],
     frank: ['Aiheellinen kysymys, ja tässä rehellinen vastaus.', 'Hyvä, että kysyt.'],
     statements: [
-      'Tämä on sivuston oma demoprofiili: vastaan automaattisesti, kukaan ei lue viestejä ja viestisi on vain kokeilua.',
+      'Tämä on sivuston oma demoprofiili: vastaan automaattisesti, kukaan ei lue viestejä ja tämä on vain kokeilua.',
       'Tämän demoprofiilin takana ei ole ihmistä. Sivusto ylläpitää sitä, vastaukset tulevat automaattisesti, kukaan ei lue viestejä ja kaikki, mitä tänne kirjoitat, on kokeilua.',
       'Olen tämän sivuston tekemä demojäsen, en oikea ihminen. Vastaukseni ovat automaattisia, kukaan ei lue viestejä ja minun kanssani vain kokeillaan chattia.',
     ],
     reminders: [
       'Ja selvyyden vuoksi: olen demoprofiili ja vastaan automaattisesti.',
       'Pieni muistutus, koska täällä ollaan rehellisiä: tämä on demoprofiili, eikä sen takana ole ketään.',
-      'Muuten yhä demoprofiili, ja vastaukset tulevat yhä automaattisesti.',
+      'Olen muuten yhä demoprofiili, ja vastaukseni tulevat yhä automaattisesti.',
     ],
     text: [
-      'Ehdottaisin nyt kahvia, mutta olen piirretty: kupista tulisi kaunis ja se jäisi tyhjäksi.',
-      'Viestisi tuli perille samalla hetkellä. Se puoli tässä on täysin totta.',
+      'Ehdottaisin nyt kahvia, mutta olen piirretty: kupista tulisi kaunis, ja se jäisi tyhjäksi.',
+      'Viestisi tuli perille heti, kun lähetit sen. Se puoli tässä on täysin totta.',
       'Vinkki piirretyltä profiililta: kysy jostain pienestä yksityiskohdasta toisen tekstissä. Siihen on helppo vastata.',
       'Kokeile ihan rauhassa lisää. Minulla ei ole koskaan kiire eikä huono päivä.',
       'Lausevarastoni on pieni, ja tämä on sieltä mukavimmasta päästä. Sinun vuorosi.',
       'Jos osaisin punastua, jonkun pitäisi hakea lisää värikyniä.',
-      'Toivottavasti päiväsi on ollut hyvä. Lause on valmiiksi kirjoitettu, mutta hyvää tarkoittava.',
+      'Toivottavasti päiväsi on ollut hyvä. Lause on kirjoitettu valmiiksi, mutta se on tarkoitettu hyvällä.',
       'Kurkista myös jäsenhakuun: oikeilla ihmisillä on parempia tarinoita kuin minulla.',
       'Minun kanssani voit harjoitella avausrepliikkejä mielin määrin. Yksikään ei voi mennä pieleen.',
       'Pidän kaikesta: merestä, tuntureista, sateisista sunnuntaiaamuista. Niin käy, kun ei ole omaa säätä.',
@@ -447,16 +447,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Minun vastaukseni on kirjoitettu etukäteen. Sinun onneksi ei.',
     ],
     photo: [
-      'Kiitos kuvasta! Se tuli perille, vaikka demoprofiililla ei olekaan silmiä, joilla katsoa.',
-      'Kuva, kiva juttu! Lähettäminen siis toimii. Piirroksena kadehdin vähän kameraasi.',
-      'Kuva vastaanotettu. En näe sitä, mutta matka meni hyvin.',
-      'Kiitos kuvasta! Omani ovat vain piirrettyjä, joten olet jo voitolla.',
+      'Kiitos kuvasta. Se tuli perille, vaikka demoprofiililla ei olekaan silmiä, joilla katsoa.',
+      'Kuva, kiva juttu. Lähettäminen siis toimii. Piirroksena kadehdin vähän kameraasi.',
+      'Kuva tuli perille. En näe sitä, mutta matka meni hyvin.',
+      'Kiitos kuvasta. Omani ovat vain piirrettyjä, joten olet jo voitolla.',
     ],
     gift: [
-      'Lahjako, minulle? Kiitos! Piirrätän sille oman hyllyn.',
-      'Voi miten ystävällistä, kiitos lahjasta! Se tuli perille rusetti yhä paikallaan.',
-      'Kiitos lahjasta! Jos minulla olisi pöytä, se seisoisi keskellä.',
-      'Avattu ja ihailtu, kiitos! Joku, jolla on oikeat kädet, ilahtuu tällaisesta vielä enemmän.',
+      'Lahjako, minulle? Kiitos. Piirrätän sille oman hyllyn.',
+      'Voi miten ystävällistä, kiitos lahjasta. Se tuli perille rusetti yhä paikallaan.',
+      'Kiitos lahjasta. Jos minulla olisi pöytä, se seisoisi keskellä.',
+      'Avattu ja ihailtu, kiitos. Joku, jolla on oikeat kädet, ilahtuu tällaisesta vielä enemmän.',
     ],
     doubts: [
       'oletko oikea, oletko aito, oletko tosi, oletko todellinen, oletko olemassa, edes olemassa, oikeasti olemassa, ootko oikea, ootko aito',
@@ -471,11 +471,11 @@ export const demoLines: Record<Language, DemoLines> = {
     ],
   },
   nb: {
-    greetings: ['Hei, så hyggelig at du skriver!', 'Hei, fint å se deg her!'],
+    greetings: ['Hei, så hyggelig at du skriver.', 'Hei, fint å se deg her.'],
     frank: ['Et rimelig spørsmål, og her er det ærlige svaret.', 'Bra at du spør.'],
     statements: [
       'Dette er en demoprofil som nettstedet selv står bak: Jeg svarer automatisk, ingen leser det du skriver, og meldingen din er bare en prøve.',
-      'Det er ikke noe menneske bak denne demoprofilen. Nettstedet driver den, svarene kommer automatisk, ingen leser det du skriver, og alt her er bare på prøve.',
+      'Det er ikke noe menneske bak denne demoprofilen. Nettstedet står bak den, svarene kommer automatisk, ingen leser det du skriver, og alt her er bare på prøve.',
       'Jeg er et demomedlem laget av nettstedet, ikke et ekte menneske. Svarene mine er automatiske, ingen leser det du skriver, og med meg prøver du bare ut chatten.',
     ],
     reminders: [
@@ -485,7 +485,7 @@ export const demoLines: Record<Language, DemoLines> = {
     ],
     text: [
       'Nå ville jeg foreslått en kaffe, men jeg er tegnet: Koppen blir nydelig og forblir tom.',
-      'Meldingen din kom fram i samme øyeblikk. Den delen er helt ekte.',
+      'Meldingen din kom frem i samme øyeblikk. Den delen er helt ekte.',
       'Et tips fra en tegnet profil: Spør om en liten ting i teksten til den andre. Da er det lett å svare.',
       'Bare prøv videre. Jeg har aldri dårlig tid og aldri dårlig humør.',
       'Jeg har et lite lager med setninger, og dette er en av de finere. Din tur.',
@@ -498,16 +498,16 @@ export const demoLines: Record<Language, DemoLines> = {
       'Svarene mine er skrevet på forhånd. Det er heldigvis ikke dine.',
     ],
     photo: [
-      'Takk for bildet! Det har kommet fram, selv om en demoprofil ikke har øyne å se det med.',
-      'Et bilde, så fint! Da virker det altså å sende. Som tegning er jeg litt misunnelig på kameraet ditt.',
+      'Takk for bildet. Det har kommet frem, selv om en demoprofil ikke har øyne å se det med.',
+      'Et bilde, så fint. Da går det altså an å sende bilder. Som tegning er jeg litt misunnelig på kameraet ditt.',
       'Bildet er mottatt. Jeg kan ikke se det, men reisen gikk bra.',
-      'Takk for bildet! Mine er bare tegnet, så du ligger allerede foran.',
+      'Takk for bildet. Mine er bare tegnet, så du ligger allerede foran.',
     ],
     gift: [
-      'En gave, til meg? Takk! Jeg får tegnet en hylle den kan stå på.',
-      'Så snilt av deg, takk for gaven! Den kom fram med sløyfa på.',
-      'Takk for gaven! Hadde jeg hatt et bord, ville den stått midt på.',
-      'Pakket opp og beundret, takk! Noen med ekte hender blir enda gladere for en slik.',
+      'En gave, til meg? Takk. Jeg får tegnet en hylle den kan stå på.',
+      'Så snilt av deg, takk for gaven. Den kom frem med sløyfen på.',
+      'Takk for gaven. Hadde jeg hatt et bord, ville den stått midt på.',
+      'Pakket opp og beundret, takk. Noen med ekte hender blir enda gladere for en slik.',
     ],
     doubts: [
       'er du ekte, er du virkelig, er du en ekte, ekte menneske, ekte person, ekte kvinne, ekte dame',
@@ -519,12 +519,12 @@ export const demoLines: Record<Language, DemoLines> = {
     doubtsInQuestions: ['ekte, virkelig, finnes det noen, person, ansatt*, medarbeider*, program, hvem er du'],
   },
   sv: {
-    greetings: ['Hej, vad roligt att du skriver!', 'Hej, fint att se dig här!'],
+    greetings: ['Hej, vad roligt att du skriver.', 'Hej, fint att se dig här.'],
     frank: ['Rimlig fråga, och här är det ärliga svaret.', 'Bra att du frågar.'],
     statements: [
-      'Det här är en demoprofil som sajten själv sköter: jag svarar automatiskt, ingen läser med och ditt meddelande är bara ett test.',
-      'Det finns ingen människa bakom den här demoprofilen. Sajten sköter den, svaren kommer automatiskt, ingen läser med och allt du skriver här är ett test.',
-      'Jag är en demomedlem som sajten har skapat, inte en riktig person. Mina svar är automatiska, ingen läser med och med mig testar du bara chatten.',
+      'Det här är en demoprofil som sajten själv sköter: jag svarar automatiskt, ingen läser meddelandena och ditt är bara ett test.',
+      'Det finns ingen människa bakom den här demoprofilen. Sajten sköter den, svaren kommer automatiskt, ingen läser meddelandena och allt du skriver här är ett test.',
+      'Jag är en demomedlem som sajten har skapat, inte en riktig person. Mina svar är automatiska, ingen läser meddelandena, och med mig testar du bara chatten.',
     ],
     reminders: [
       'Och för tydlighetens skull: jag är en demoprofil och svarar automatiskt.',
@@ -539,23 +539,23 @@ export const demoLines: Record<Language, DemoLines> = {
       'Mitt förråd av meningar är litet, och det här är en av de finare. Din tur.',
       'Om jag kunde rodna fick någon hämta en penna till.',
       'Jag hoppas att dagen är snäll mot dig. Meningen är skriven i förväg, men den är välment.',
-      'Titta runt bland medlemmarna också: riktiga människor har bättre historier än jag.',
+      'Se dig omkring bland medlemmarna också: riktiga människor har bättre historier än jag.',
       'Hos mig kan du öva på första meningar hur mycket du vill. Inte en enda kan gå fel.',
       'Jag gillar allt: hav, fjäll, regniga söndagar. Så blir det när man inte har något eget väder.',
       'Du behöver inte vara rolig här. Vänlig räcker gott, med riktiga människor också.',
       'Mina svar är skrivna i förväg. Dina är det som tur är inte.',
     ],
     photo: [
-      'Tack för bilden! Den har kommit fram, även om en demoprofil inte har några ögon att se den med.',
-      'En bild, vad kul! Då fungerar det alltså att skicka. Som teckning är jag lite avundsjuk på din kamera.',
+      'Tack för bilden. Den har kommit fram, även om en demoprofil inte har några ögon att se den med.',
+      'En bild, vad kul. Då fungerar det alltså att skicka. Som teckning är jag lite avundsjuk på din kamera.',
       'Bilden är mottagen. Jag kan inte se den, men resan gick bra.',
-      'Tack för bilden! Mina är bara tecknade, så du ligger redan före.',
+      'Tack för bilden. Mina är bara tecknade, så du ligger redan före.',
     ],
     gift: [
-      'En present, till mig? Tack! Jag ska be om en tecknad hylla att ställa den på.',
-      'Så snällt av dig, tack för presenten! Den kom fram med rosetten kvar.',
-      'Tack för presenten! Om jag hade ett bord skulle den stå mitt på.',
-      'Uppackad och beundrad, tack! Någon med riktiga händer blir ännu gladare för en sådan.',
+      'En present, till mig? Tack. Jag ska be om en tecknad hylla att ställa den på.',
+      'Så snällt av dig, tack för presenten. Den kom fram med rosetten kvar.',
+      'Tack för presenten. Om jag hade ett bord skulle den stå mitt på.',
+      'Uppackad och beundrad, tack. Någon med riktiga händer blir ännu gladare för en sådan.',
     ],
     doubts: [
       'ar du riktig*, ar du pa riktigt, ar du akta, ar du verklig*, ar du en riktig, riktig person',

@@ -70,6 +70,11 @@ describe.each(demoMembers)('$name', (member) => {
     expect(member.seed).toMatch(/^[a-z]+$/u);
   });
 
+  it('writes without exclamation marks, and without an age that would stand still', () => {
+    expect(member.about).not.toMatch(/[!¡]/u);
+    expect(member.about).not.toMatch(new RegExp(`\\b${member.age}\\b`, 'u'));
+  });
+
   it('has three to eight different interests, none of them explicit', () => {
     expect(new Set(member.interests).size).toBe(member.interests.length);
     expect(member.interests.length).toBeGreaterThanOrEqual(3);
