@@ -4,6 +4,8 @@
  */
 export const commonWords: ReadonlySet<string> = new Set(
   `password passwort passw0rd pass passwd passwords mypassword thepassword wachtwoord motdepasse contrasena contraseña
+  hemmelig hemmelighed hemmelighet hemlig hemlighet salainen salaisuus secreto segreto sekret tajne kæreste kaereste
+  kjæreste kjaereste kjærlighet kjaerlighet kærlighed kaerlighed
   senha parola haslo hasło adgangskode passord lösenord losenord salasana kennwort geheim geheimnis sesam passport
   passcode passphrase password123 admin administrator root user guest test tester testing testtest demo default changeme
   letmein letmeinnow welcome welkom willkommen bienvenue bienvenido benvenuto witamy velkommen tervetuloa välkommen login
