@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members.ts';
 import { errorText } from '../errors.ts';
+import { FictionalLabel } from '../fictional-label.tsx';
 import { useUnblockMember } from '../members/block-member.ts';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
@@ -60,7 +61,10 @@ function Blocked({ member }: { member: ProfileSummary }): ReactElement {
         size="sm"
         {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
       />
-      <span className="min-w-0 flex-1 truncate font-semibold">{member.name}</span>
+      <span className="grid min-w-0 flex-1 justify-items-start gap-0.5">
+        <span className="max-w-full truncate font-semibold">{member.name}</span>
+        {member.fictional && <FictionalLabel ground="sunken" />}
+      </span>
       <Button
         variant="quiet"
         size="sm"

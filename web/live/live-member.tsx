@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { LiveEvent } from '../../contract/events.ts';
 import { openOutbox } from '../chat/outbox/outbox-store.ts';
 import { previewOf } from '../chat/preview.ts';
+import { FictionalLabel } from '../fictional-label.tsx';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { loadSentences, useLanguage, useSay } from '../sentences.tsx';
@@ -35,6 +36,7 @@ export function LiveMember({ member }: { member: string }): null {
       id: toastOf(message.conversation),
       start: <Avatar name={profile.name} size="sm" {...(image && { src: prefix + image.thumb_filename })} />,
       title: profile.name,
+      ...(profile.fictional && { mark: <FictionalLabel ground="sunken" /> }),
       children: previewOf(say, { kind: message.kind, own: false, text: message.text }),
       action: {
         label: say('chat.toast-open'),

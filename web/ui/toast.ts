@@ -15,6 +15,8 @@ export interface Toast {
   start?: ReactNode;
   /** Bold, before the sentence or above it. */
   title?: ReactNode;
+  /** A mark under the title, which is never cut. */
+  mark?: ReactNode;
   children?: ReactNode;
   /** One thing to do, such as "Undo". */
   action?: { label: ReactNode; onPress: () => void };

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { type Toast, openPlace } from './toast.ts';
 
 /** What a toast looks like. */
-function ToastCard({ tone = 'success', icon, start, title, children, action }: Toast): ReactElement {
+function ToastCard({ tone = 'success', icon, start, title, mark, children, action }: Toast): ReactElement {
   return (
     <div className="flex w-[min(var(--toast),100vw-32px)] max-w-full items-center gap-3 rounded-photo bg-raised px-3.5 py-3 font-work text-13 leading-[1.4] text-ink shadow-e2 inset-ring inset-ring-line">
       {start ?? (
@@ -17,6 +17,7 @@ function ToastCard({ tone = 'success', icon, start, title, children, action }: T
       )}
       <div className="min-w-0 flex-1">
         {title !== undefined && <b className="line-clamp-2">{title}</b>}
+        {mark}
         <p className={cx('wrap-anywhere', title !== undefined && 'line-clamp-2')}>{children}</p>
       </div>
       {action !== undefined && (
