@@ -12,6 +12,13 @@ export const MessageCosts = Type.Object({
   currency: Currency,
 });
 
+/** A comparison in advertising, with the evidence that the law asks for. */
+const EvidencedClaim = Type.Object({
+  percent: Type.Integer({ minimum: 1 }),
+  source: Type.String({ minLength: 1, description: 'who measured it, as readers are told' }),
+  measured_on: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+});
+
 /** The settings of a site (specification, section 3). */
 export const Settings = Type.Object({
   name: Type.String(),
@@ -51,7 +58,7 @@ export const Settings = Type.Object({
   interests: Type.Array(Interest),
   region_data: Type.Record(Type.String(), Type.Array(Region)),
   min_age: Type.Integer(),
-  premium_match_claim: nullable(Type.Integer({ description: 'in per cent; null hides the claim' })),
+  premium_match_claim: nullable(EvidencedClaim),
   account_discretion: Type.Boolean(),
   demo: Type.Boolean({ description: 'whether this is the demo site' }),
 });

@@ -24,8 +24,9 @@ export type ConfiguredSettings = Omit<Type.Static<typeof Settings>, (typeof comp
 export const defaultSettings: ConfiguredSettings = {
   name: 'Tealight',
   countries: [...countryCodes],
-  index_title: 'Tealight – meet someone nice tonight',
-  description: 'Meet people nearby, like, match and chat. Clear prices, no subscription.',
+  // Empty: title and description in the reader's language.
+  index_title: '',
+  description: '',
   niche: 1,
   signups: 'all',
   logged_out_search: true,
@@ -54,7 +55,7 @@ export const defaultSettings: ConfiguredSettings = {
   company_id: 1,
   mail_name: 'Tealight',
   min_age: minAgeFloorYears,
-  premium_match_claim: 46,
+  premium_match_claim: null,
   account_discretion: false,
 };
 

@@ -28,6 +28,8 @@ export function presentSettings(
   const word = (own: string, ours: string): string => (own === '' || where.some(isInEea) ? ours : own);
   return {
     ...settings,
+    index_title: settings.index_title || say('landing.title', { name: settings.name }),
+    description: settings.description || say('landing.description'),
     geoip_selected_country: settings.countries.includes(selected) ? selected : (settings.countries[0] ?? selected),
     refund_days: refundDaysIn(where, settings.refund_days),
     fictional_singular: word(settings.fictional_singular, say('common.fictional')),

@@ -50,7 +50,7 @@ describe('the settings of a site', () => {
       message_length: 500,
       min_age: 18,
       refund_days: 14,
-      premium_match_claim: 46,
+      premium_match_claim: null,
       fictional_warning: true,
       search_fields: [...profileAttributes],
       demo: true,
@@ -101,6 +101,26 @@ describe('the settings of a site', () => {
       demo: true,
       domain: 'tealight.example',
     });
+  });
+
+  it('advertise premium only with a source and a date', async () => {
+    const claim = { percent: 46, source: 'Own figures', measured_on: '2026-03-01' };
+    await configure('default', { premium_match_claim: claim });
+    expect((await settings()).premium_match_claim).toEqual(claim);
+    await configure('default', { premium_match_claim: 46 });
+    expect((await settings()).premium_match_claim).toBeNull();
+    await configure('default', { premium_match_claim: { ...claim, source: '' } });
+    expect((await settings()).premium_match_claim).toBeNull();
+  });
+
+  it('have a title and a description in the language of the reader, unless a scope has its own', async () => {
+    await configure('default', { name: 'House' });
+    const german = await settings({ cookie: 'i18n_redirected=de' });
+    expect(german.index_title).toMatch(/^House: Menschen bei Kerzenlicht/);
+    expect(german.description).toContain('kein Abonnement');
+    expect((await settings()).index_title).toMatch(/^House: meet people/);
+    await configure('default', { index_title: 'Own title', description: 'Own words' });
+    expect(await settings()).toMatchObject({ index_title: 'Own title', description: 'Own words' });
   });
 
   it('never lower the age below 18', async () => {

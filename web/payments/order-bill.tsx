@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { useFormat } from '../format.ts';
 import { settingsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { type Say, useSay } from '../sentences.tsx';
 import { Card } from '../ui/card.tsx';
 import { Check, Icon } from '../ui/icon.tsx';
 import type { Offer, OfferedBundle } from './payments-queries.ts';
@@ -22,7 +22,7 @@ export function OrderBill({ offer, bundle, submit }: OrderBillProps): ReactEleme
   const promises = [
     say('payments.order.once'),
     say('payments.order.premium'),
-    say('payments.order.withdraw', { days: offer.refund_days }),
+    ...withdrawalTexts(say, offer.refund_days),
     ...(settings?.fictional_warning ? [say('payments.order.fictional', { mark: settings.fictional_singular })] : []),
   ];
   return (
@@ -43,7 +43,6 @@ export function OrderBill({ offer, bundle, submit }: OrderBillProps): ReactEleme
           </dd>
         </div>
       </dl>
-      {submit}
       <ul className="grid gap-3 text-13 text-ink-2">
         {promises.map((promise) => (
           <li key={promise} className="flex gap-3">
@@ -52,8 +51,14 @@ export function OrderBill({ offer, bundle, submit }: OrderBillProps): ReactEleme
           </li>
         ))}
       </ul>
+      {submit}
     </Card>
   );
+}
+
+/** What the law wants to be said right before the order, where there is a right of withdrawal. */
+export function withdrawalTexts(say: Say, days: number): string[] {
+  return days > 0 ? [say('payments.order.at-once'), say('payments.order.withdraw', { days })] : [];
 }
 
 function Line({ label, children }: { label: string; children: ReactNode }): ReactElement {

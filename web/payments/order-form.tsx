@@ -15,7 +15,7 @@ import { RadioCards } from '../ui/radio-cards.tsx';
 import { BundleCards } from './bundle-cards.tsx';
 import { methodIcon } from './method-icon.ts';
 import type { RefusedOrder } from './order-action.ts';
-import { OrderBill } from './order-bill.tsx';
+import { OrderBill, withdrawalTexts } from './order-bill.tsx';
 import { bundlesQuery } from './payments-queries.ts';
 
 export interface OrderFormProps {
@@ -88,8 +88,8 @@ export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): 
           </span>
           <b className="speak text-20 text-ink tabular-nums">{total}</b>
         </p>
+        <p className="text-12 text-ink-3">{withdrawalTexts(say, offer.refund_days).join(' ')}</p>
         {submit}
-        <p className="text-center text-12 text-ink-3">{say('payments.order.once')}</p>
       </div>
     </Form>
   );

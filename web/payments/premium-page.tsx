@@ -48,11 +48,11 @@ export default function PremiumPage(): ReactElement {
   const least = Math.min(...offer.bundles.map(({ amount }) => amount));
   const features = featuresOf(say);
   if (settings.premium_match_claim !== null) {
-    const percent = format.percent(settings.premium_match_claim / 100);
+    const { percent, source, measured_on: measuredOn } = settings.premium_match_claim;
     features.push({
       icon: Heart,
-      title: say('payments.premium.claim', { percent }),
-      detail: say('payments.premium.claim-detail'),
+      title: say('payments.premium.claim', { percent: format.percent(percent / 100) }),
+      detail: say('payments.premium.claim-detail', { source, date: format.day(measuredOn) }),
     });
   }
   return (

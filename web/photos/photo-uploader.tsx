@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactElement, Suspense, lazy, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
-import { premiumPhotosMax } from '../../contract/limits.ts';
+import { photoMaxMegabytes, premiumPhotosMax } from '../../contract/limits.ts';
 import { photoTypes } from '../../contract/photo-rules.ts';
 import type { OwnPhoto } from '../../contract/members.ts';
 import { settingsQuery } from '../queries.ts';
@@ -49,7 +49,9 @@ export function PhotoGrid(): ReactElement {
         <AddTile onFiles={take} isFirst={photos.length === 0} />
       </ul>
       {(full || photos.length > max) && <LimitNote own={own} />}
-      <p className="text-13 text-ink-3">{say('photos.help', { count: photos.length, max })}</p>
+      <p className="text-13 text-ink-3">
+        {say('photos.help', { count: photos.length, max, photo_mb: photoMaxMegabytes })}
+      </p>
     </div>
   );
 }
