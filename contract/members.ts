@@ -20,7 +20,7 @@ export const Image = Type.Object({
 
 /**
  * The public fields of a member: nothing else reaches those who may see them in a list. Gender, region and town, and the
- * distance with the town, are null on sites that do not show them.
+ * distance with the town, are null on sites that do not show them. Visitors are never told who is online.
  */
 export const ProfileSummary = Type.Object({
   id: Id,
@@ -31,8 +31,11 @@ export const ProfileSummary = Type.Object({
   countryregion: nullable(Type.String()),
   town: nullable(Type.String()),
   distance: nullable(Type.Enum([...distanceBands])),
-  online: Type.Boolean(),
+  online: Type.Optional(Type.Boolean({ description: 'absent for visitors' })),
   main_image: nullable(Image),
+  main_blurred: nullable(
+    Type.String({ description: 'to visitors, instead of `main_image`, where its owner shows it to members only' }),
+  ),
   num_photos: Type.Integer({ minimum: 0 }),
   fictional: Type.Boolean({ description: 'run by the operator; always shown with its label' }),
   liked: Type.Boolean({ description: 'liked by the viewer' }),
@@ -95,6 +98,7 @@ export const OwnProfile = Type.Object({
   interests: Type.Array(Type.Enum([...interestKeys])),
   status: Type.Enum(['active', 'disabled']),
   invisible: Type.Boolean(),
+  visitors_see_photo: Type.Boolean(),
   consent_sensitive: Type.Boolean(),
   main_image: nullable(Image),
   photos: Type.Array(OwnPhoto),
@@ -106,7 +110,7 @@ const age = Type.Integer({ minimum: minAgeFloorYears, maximum: maxAgeYears });
 
 /**
  * Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. A filter by what the
- * viewer does not see on profiles of this site is ignored.
+ * viewer does not see on profiles of this site is ignored, such as `online` for visitors.
  */
 export const SearchQuery = Type.Object({
   gender: Type.Optional(Type.Enum([...attributes.gender])),
@@ -162,6 +166,7 @@ export const membersOperations = {
         about: Type.String({ maxLength: aboutLengthMax }),
         interests: Type.Array(Type.Enum([...interestKeys]), { maxItems: 30 }),
         invisible: Type.Boolean(),
+        visitors_see_photo: Type.Boolean(),
         consent_sensitive: Type.Boolean(),
       }),
     ),
@@ -177,7 +182,7 @@ export const membersOperations = {
     limit: 'write',
   }),
   searchProfiles: defineOperation({
-    summary: `Returns a page of ${searchPageSize} members who match the viewer both ways: online first, then last active.`,
+    summary: `Returns a page of ${searchPageSize} members who match the viewer both ways: online first, then last active; to visitors in an order that does not tell.`,
     source: 'specification, sections 3 and 6',
     audience: 'anyone',
     input: SearchQuery,

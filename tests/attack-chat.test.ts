@@ -36,7 +36,15 @@ async function openLink(
   return { status: answer.statusCode, text: answer.body };
 }
 
-const nowhere = { town: null, countryregion: null, distance: null, online: false, main_image: null, num_photos: 0 };
+const nowhere = {
+  town: null,
+  countryregion: null,
+  distance: null,
+  online: false,
+  main_image: null,
+  main_blurred: null,
+  num_photos: 0,
+};
 
 describe('M7: a member who has become invisible', () => {
   it('shows neither a new town nor presence to those whom they never answered', async () => {

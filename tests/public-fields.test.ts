@@ -14,11 +14,17 @@ const viewers = ['visitor', 'stranger', 'free', 'premium', 'blocked'] as const;
 type Viewer = (typeof viewers)[number];
 
 /** Every shape in which a member may appear to others, by its keys. A new key is allowed only when it is added here. */
-const summary = 'age country countryregion distance fictional gender id liked main_image name num_photos online town';
+const forVisitors =
+  'age country countryregion distance fictional gender id liked main_blurred main_image name num_photos town';
+const summary = `${forVisitors} online`;
+const profile =
+  'about bar blocked body_type confirmed conversation eye_color hair_color interests likes_you match message_credits photos relationship_status sexuality tattoos';
 const shapes = {
   summary,
+  'summary for visitors': forVisitors,
   'received like': `${summary} at like_new`,
-  profile: `${summary} about bar blocked body_type confirmed conversation eye_color hair_color interests likes_you match message_credits photos relationship_status sexuality tattoos`,
+  profile: `${summary} ${profile}`,
+  'profile for visitors': `${forVisitors} ${profile}`,
   'name in the statement': 'id name',
 };
 const shapeOf = new Map(
@@ -151,7 +157,7 @@ describe('what others see of a member', () => {
       for (const event of heard[viewer] ?? []) walk('id' in event ? { ...event, id: null } : event);
       expect(foreign).toEqual([]);
       const expected: Record<Viewer, string[]> = {
-        visitor: ['profile', 'summary'],
+        visitor: ['profile for visitors', 'summary for visitors'],
         stranger: ['profile', 'summary'],
         free: ['name in the statement', 'profile', 'received like', 'summary'],
         premium: ['name in the statement', 'profile', 'received like', 'summary'],

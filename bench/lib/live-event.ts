@@ -19,6 +19,7 @@ export function messageEvent(): LiveEvent {
       gender: 'female',
       online: true,
       main_image: null,
+      main_blurred: null,
       num_photos: 0,
       fictional: false,
       liked: false,

@@ -8,6 +8,7 @@ import type { ProfileField, ShownProfile } from '../../contract/shown-profile.ts
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
 import { photosMaxOf } from '../photos/rules.ts';
 import { onlineSince } from './rules.ts';
+import { showsPhotoToVisitors } from './visibility/rules.ts';
 
 export interface SummaryRow {
   member_id: string;
@@ -22,6 +23,7 @@ export interface SummaryRow {
   main_photo: string | null;
   main_photo_status: Image['status'] | null;
   num_photos: number;
+  visitors_see_photo: boolean | null;
   paid: boolean;
   liked: boolean;
   viewer_town: string | null;
@@ -53,6 +55,7 @@ export interface OwnRow extends ChosenRow {
   interests: string[];
   status: string;
   invisible: boolean;
+  visitors_see_photo: boolean | null;
   fictional: boolean;
   paid: boolean;
   consent: boolean;
@@ -64,6 +67,7 @@ export interface View {
   shown: ShownProfile;
   now: Date;
   image(ownerId: string, photoId: string, status: Image['status']): Image;
+  blurred(ownerId: string, photoId: string): string;
 }
 
 /** The public fields of a member; nothing else of the row leaves the server. */
@@ -80,18 +84,20 @@ export function toSummary(row: SummaryRow, view: View): ProfileSummary {
     town: ifShown('town', (row.town && townById(row.town)?.name) || null),
     // Distances to a few towns would name the town.
     distance: own ? null : ifShown('town', bandBetween(row.viewer_town, row.town)),
-    online: row.last_active_at > onlineSince(view.now),
-    main_image: mainImage(row, own, view),
+    ...(view.viewerId !== null && { online: row.last_active_at > onlineSince(view.now) }),
+    ...mainPhoto(row, own, view),
     num_photos: Math.min(row.num_photos, photosMaxOf(row)),
     fictional: row.fictional,
     liked: row.liked,
   };
 }
 
-function mainImage(row: SummaryRow, own: boolean, view: View): Image | null {
-  if (!row.main_photo || !row.main_photo_status) return null;
-  const shown = own || row.main_photo_status === 'approved';
-  return shown ? view.image(row.member_id, row.main_photo, row.main_photo_status) : null;
+function mainPhoto(row: SummaryRow, own: boolean, view: View): Pick<ProfileSummary, 'main_image' | 'main_blurred'> {
+  const { member_id: id, main_photo: photo, main_photo_status: status } = row;
+  if (!photo || !status || !(own || status === 'approved')) return { main_image: null, main_blurred: null };
+  if (view.viewerId === null && !showsPhotoToVisitors(row))
+    return { main_image: null, main_blurred: view.blurred(id, photo) };
+  return { main_image: view.image(id, photo, status), main_blurred: null };
 }
 
 /** The distance between two towns as a band; null when either is unknown. */
@@ -152,6 +158,7 @@ export function toOwnProfile(
     interests: row.interests.filter((key) => offered.some((one) => one.key === key)) as OwnProfile['interests'],
     status: row.status === 'active' ? 'active' : 'disabled',
     invisible: row.invisible,
+    visitors_see_photo: showsPhotoToVisitors(row),
     consent_sensitive: row.consent,
     main_image: photos.find(({ main, image }) => main && image.status !== 'rejected')?.image ?? null,
     photos,

@@ -46,6 +46,7 @@ describe('opening a profile', () => {
         'distance',
         'online',
         'main_image',
+        'main_blurred',
         'num_photos',
         'fictional',
         'liked',

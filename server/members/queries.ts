@@ -41,7 +41,8 @@ export const copyPhotos = statement(
 const attributeColumns = profileAttributes.map((name) => `p.${name}`).join(', ');
 
 const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.fictional,
-  p.last_active_at, p.main_photo, p.main_photo_status, p.num_photos, m.paid_at is not null as paid`;
+  p.last_active_at, p.main_photo, p.main_photo_status, p.num_photos, p.visitors_see_photo,
+  m.paid_at is not null as paid`;
 
 const likedByViewer =
   'exists (select from likes_given l where l.member_id = $viewerId? and l.receiver_id = p.member_id)';
@@ -71,7 +72,7 @@ export const findProfile = statement(
 export const findOwnProfile = statement(
   'members.find-own-profile',
   `select p.member_id, m.site, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, ${attributeColumns},
-          p.interests, p.status, p.invisible, p.fictional,
+          p.interests, p.status, p.invisible, p.visitors_see_photo, p.fictional,
           m.paid_at is not null as paid, m.sensitive_consent_at is not null as consent
      from profiles p join members m using (member_id)
     where p.member_id = $memberId`,
@@ -81,7 +82,7 @@ export const findOwnProfile = statement(
 export const saveProfile = statement(
   'members.save-profile',
   `update profiles
-      set name = $name, gender = $gender, sexuality = $sexuality?, country = $country, region = $region?, town = $town?, about = $about, interests = $interests, invisible = $invisible,
+      set name = $name, gender = $gender, sexuality = $sexuality?, country = $country, region = $region?, town = $town?, about = $about, interests = $interests, invisible = $invisible, visitors_see_photo = $visitorsSeePhoto?,
           ${profileAttributes.map((name) => `${name} = $attributes::json ->> '${name}'`).join(', ')}
     where member_id = $memberId`,
 );

@@ -35,8 +35,8 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
 };
 
 function given(changes: Changes): Partial<OwnRow> {
-  const { gender, about, invisible } = changes;
-  const plain = { ...byProfileAttribute((name) => changes[name]), gender, about, invisible };
+  const { gender, about, invisible, visitors_see_photo } = changes;
+  const plain = { ...byProfileAttribute((name) => changes[name]), gender, about, invisible, visitors_see_photo };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
 }
 
@@ -83,5 +83,10 @@ function refuseUnknownInterests({ interests }: Changes, { site }: MemberCall): v
 
 async function save(tx: Transaction, row: OwnRow): Promise<void> {
   const attributes = byProfileAttribute((name) => row[name]);
-  await tx.run(saveProfile, { ...row, memberId: row.member_id, attributes });
+  await tx.run(saveProfile, {
+    ...row,
+    memberId: row.member_id,
+    visitorsSeePhoto: row.visitors_see_photo,
+    attributes,
+  });
 }

@@ -1,6 +1,6 @@
 import type { ShownProfile } from '../../contract/shown-profile.ts';
 import type { AppContext } from '../context.ts';
-import { imageLinks } from '../photos/links.ts';
+import { blurredLink, imageLinks } from '../photos/links.ts';
 import type { View } from './present.ts';
 
 /** The view of one viewer (null: a visitor) at this moment; picture links are signed for them alone. */
@@ -14,5 +14,6 @@ export function viewOf(
     shown,
     now: context.clock.now(),
     image: (id, photoId, status) => imageLinks(context, { kind: 'member', id }, photoId, status, viewerId),
+    blurred: (id, photoId) => blurredLink(context, { kind: 'member', id }, photoId, viewerId),
   };
 }

@@ -6,7 +6,8 @@ import { listPhotos } from './queries.ts';
 
 /**
  * A member's photos as a viewer (null: a visitor) may see them. Only premium members and the owner see more than the
- * main one; for everybody else the others are locked (specification, section 6).
+ * main one; for everybody else the others are locked (specification, section 6), and for visitors the main one too,
+ * unless its owner shows it to them.
  */
 export async function listProfilePhotos(
   context: AppContext,
@@ -14,7 +15,7 @@ export async function listProfilePhotos(
   viewer: { id: string; paid: boolean } | null,
 ): Promise<ProfilePhoto[]> {
   const rows = await context.database.all(listPhotos, { memberId: ownerId });
-  const unlocked = viewer !== null && (viewer.paid || viewer.id === ownerId);
+  const looker = { paid: viewer !== null && (viewer.paid || viewer.id === ownerId), isMember: viewer !== null };
   const links = photoLinksFor(context, ownerId, viewer?.id ?? null);
-  return shownPhotos(rows).map((row) => toProfilePhoto(row, unlocked, links));
+  return shownPhotos(rows).map((row) => toProfilePhoto(row, looker, links));
 }

@@ -1,7 +1,8 @@
 import type { Image, OwnPhoto, ProfilePhoto } from '../../contract/members.ts';
 import type { PhotoRefusal } from '../../contract/photo-rules.ts';
+import { showsPhotoToVisitors } from '../members/visibility/rules.ts';
 import type { PhotoRow } from './queries.ts';
-import { isPhotoShown, photosMaxOf } from './rules.ts';
+import { isPhotoShown, isUnlocked, photosMaxOf } from './rules.ts';
 
 /** Makes the links of a picture for the viewer. */
 export interface Links {
@@ -22,9 +23,13 @@ export function toOwnPhoto(row: PhotoRow, links: Links): OwnPhoto {
 }
 
 /** A photo as another viewer sees it; a locked one has only the blurred picture. */
-export function toProfilePhoto(row: PhotoRow, unlocked: boolean, links: Links): ProfilePhoto {
+export function toProfilePhoto(
+  row: PhotoRow,
+  viewer: { paid: boolean; isMember: boolean },
+  links: Links,
+): ProfilePhoto {
   const main = row.photo_id === row.main_photo;
-  const locked = !main && !unlocked;
+  const locked = !isUnlocked({ main, forVisitors: showsPhotoToVisitors(row) }, viewer);
   return {
     id: row.photo_id,
     main,

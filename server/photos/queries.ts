@@ -3,7 +3,7 @@ import { type RowOf, statement } from '../platform/database/database.ts';
 
 export const listPhotos = statement(
   'photos.list-photos',
-  `select h.photo_id, h.position, h.status, h.refusal, p.main_photo, m.paid_at is not null as paid, p.fictional
+  `select h.photo_id, h.position, h.status, h.refusal, p.main_photo, p.visitors_see_photo, p.country, m.paid_at is not null as paid, p.fictional
      from photos h join profiles p using (member_id) join members m using (member_id)
     where h.member_id = $memberId
     order by h.position`,
@@ -47,7 +47,8 @@ export const removePhoto = statement(
 /** A member's photo with what decides whether it is shown at all; who may see its owner is decided elsewhere. */
 export const findServable = statement(
   'photos.find-servable',
-  `select h.position, h.status, coalesce(h.photo_id = p.main_photo, false) as main, m.paid_at is not null as paid, p.fictional
+  `select h.position, h.status, coalesce(h.photo_id = p.main_photo, false) as main, p.visitors_see_photo, p.country,
+          m.paid_at is not null as paid, p.fictional
      from photos h join profiles p using (member_id) join members m using (member_id)
     where h.member_id = $memberId and h.photo_id = $photoId`,
 );

@@ -13,15 +13,26 @@ describe('photosMaxOf', () => {
 });
 
 describe('servingStatus', () => {
-  const photo = { position: 1, main: false, status: 'approved', shown: 3, sight: 'full' } as const;
-  const free = { own: false, paid: false };
-  const premium = { own: false, paid: true };
+  const photo = { position: 1, main: false, status: 'approved', shown: 3, sight: 'full', forVisitors: false } as const;
+  const free = { own: false, paid: false, isMember: true };
+  const visitor = { ...free, isMember: false };
+  const premium = { ...free, paid: true };
 
   it('AZN-09 shows free members the main photo, and the others only blurred', () => {
     expect(servingStatus({ ...photo, main: true }, free, 'full')).toBe(200);
     expect(servingStatus(photo, free, 'blurred')).toBe(200);
     for (const variant of ['full', 'match', 'thumb'] as const) expect(servingStatus(photo, free, variant)).toBe(403);
     expect(servingStatus(photo, premium, 'full')).toBe(200);
+  });
+
+  it('shows visitors the main photo if its owner does, and otherwise only blurred', () => {
+    const main = { ...photo, main: true };
+    expect(servingStatus(main, visitor, 'blurred')).toBe(200);
+    for (const variant of ['full', 'match', 'thumb'] as const) {
+      expect(servingStatus(main, visitor, variant)).toBe(403);
+      expect(servingStatus({ ...main, forVisitors: true }, visitor, variant)).toBe(200);
+      expect(servingStatus({ ...photo, forVisitors: true }, visitor, variant)).toBe(403);
+    }
   });
 
   it('refuses blocked viewers, and does not find photos that are hidden, rejected or beyond the limit', () => {
@@ -34,6 +45,6 @@ describe('servingStatus', () => {
   });
 
   it('shows owners all of their photos', () => {
-    expect(servingStatus({ ...photo, position: 9, status: 'pending' }, { own: true, paid: false }, 'full')).toBe(200);
+    expect(servingStatus({ ...photo, position: 9, status: 'pending' }, { ...free, own: true }, 'full')).toBe(200);
   });
 });

@@ -31,6 +31,8 @@ export interface PhotoFacts {
   shown: number;
   /** What the viewer may see of the owner. */
   sight: Sight;
+  /** Whether the main photo is shown to visitors too. */
+  forVisitors: boolean;
 }
 
 /** Whether others see a photo at all: approved, and the main one or within the limit. */
@@ -44,7 +46,7 @@ export function isPhotoShown(photo: Pick<PhotoFacts, 'main' | 'position' | 'show
  */
 export function servingStatus(
   photo: PhotoFacts,
-  viewer: { own: boolean; paid: boolean },
+  viewer: { own: boolean; paid: boolean; isMember: boolean },
   variant: Variant,
 ): 200 | 403 | 404 {
   if (photo.status === 'rejected') return viewer.own || photo.sight !== 'blocked' ? 404 : 403;
@@ -52,6 +54,13 @@ export function servingStatus(
   if (photo.sight === 'blocked') return 403;
   const gone = photo.sight !== 'full' || !isPhotoShown(photo);
   if (gone) return 404;
-  const locked = !photo.main && !viewer.paid && variant !== 'blurred';
-  return locked ? 403 : 200;
+  return variant === 'blurred' || isUnlocked(photo, viewer) ? 200 : 403;
+}
+
+/** Whether a viewer gets a photo that is shown to others clear. */
+export function isUnlocked(
+  photo: Pick<PhotoFacts, 'main' | 'forVisitors'>,
+  viewer: { paid: boolean; isMember: boolean },
+): boolean {
+  return viewer.paid || (photo.main && (viewer.isMember || photo.forVisitors));
 }

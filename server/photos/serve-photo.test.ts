@@ -54,7 +54,9 @@ describe('the links of photos', () => {
     }
   });
 
-  it('give visitors the main photo only, and links that any visitor can open', async () => {
+  it('give visitors at most the main photo, and links that any visitor can open', async () => {
+    expect((await profileFor(test.client())).photos.map(({ locked }) => locked)).toEqual([true, true, true]);
+    await owner.call('updateProfile', { visitors_see_photo: true });
     const profile = await profileFor(test.client());
     expect(profile.photos.map(({ locked }) => locked)).toEqual([false, true, true]);
     for (const link of linksIn(profile)) expect(await open(link)).toBe(200);

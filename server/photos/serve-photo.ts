@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AppContext } from '../context.ts';
 import { findRelationship } from '../members/visibility/find-relationships.ts';
-import { sightOf } from '../members/visibility/rules.ts';
+import { showsPhotoToVisitors, sightOf } from '../members/visibility/rules.ts';
 import { findCaller } from '../platform/dispatch/find-caller.ts';
 import type { Member } from '../platform/session.ts';
 import type { Site } from '../platform/site.ts';
@@ -72,8 +72,14 @@ async function findServingStatus(
     findRelationship(database, { viewerId, otherId: owner.id, site }),
   ]);
   if (!photo || !relationship) return 404;
-  const facts = { ...photo, sight: sightOf(relationship), shown: photosMaxOf(photo) };
-  return servingStatus(facts, { own: viewerId === owner.id, paid: viewer?.paid ?? false }, picture.variant);
+  const facts = {
+    ...photo,
+    sight: sightOf(relationship),
+    shown: photosMaxOf(photo),
+    forVisitors: showsPhotoToVisitors(photo),
+  };
+  const looker = { own: viewerId === owner.id, paid: viewer?.paid ?? false, isMember: viewerId !== null };
+  return servingStatus(facts, looker, picture.variant);
 }
 
 async function sendFile(

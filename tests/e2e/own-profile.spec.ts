@@ -1,4 +1,4 @@
-import { type Person, api, expect, expectAccessible, person, site, test } from '../support/e2e.ts';
+import { type Person, api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { addPhotos, files } from '../support/pictures.ts';
 import { couple } from '../support/talk.ts';
@@ -155,4 +155,24 @@ test('in invisible mode nobody finds or opens the profile, until its member writ
   await expect(he.page.getByRole('heading', { level: 1 })).toContainText(she.name);
   expect(await found()).toBe(false);
   await close();
+});
+
+test('the switch beside the photos shows visitors the photo, and takes it away again', async ({ browser }) => {
+  const me = await person(browser);
+  await addPhotos(me, 1);
+  await openAlive(me.page, '/profile');
+  const photos = me.page.getByRole('region', { name: say('members.photos'), exact: true });
+  const choice = photos.getByRole('switch', { name: say('members.visitors-photo') });
+  const visitor = await newContext(browser, 'en');
+  const main = async () => (await api(visitor.request, 'getProfile', { id: me.id })).body.profile.main_image;
+  await expect(choice).not.toBeChecked();
+  expect(await main()).toBeNull();
+  for (const shown of [true, false]) {
+    await choice.press('Space');
+    await expect(choice).toBeChecked({ checked: shown });
+    await expect.poll(async () => (await main()) !== null).toBe(shown);
+  }
+  await expectAccessible(me.page);
+  await visitor.close();
+  await me.context.close();
 });

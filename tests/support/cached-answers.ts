@@ -36,6 +36,7 @@ function member(id: string): ProfileSummary {
     distance: null,
     online: false,
     main_image: null,
+    main_blurred: null,
     num_photos: 0,
     fictional: false,
     liked: false,

@@ -58,7 +58,7 @@ export function ListedMemberCard({
   context,
 }: MemberCardProps & { context: CardContext }): ReactElement {
   const say = useSay();
-  const { id, name, age, main_image: image, liked, fictional, online, town, distance } = member;
+  const { id, name, age, main_image: image, main_blurred: blurred, liked, fictional, online, town, distance } = member;
   const { cdn, own, fictionalWord, like } = context;
   const band = distanceText(say, distance);
   return (
@@ -87,6 +87,7 @@ export function ListedMemberCard({
           <LikeDisc given={liked} label={say('members.like-name', { name })} onClick={() => like(member)} />
         )
       }
+      {...(blurred !== null && { src: cdn + blurred, locked: true })}
       {...(image && {
         src: cdn + image.thumb_filename,
         srcSet: `${cdn}${image.thumb_filename} 320w, ${cdn}${image.match} 640w`,

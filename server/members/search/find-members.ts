@@ -13,8 +13,8 @@ type SearchContext = Pick<AppContext, 'database' | 'clock'>;
 const extraCandidates = 1_000;
 
 /**
- * The ids on one page (from 1) of the matching members, latest active first, and their number, counted to just above
- * 1,000. Rare filters are looked up by keys, common ones scan the latest active; every plan gives the same answer.
+ * The ids on one page (from 1) of the matching members, latest active first (for visitors in an order that tells
+ * nothing), and their number, counted to just above 1,000. Rare filters are looked up by keys, common ones scan the latest active; every plan gives the same answer.
  */
 export async function findMembers(context: SearchContext, filters: Filters, page: number): Promise<FoundRow> {
   if (filters.groups.length === 0) return noMembers;

@@ -38,8 +38,8 @@ export const listKeyCounts = statement(
  */
 
 /**
- * By keys: examines at most `most` members who have the keys, and returns one page of those who match, latest active
- * first. With more than `most` `candidates` the answer is incomplete, and `findLatest` has to be used.
+ * By keys: examines at most `most` members who have the keys, and returns one page of those who match, in the
+ * order of the answer. With more than `most` `candidates` the answer is incomplete, and `findLatest` has to be used.
  */
 export function findByKeys(
   filters: Filters,
@@ -52,7 +52,7 @@ export function findByKeys(
       select p.member_id, p.last_active_at, ${beyondKeys(filters, values)} as fits
         from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)}),
     found as materialized (select member_id, last_active_at from candidates where fits)
-    select (select count(*)::int from candidates) as candidates, (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
+    select (select count(*)::int from candidates) as candidates, (select count(*)::int from found) as found, ${idsOf('found', filters, page, values)} as ids`;
   return composed(text, values.list);
 }
 
@@ -68,18 +68,18 @@ export function countByKeys(
   return composed(text, values.list);
 }
 
-/** By activity: scans the segments in the order of the answer until `most` members are found. */
+/** By scan: reads the segments in the order of the answer until `most` members are found. */
 export function findLatest(filters: Filters, { page, most }: { page: number; most: number }): Composed<FoundRow> {
   const values = createValues();
   const scanned = scan(filters, { most, columns: '' }, values);
   const text = `
     with found as materialized (${scanned})
-    select (select count(*)::int from found) as found, ${idsOf('found', page, values)} as ids`;
+    select (select count(*)::int from found) as found, ${idsOf('found', filters, page, values)} as ids`;
   return composed(text, values.list);
 }
 
 /**
- * Of the latest active matching members, the closest by these interests, then by whole years of age: an order by days
+ * Of the first matching members, by activity or as visitors get them, the closest by these interests, then by whole years of age: an order by days
  * would tell the day of birth of each of them.
  */
 export function findNearest(
@@ -93,22 +93,25 @@ export function findNearest(
   const text = `select c.member_id
     from (${scanned}) as c
     order by (select count(*) from unnest(c.interests) as i (key) where i.key = any(${interests}::text[])) desc,
-             abs(${age} - ${values.put(to.age)}::int), c.last_active_at desc, c.member_id
+             abs(${age} - ${values.put(to.age)}::int), ${filters.viewerId === null ? '' : 'c.last_active_at desc, '}c.member_id
     limit ${similarMax}`;
   return composed(text, values.list);
 }
 
-const order = 'order by last_active_at desc, member_id';
+/** Visitors get an order that says nothing about when somebody was here. */
+const orderFor = ({ viewerId }: Filters): string =>
+  viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
 
-function idsOf(found: string, page: number, { put }: Values): string {
+function idsOf(found: string, filters: Filters, page: number, { put }: Values): string {
   const offset = put((page - 1) * searchPageSize);
-  return `array(select member_id from ${found} ${order} limit ${searchPageSize} offset ${offset})`;
+  return `array(select member_id from ${found} ${orderFor(filters)} limit ${searchPageSize} offset ${offset})`;
 }
 
 // Each segment is in index order, so their heads can be merged and none is scanned further than needed. All countries
 // at once are too many to merge; there each segment is scanned separately.
 function scan(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
   const { put } = values;
+  const order = orderFor(filters);
   const head = (segment: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
       where p.crowd = ${segment} and ${conditions(filters, values)} ${order} limit ${most}`;
   const segments = segmentsOf(filters);

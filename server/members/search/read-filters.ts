@@ -55,7 +55,7 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, coun
     towns: ifShown('town', query.distance && townsNear(searcher?.town ?? null, query.distance)),
     interests: interests.filter((key) => shownInterests.has(key)),
     chosen,
-    activeSince: query.online ? onlineSince(now) : undefined,
+    activeSince: query.online && viewerId !== null ? onlineSince(now) : undefined,
     withPhoto: query.with_photo,
   };
 }

@@ -59,7 +59,15 @@ describe('a reduced summary', () => {
     const image = { filename: 'f', match: 'm', thumb_filename: 't', status: 'approved' } as const;
     const person = { id: 'o', name: 'Noor', age: 30, gender: 'female', country: 'NL' } as const;
     const place = { countryregion: 'NL-NH', town: 'Haarlem', distance: '10-25', online: true } as const;
-    const summary = { ...person, ...place, main_image: image, num_photos: 3, fictional: false, liked: true };
+    const summary = {
+      ...person,
+      ...place,
+      main_image: image,
+      main_blurred: 'b',
+      num_photos: 3,
+      fictional: false,
+      liked: true,
+    };
     expect(asSeen(summary, 'reduced')).toEqual({
       ...person,
       countryregion: null,
@@ -67,6 +75,7 @@ describe('a reduced summary', () => {
       distance: null,
       online: false,
       main_image: null,
+      main_blurred: null,
       num_photos: 0,
       fictional: false,
       liked: true,

@@ -1,3 +1,4 @@
+import { type Country, countries } from '../../../contract/countries.ts';
 import type { SendBlocker } from '../../../contract/send-blocker.ts';
 import { freeConversationsStartedMax } from '../../../contract/limits.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
@@ -113,6 +114,22 @@ export function textPrice(
   return fictional || gift_unanswered ? 0 : message_credits;
 }
 
+/** What decides whether visitors see a member's main photo. */
+export interface PhotoChoice {
+  /** What the member chose; null until then. */
+  visitors_see_photo: boolean | null;
+  country: Country;
+  fictional: boolean;
+}
+
+/**
+ * Whether visitors see a member's main photo, or only a blurred one. Without a choice they do not where the member lives
+ * in the EU, the EEA or the UK. Pictures of fictional members are the operator's own.
+ */
+export function showsPhotoToVisitors({ visitors_see_photo, country, fictional }: PhotoChoice): boolean {
+  return visitors_see_photo ?? (fictional || !(countries[country].inEea || country === 'GB'));
+}
+
 /** Whether everybody on the viewer's site may find the other, being in touch or not. */
 function isOpen(relationship: Relationship): boolean {
   const { status, invisible, same_pool } = relationship;
@@ -129,5 +146,5 @@ export function asSeen(summary: ProfileSummary, sight: Sight): ProfileSummary | 
   if (sight === 'full') return summary;
   if (sight !== 'reduced') return undefined;
   const nowhere = { countryregion: null, town: null, distance: null };
-  return { ...summary, ...nowhere, online: false, main_image: null, num_photos: 0 };
+  return { ...summary, ...nowhere, online: false, main_image: null, main_blurred: null, num_photos: 0 };
 }

@@ -156,7 +156,7 @@ async function converse(
 async function look(met: Met): Promise<Record<string, unknown>> {
   const { viewer, otherId, thirdId, conversation, photoLink } = met;
   const ofOther = <Item extends { id: string }>(items: readonly Item[]) => items.find(({ id }) => id === otherId);
-  const how = (summary: { online: boolean } | undefined): string =>
+  const how = (summary: { online?: boolean } | undefined): string =>
     summary ? (summary.online ? 'full' : 'reduced') : 'none';
   const search = await viewer.call('searchProfiles', { country: 'NL' });
   const similar = await viewer.call('listSimilar', { id: thirdId });
@@ -273,7 +273,8 @@ describe('every surface follows the one rule of visibility', () => {
       const link = imageLinks(test.context, owner, photoId, 'approved', null).filename;
       const photo = await test.app.server.inject({ url: link, headers: { host: 'localhost' } });
       const profile = await test.client().call('getProfile', { id: otherId });
-      const statuses = group === 'open' ? [200, 200] : [404, 404];
+      // Whoever visitors see shows them a clear photo only if fictional, or after choosing to.
+      const statuses = group === 'open' ? [200, other === 'fictional' ? 200 : 403] : [404, 404];
       expect([other, profile.status, photo.statusCode]).toEqual([other, ...statuses]);
     }
   });

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (f996dce2de). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (c884e60634). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -808,7 +808,7 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // 6c866e2411
+  // bac9b9d2e4
   'members.find-own-profile': {
     params: { memberId: string };
     row: {
@@ -830,12 +830,13 @@ export interface Statements {
       interests: string[];
       status: 'active' | 'disabled' | 'hidden';
       invisible: boolean;
+      visitors_see_photo: boolean | null;
       fictional: boolean;
       paid: boolean;
       consent: boolean;
     };
   };
-  // c201f21318
+  // 856b2911b5
   'members.find-profile': {
     params: { viewerId: string | null; memberId: string };
     row: {
@@ -851,6 +852,7 @@ export interface Statements {
       main_photo: string | null;
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
       num_photos: number;
+      visitors_see_photo: boolean | null;
       paid: boolean;
       liked: boolean;
       viewer_town: string | null;
@@ -902,7 +904,7 @@ export interface Statements {
     params: undefined;
     row: { key: string; members: number };
   };
-  // 1c89bc3126
+  // 8df0218b10
   'members.list-summaries': {
     params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
     row: {
@@ -919,6 +921,7 @@ export interface Statements {
       main_photo: string | null;
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
       num_photos: number;
+      visitors_see_photo: boolean | null;
       paid: boolean;
       viewer_town: string | null;
       viewer_site: string | null;
@@ -958,7 +961,7 @@ export interface Statements {
       paid: boolean;
     };
   };
-  // c181368985
+  // d1cb9de215
   'members.save-profile': {
     params: {
       name: string;
@@ -970,6 +973,7 @@ export interface Statements {
       about: string;
       interests: readonly (string | null)[];
       invisible: boolean;
+      visitorsSeePhoto: boolean | null;
       attributes: Json;
       memberId: string;
     };
@@ -1223,13 +1227,15 @@ export interface Statements {
     params: { queue: string; photoId: string };
     row: { queue: 'before' | 'after'; photo_id: string; member_id: string; created_at: Date };
   };
-  // 1ce6e8bc71
+  // f00b136be4
   'photos.find-servable': {
     params: { memberId: string; photoId: string };
     row: {
       position: number;
       status: 'approved' | 'pending' | 'rejected';
       main: boolean;
+      visitors_see_photo: boolean | null;
+      country: Country;
       paid: boolean;
       fictional: boolean;
     };
@@ -1254,7 +1260,7 @@ export interface Statements {
     params: { ownerId: string; photoIds: readonly (string | null)[] };
     row: { photo_id: string };
   };
-  // 4f9f83d624
+  // 06bf3521ef
   'photos.list-photos': {
     params: { memberId: string };
     row: {
@@ -1263,6 +1269,8 @@ export interface Statements {
       status: 'approved' | 'pending' | 'rejected';
       refusal: string | null;
       main_photo: string | null;
+      visitors_see_photo: boolean | null;
+      country: Country;
       paid: boolean;
       fictional: boolean;
     };

@@ -22,6 +22,7 @@ import { PlaceSection } from './place-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { settingsOfPlace } from '../settings-of-place.ts';
+import { VisitorsSwitch } from './visitors-switch.tsx';
 
 const page = definePage('profile', {
   parts: ['members', 'photos', 'attributes', 'interests'],
@@ -49,6 +50,7 @@ function OwnProfile({ user }: { user: User }): ReactElement {
       <Head user={user} />
       <ProfileSection id="photos" title={say('members.photos')}>
         <PhotoGrid />
+        <VisitorsSwitch profile={profile} />
       </ProfileSection>
       <AboutSection profile={profile} />
       <PlaceSection profile={profile} />

@@ -58,7 +58,7 @@ function MainPhoto({ profile, view }: { profile: Profile; view: View }): ReactEl
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const prefix = settings?.cdn_prefix ?? '';
-  const { name, main_image: main } = profile;
+  const { name, main_image: main, main_blurred: blurred } = profile;
   const count = openPhotos(profile).length;
   return (
     <div className="relative max-md:-mx-4">
@@ -67,6 +67,12 @@ function MainPhoto({ profile, view }: { profile: Profile; view: View }): ReactEl
         alt={main ? say('members.photo-alt', { name, place: 1, count }) : ''}
         placeholder={<PhotoPlaceholder name={name} />}
         shape="aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-card lg:aspect-[448/548]"
+        {...(blurred !== null && {
+          src: prefix + blurred,
+          locked: true,
+          to: pathTo('signup'),
+          linkLabel: say('members.locked-visitor'),
+        })}
         {...(main && {
           src: prefix + main.filename,
           srcSet: `${prefix}${main.match} 640w, ${prefix}${main.filename} 960w`,

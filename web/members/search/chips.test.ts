@@ -18,7 +18,7 @@ const names = {
   country: () => 'Niederlande',
   region: (code: string) => (code === 'NL-NH' ? 'Noord-Holland' : undefined),
 };
-const textsOf = (filters: Filters): string[] => chipsOf(filters, names).map(({ text }) => text);
+const textsOf = (filters: Filters): string[] => chipsOf(filters, names, true).map(({ text }) => text);
 const read = (text: string): Filters => readFilters(new URLSearchParams(text));
 
 describe('the chips of the filters', () => {
@@ -40,13 +40,16 @@ describe('the chips of the filters', () => {
   it('take away exactly what they say', () => {
     const filters = read('country=NL&countryregion=NL-NH&hair_color=blonde,red&interests=hiking,art');
     const after = (key: string): string | undefined => {
-      const chip = chipsOf(filters, names).find((one) => one.key === key);
+      const chip = chipsOf(filters, names, true).find((one) => one.key === key);
       return chip && writeFilters(chip.next);
     };
     expect(after('hair_color-red')).toBe('country=NL&countryregion=NL-NH&interests=hiking,art&hair_color=blonde');
     expect(after('region')).toBe('country=NL&interests=hiking,art&hair_color=blonde,red');
     expect(after('country')).toBe('interests=hiking,art&hair_color=blonde,red');
     expect(after('hiking')).toBe('country=NL&countryregion=NL-NH&interests=art&hair_color=blonde,red');
-    expect(chipsOf(noFilters, names).map(({ on }) => on)).toEqual([false, false]);
+    expect(chipsOf(noFilters, names, true).map(({ on }) => on)).toEqual([false, false]);
+  });
+  it('offer nothing about who is online to those who may not know it', () => {
+    expect(chipsOf(noFilters, names, false).map(({ key }) => key)).toEqual(['with_photo']);
   });
 });

@@ -19,8 +19,11 @@ export interface Names {
   region(code: string): string | undefined;
 }
 
-/** The filters that hold, each with what it is about where the value alone would not tell, and the two quick ones. */
-export function chipsOf(filters: Filters, { say, country, region }: Names): FilterChip[] {
+/**
+ * The filters that hold, each with what it is about where the value alone would not tell, and the two quick ones:
+ * `hasOnline` says whether the second is offered.
+ */
+export function chipsOf(filters: Filters, { say, country, region }: Names, hasOnline: boolean): FilterChip[] {
   const chips: FilterChip[] = [];
   const add = (key: string, text: string, part: Partial<Filters>): void => {
     chips.push({ key, text, on: true, next: { ...filters, ...part } });
@@ -49,7 +52,7 @@ export function chipsOf(filters: Filters, { say, country, region }: Names): Filt
     add(key, say(`interests.${key}`), { interests: filters.interests.filter((one) => one !== key) });
   const quick = [
     { key: 'with_photo', text: say('members.with-photo'), on: filters.with_photo },
-    { key: 'online', text: say('members.online-now'), on: filters.online },
+    ...(hasOnline ? [{ key: 'online', text: say('members.online-now'), on: filters.online } as const] : []),
   ] as const;
   for (const one of quick) chips.push({ ...one, next: { ...filters, [one.key]: !one.on } });
   return chips;

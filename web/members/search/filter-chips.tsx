@@ -10,6 +10,7 @@ import { Icon, X } from '../../ui/icon.tsx';
 import { regionsOfQuery } from '../members-queries.ts';
 import { chipsOf } from './chips.ts';
 import { type Filters, countryOf, homeCountry, writeFilters } from './filters.ts';
+import { useOfferedFilters } from './offered-filters.ts';
 
 /** The filters that hold, as links that take them away, and the two that are wanted most, in one line on phones. */
 export function FilterChips({ filters }: { filters: Filters }): ReactElement {
@@ -19,7 +20,7 @@ export function FilterChips({ filters }: { filters: Filters }): ReactElement {
   const { data: user = null } = useQuery(userQuery);
   const { data: regions } = useQuery(regionsOfQuery(countryOf(filters, homeCountry(settings, user))));
   const region = (code: string): string | undefined => regions?.find((one) => one.code === code)?.name;
-  const chips = chipsOf(filters, { say, country: format.country, region });
+  const chips = chipsOf(filters, { say, country: format.country, region }, useOfferedFilters().online);
   return (
     <ul
       aria-label={say('members.filters')}

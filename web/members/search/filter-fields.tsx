@@ -73,14 +73,16 @@ export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): R
         >
           {say('members.with-photo')}
         </Checkbox>
-        <Checkbox
-          name="online"
-          value="1"
-          checked={filters.online}
-          onChange={(event) => change({ online: event.target.checked })}
-        >
-          {say('members.online-now')}
-        </Checkbox>
+        {offered.online && (
+          <Checkbox
+            name="online"
+            value="1"
+            checked={filters.online}
+            onChange={(event) => change({ online: event.target.checked })}
+          >
+            {say('members.online-now')}
+          </Checkbox>
+        )}
       </div>
       {!user && <MoreForMembers />}
     </div>

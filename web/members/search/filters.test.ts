@@ -115,7 +115,7 @@ describe('the filters that are offered (H4)', () => {
       'gender=male&countryregion=NL-NH&distance=25&interests=hiking&eye_color=blue&tattoos=none&online=1',
     );
     expect(writeFilters(onlyOffered(all, offeredFilters(site, interests, false)))).toBe(
-      'gender=male&countryregion=NL-NH&online=1',
+      'gender=male&countryregion=NL-NH',
     );
   });
   it('are none by what the site does not show or does not offer as a filter', () => {

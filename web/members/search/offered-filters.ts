@@ -11,6 +11,7 @@ export interface OfferedFilters {
   gender: boolean;
   region: boolean;
   distance: boolean;
+  online: boolean;
   attributes: readonly ProfileAttribute[];
   /** Null while they are on their way. */
   interests: readonly Interest[] | null;
@@ -30,6 +31,7 @@ export function offeredFilters(
     gender: shown.fields.has('gender'),
     region: shown.fields.has('countryregion'),
     distance: isMember && shown.fields.has('town'),
+    online: isMember,
     attributes: profileAttributes.filter((name) => shown.fields.has(name) && search_fields.includes(name)),
     interests: hasInterests && interests === undefined ? null : [...shown.interests].filter(isInterest),
   };
@@ -42,6 +44,7 @@ export function onlyOffered(filters: Filters, offered: OfferedFilters): Filters 
     gender: offered.gender ? filters.gender : null,
     countryregion: offered.region ? filters.countryregion : null,
     distance: offered.distance ? filters.distance : null,
+    online: offered.online && filters.online,
     interests: filters.interests.filter((key) => offered.interests === null || offered.interests.includes(key)),
     chosen: Object.fromEntries(
       offered.attributes.flatMap((name) => (filters.chosen[name] ? [[name, filters.chosen[name]]] : [])),

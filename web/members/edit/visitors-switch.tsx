@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+
+import type { OwnProfile } from '../../../contract/members.ts';
+import { useSay } from '../../sentences.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+import { useSaveProfile } from './use-save-profile.ts';
+
+/** Whether somebody without a login sees the main photo, or only a blurred one. */
+export function VisitorsSwitch({ profile }: { profile: OwnProfile }): ReactElement {
+  const say = useSay();
+  const { save, busy, error } = useSaveProfile();
+  return (
+    <>
+      <hr className="border-line" />
+      <SettingSwitch
+        on={profile.visitors_see_photo}
+        busy={busy}
+        onChange={(visitors_see_photo) => void save({ visitors_see_photo })}
+        label={say('members.visitors-photo')}
+        help={say('members.visitors-photo-help')}
+      />
+      {error !== null && (
+        <div role="alert">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+    </>
+  );
+}
