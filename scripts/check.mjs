@@ -1,11 +1,14 @@
-// The quick check: types, types of SQL, lint, format, import directions, dead code and languages, in parallel. Reports all
-// failures.
+// The quick check: types, types of SQL, lint, format, import directions, dead code, languages and the tests of the
+// structure, in parallel. Reports all failures.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => join(root, 'node_modules/.bin', name);
+
+/** What no tool knows: the boundaries of modules, who owns and reads a table, the rules of its statements, and documents. */
+const structure = ['architecture', 'table-ownership', 'spread', 'docs'].map((name) => `tests/${name}.test.ts`);
 
 /** Each check with its command. The lists run in parallel; the checks in a list run one after the other. */
 const lists = [
@@ -20,6 +23,7 @@ const lists = [
     ['dead code', bin('knip'), []],
     ['types of SQL', process.execPath, ['scripts/types-sql.mjs', '--check']],
     ['languages', process.execPath, ['scripts/check-languages.mjs']],
+    ['structure', bin('vitest'), ['run', '--project', 'plain', ...structure]],
   ],
 ];
 
