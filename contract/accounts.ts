@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 import { attributes } from './attributes.ts';
 import { CreditLot } from './credits.ts';
-import { CountryCode, Credits, DateTime, Id, LanguageCode, Ok } from './common.ts';
+import { CountryCode, Credits, DateTime, Id, IdempotencyKey, LanguageCode, Ok } from './common.ts';
 import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { OwnProfile } from './members.ts';
 import { defineOperation } from './operation.ts';
@@ -67,6 +67,7 @@ export const accountsOperations = {
       ),
       signup_message_to: Type.Optional(Id),
       tracking: Type.Optional(Tracking),
+      idempotency_key: Type.Optional(IdempotencyKey),
       accept_terms: Type.Boolean(),
       consent_sensitive: Type.Boolean({ description: 'consent to store sexuality and interests' }),
     }),
@@ -88,6 +89,7 @@ export const accountsOperations = {
       'terms.not-accepted',
       'signup.invite-only',
       'signup.message',
+      'request.key-reused',
     ],
     limit: 'signup',
   }),

@@ -12,6 +12,8 @@ const everyMemberHasAProfile = 'every member has a profile: sign-up writes both 
 const giftsHaveNoPhoto = 'the draft of a gift has no photo';
 const onlyTheBlock = 'is asked only for the code of a block';
 
+const aRepeatedForm = 'a form that cannot enter its account again answers request.key-reused';
+
 /** Errors that the code of an operation names although the operation never answers them, with the reason. */
 export const neverAnswered: Exceptions = {
   getUser: { 'profile.not-found': everyMemberHasAProfile },
@@ -23,6 +25,9 @@ export const neverAnswered: Exceptions = {
   signUp: {
     'profile.not-found': everyMemberHasAProfile,
     'session.missing': 'the account was written just before',
+    'login.failed': aRepeatedForm,
+    'login.blocked': aRepeatedForm,
+    'account.banned': aRepeatedForm,
   },
   updateProfile: { 'profile.not-found': everyMemberHasAProfile },
   addPhoto: { 'profile.not-found': everyMemberHasAProfile },

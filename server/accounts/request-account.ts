@@ -10,7 +10,14 @@ import { takeAttempt } from './attempts.ts';
 import { emailKeyAt } from './email-rules.ts';
 import { findAccountAt } from './find-account.ts';
 import { type NewAccount, openAccount } from './new-account.ts';
-import { type AccountRow, insertEmail, insertName, insertSignUpRequest, takeSignUpRequest } from './queries.ts';
+import {
+  type AccountRow,
+  findNameOwner,
+  insertEmail,
+  insertName,
+  insertSignUpRequest,
+  takeSignUpRequest,
+} from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
@@ -22,8 +29,13 @@ export async function requestAccount(call: Call, account: NewAccount): Promise<v
   const { context, site, origin } = call;
   const { memberId } = account;
   await context.database.transaction(async (tx) => {
-    const isNew = (await tx.run(insertName, { key: nameKey(account.name), memberId })) === 1;
-    refuseFields({ name: isNew ? undefined : 'name.taken' });
+    const key = nameKey(account.name);
+    if ((await tx.run(insertName, { key, memberId })) === 0) {
+      const owner = await tx.first(findNameOwner, { key });
+      refuseFields({ name: owner?.member_id === memberId ? undefined : 'name.taken' });
+      // The same form, sent again.
+      return;
+    }
     await tx.run(insertSignUpRequest, { memberId, site: site.key, account, now: context.clock.now() });
     await context.jobs.add(tx, 'open-account', { member_id: memberId, origin });
   });

@@ -19,6 +19,57 @@ async function configure(values: object): Promise<void> {
   clearSiteCache();
 }
 
+describe('a sign-up whose answer was lost', () => {
+  const counts = async (memberId: string | undefined): Promise<unknown> =>
+    (
+      await test.sql(
+        `select (select count(*)::int from members where member_id = $1) as members,
+                (select balance from wallets where member_id = $1) as credits`,
+        [memberId],
+      )
+    )[0];
+
+  it('enters its account when it is sent again under its key, however often and at once', async () => {
+    const form = { ...signUpForm({ email: 'again@example.org', name: 'Again' }), idempotency_key: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => test.client().call('signUp', form)));
+    answers.push(await test.client().call('signUp', form));
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual(answers.map(() => [200, undefined]));
+    const ids = new Set(answers.map(({ body }) => body.user?.id));
+    expect(ids.size).toBe(1);
+    const [id] = ids;
+    expect(await counts(id)).toEqual({ members: 1, credits: 20 });
+    for (const { headers } of answers) expect(headers['set-cookie']).toMatch(/^auth\.session=[\w-]{43};/);
+  });
+
+  it('enters nothing with another password, key or address', async () => {
+    const idempotency_key = randomUUID();
+    const form = { ...signUpForm({ email: 'lost@example.org', name: 'Lost' }), idempotency_key };
+    expect((await test.client().call('signUp', form)).status).toBe(200);
+    const again = async (change: object): Promise<unknown> => {
+      const { body, headers } = await test.client().call('signUp', { ...form, ...change });
+      return [body.error, body.fields, headers['set-cookie']];
+    };
+    expect(await again({ password: 'another quiet evening' })).toEqual(['request.key-reused', undefined, undefined]);
+    expect(await again({ idempotency_key: randomUUID() })).toEqual([
+      'input.invalid',
+      { name: 'name.taken' },
+      undefined,
+    ]);
+    const other = { name: 'Somebody Else', idempotency_key: randomUUID() };
+    expect(await again(other)).toEqual(['email.taken', undefined, undefined]);
+    const apart = await test.client().call('signUp', { ...form, email: 'found@example.org', name: 'Found' });
+    expect([apart.status, apart.body.user?.name]).toEqual([200, 'Found']);
+  });
+
+  it('counts wrong passwords like a login does', async () => {
+    const form = { ...signUpForm({ email: 'guess@example.org', name: 'Guess' }), idempotency_key: randomUUID() };
+    expect((await test.client().call('signUp', form)).status).toBe(200);
+    for (let guess = 0; guess < 5; guess += 1)
+      await test.client().call('signUp', { ...form, password: `a wrong evening ${guess}` });
+    expect((await test.client().call('signUp', form)).body.error).toBe('request.key-reused');
+  });
+});
+
 describe('signing up', () => {
   it("answers with the user, logged in and not confirmed, with the site's welcome credits", async () => {
     const client = test.client();

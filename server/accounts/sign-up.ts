@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import type { Input } from '../../contract/index.ts';
+import type { Input, Output } from '../../contract/index.ts';
 import type { Country } from '../../contract/countries.ts';
 import { admitsSignUp } from '../../contract/tracking.ts';
 import { nameKey } from '../../contract/username.ts';
@@ -20,6 +18,7 @@ import { findNameOwner, insertEmail, insertName } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
 import { requestAccount } from './request-account.ts';
+import { enterAgain, memberIdFor } from './repeated-sign-up.ts';
 import { signUpErrors, signUpValues } from './sign-up-rules.ts';
 
 type SignUp = Input<'signUp'>;
@@ -27,14 +26,27 @@ type SignUp = Input<'signUp'>;
 /**
  * Opens an account in one transaction: member, address, name, profile, wallet with the site's welcome credits, session
  * and activation mail (specification, sections 4, 5 and 8). On a discreet site it is only requested, the answer is the
- * same for every address, and an email says the rest. Throws input.invalid with the fields that do not fit,
+ * same for every address, and an email says the rest. A form that is sent again under its key enters its account. Throws input.invalid with the fields that do not fit,
  * signup.invite-only, and email.taken or account.pending-deletion within the limits for such answers.
  */
 export const signUp: Handler<'signUp'> = async (input, call) => {
   const { context, site } = call;
   refuseFields(signUpErrors(input, site.settings, context.clock.now()), signUpValues(site.settings));
   must(admitsSignUp(site.settings.signups, input.tracking ?? call.tracking), 'signup.invite-only');
-  const memberId = randomUUID();
+  const memberId = memberIdFor(call, input);
+  return (
+    (await enterAgain(call, memberId, input)) ??
+    (await signUpAs(memberId, input, call).catch(async (error: unknown) => {
+      // The same form can arrive twice at once.
+      const entered = error instanceof Failure ? await enterAgain(call, memberId, input) : undefined;
+      if (!entered) throw error;
+      return entered;
+    }))
+  );
+};
+
+async function signUpAs(memberId: string, input: SignUp, call: Call): Promise<Output<'signUp'>> {
+  const { context, site } = call;
   await checkApartFromEmail(call, input, memberId);
   const isQuiet = site.settings.account_discretion || (await isHidden(call, input.email));
   const passwordHash = await hashPassword(input.password);
@@ -54,7 +66,7 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
   call.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened');
   if (first) await sendSignupMessage(context, { memberId, ...first });
   return { user: await readUser(context, memberId) };
-};
+}
 
 /**
  * Refuses what has nothing to do with the address before the address is looked up: otherwise a taken name would tell
@@ -63,7 +75,7 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
 async function checkApartFromEmail({ context, site }: Call, input: SignUp, memberId: string): Promise<void> {
   const { database } = context;
   const owner = await database.first(findNameOwner, { key: nameKey(input.name) });
-  refuseFields({ name: owner ? 'name.taken' : undefined });
+  refuseFields({ name: owner && owner.member_id !== memberId ? 'name.taken' : undefined });
   resolvePlace(input.country as Country, input.countryregion || null, input.town || null);
   await checkFirstMessage(database, site, firstMessageOf(input), memberId);
 }

@@ -61,6 +61,7 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
     ...(fields['countryregion'] && { countryregion: fields['countryregion'] }),
     ...(town !== undefined && { town }),
     ...(to !== undefined && message !== '' && { signup_message: message, signup_message_to: to }),
+    ...(fields['key'] && { idempotency_key: fields['key'] }),
     accept_terms: Boolean(fields['accept_terms']),
     consent_sensitive: Boolean(fields['consent_sensitive']),
   };

@@ -8,6 +8,7 @@ import { passwordValues } from '../../contract/password.ts';
 import { call } from '../call.ts';
 import { fieldTexts } from '../errors.ts';
 import type { RefusedForm } from '../form-action.ts';
+import { newKey } from '../idempotency-key.ts';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
@@ -44,6 +45,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const [failure, setFailure] = useState<ErrorAnswer | null>(posted?.failure ?? null);
   const [step, setStep] = useState(stepOf(failure?.fields ?? {}) ?? 0);
   const { defaults, version } = useDefaults(form, next, posted?.typed);
+  const [key] = useState(newKey);
   const [round, setRound] = useState(0);
   const [checking, setChecking] = useState(false);
   useFocus(form, step, round);
@@ -95,6 +97,8 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     >
       <SignupAlert failure={failure} {...(onLogin && { onLogin })} />
       <input type="hidden" name="next" value={next} />
+      {/* Sent again after a lost answer, the form enters the account that it has opened. */}
+      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
       {views.map((View, place) => (
         <Step key={titles[place]} place={place} shown={place === step} title={say(titles[place] ?? titles[0])}>
           <View key={version} defaults={defaults} texts={texts} minAge={minAge} next={next} />

@@ -1,0 +1,48 @@
+import { createHmac, randomUUID } from 'node:crypto';
+
+import type { Input, Output } from '../../contract/index.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Call } from '../platform/handler.ts';
+import { emailKeyAt } from './email-rules.ts';
+import { findAccountAt } from './find-account.ts';
+import { logIn } from './log-in.ts';
+
+type SignUp = Pick<Input<'signUp'>, 'email' | 'password' | 'idempotency_key'>;
+
+/**
+ * The id of the account that a sign-up opens. It is derived from the key of the form and the address, so that a form that
+ * is sent again, because its answer was lost, meets its own account.
+ */
+export function memberIdFor({ context, site }: Call, { email, idempotency_key: key }: SignUp): string {
+  if (key === undefined) return randomUUID();
+  const bytes = createHmac('sha256', context.secret)
+    .update(`sign-up ${key} ${emailKeyAt(site, email)}`)
+    .digest()
+    .subarray(0, 16);
+  // Marked as a random UUID, like all ids.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/**
+ * Logs in to the account that this form has opened before. Undefined if it has opened none, or one of a discreet site,
+ * where a sign-up never logs in. Throws request.key-reused when that account cannot be entered, such as with another
+ * password.
+ */
+export async function enterAgain(
+  call: Call,
+  memberId: string,
+  { email, password }: SignUp,
+): Promise<Output<'signUp'> | undefined> {
+  const { context, site } = call;
+  const account = await findAccountAt(context.database, site, email);
+  if (account?.member_id !== memberId) return undefined;
+  const home = await context.sites.ofMember(account.site, null);
+  if (home.settings.account_discretion) return undefined;
+  try {
+    return await logIn({ login: email, password }, call);
+  } catch (error) {
+    throw error instanceof Failure ? new Failure('request.key-reused') : error;
+  }
+}
