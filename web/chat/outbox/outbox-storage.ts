@@ -10,8 +10,20 @@ const prefix = 'outbox.';
 
 /** The stored entries, oldest first. */
 export function readEntries(member: string, now: number): OutboxEntry[] {
+  splitList(member, now);
   const kept = namesKept(member, prefix).map((name) => restoreEntry(readKept(member, name), now));
   return kept.filter((entry) => entry !== null).toSorted(byAge);
+}
+
+/**
+ * A browser that has not opened the site for long may hold a list of all entries. Each gets a key of its own. If another
+ * tab does the same and has delivered one already, the server answers its key again and sends nothing twice.
+ */
+function splitList(member: string, now: number): void {
+  const list = readKept(member, 'outbox');
+  if (!Array.isArray(list)) return;
+  const entries = list.map((stored) => restoreEntry(stored, now)).filter((entry) => entry !== null);
+  if (entries.every((entry) => storeEntry(member, entry))) keep(member, 'outbox', null);
 }
 
 /** Photos are too large for this storage and live in their page. False when the entry is in this page only. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { NewEntry } from './outbox-entry.ts';
+import { type NewEntry, newEntry } from './outbox-entry.ts';
 
 /** Two tabs are two instances of the module over one storage. A tab hears of another's change only when the test says so. */
 interface Tab {
@@ -132,6 +132,21 @@ describe('two tabs of one member', () => {
     one.dispatch(new Event('online'));
     await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
     await vi.waitFor(() => expect(requests).toEqual(['only', 'only']));
+  });
+
+  it('send what the browser holds as one list, each message once', async () => {
+    answer = noNetwork;
+    const unsent = ['first', 'second'].map((text) => ({ ...newEntry(entryOf(text)), state: 'sending' }));
+    stored.set('tealight.member.she.outbox', JSON.stringify([...unsent, { kind: 'unknown' }]));
+    await openTab();
+    await vi.waitFor(() => expect(requests).toEqual(['first']));
+    expect([...stored.keys()].toSorted()).toEqual(unsent.map(({ key }) => `tealight.member.she.outbox.${key}`));
+    for (const tab of tabs.splice(0)) tab.close();
+    requests = [];
+    answer = delivered;
+    await Promise.all([openTab(), openTab()]);
+    await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
+    expect(requests).toEqual(['first', 'second']);
   });
 
   it('share the growing pauses between tries', async () => {
