@@ -235,6 +235,17 @@ describe('an account of a discreet site', () => {
     expect((await requestReset(email, ordinary)).body.error).toBe('email.not-found');
   });
 
+  it('from before then is found out elsewhere only as often as any other address', async () => {
+    await setDiscretion(false);
+    const email = newEmail();
+    await signUp({ email });
+    await setDiscretion(true);
+    await test.sql('delete from attempts');
+    const answers: Answer[] = [];
+    for (let count = 0; count < 4; count += 1) answers.push(await signUp({ email }, ordinary));
+    expect(answers.map(({ body }) => body.error ?? body.user)).toEqual([null, null, null, 'request.too-many']);
+  });
+
   it('is found by its address after the site stopped being discreet', async () => {
     const known = await knownEmail();
     await setDiscretion(false);
