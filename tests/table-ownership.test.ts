@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { loadStatements } from '../scripts/sql-types/load-statements.ts';
 import { parseStatement, parserLoaded } from '../scripts/sql-types/tree.ts';
 import { tables } from '../server/tables.data.ts';
+import { composedStatements } from './support/composed-statements.ts';
 import { columnsOfTables, tablesOf } from './support/sql-tables.ts';
 import { foreignReads, foreignWrites } from './table-ownership.data.ts';
 
 await parserLoaded;
-const statements = await loadStatements();
+const statements = [...(await loadStatements()), ...composedStatements];
 const accesses = statements.map(({ name, text }) => {
   const isForeign = (table: string): boolean => table in tables && tables[table]?.owner !== module;
   const module = name.slice(0, name.indexOf('.'));

@@ -1,0 +1,43 @@
+import { attributes, profileAttributes } from '../../contract/attributes.ts';
+import type { Composed } from '../../server/platform/database/database.ts';
+import { groupsFor } from '../../server/members/rules.ts';
+import type { Filters } from '../../server/members/search/filters.ts';
+import { keysOf } from '../../server/members/search/keys.ts';
+import { countByKeys, findByKeys, findLatest, findNearest } from '../../server/members/search/queries.ts';
+
+const now = new Date('2026-03-04T05:06:07Z');
+const id = '00000000-0000-4000-8000-000000000001';
+
+/** A visitor's search of all countries, and a member's by every filter: together they contain every fragment. */
+const searches: readonly Filters[] = [
+  { viewerId: null, pool: 'default', fictional: true, groups: groupsFor(null, undefined), chosen: {} },
+  {
+    viewerId: id,
+    pool: 'default',
+    fictional: false,
+    groups: groupsFor({ gender: 'male', sexuality: 'hetero' }, undefined),
+    country: 'NL',
+    region: 'NL-NH',
+    bornUntil: '2000-01-01',
+    bornAfter: '1990-01-01',
+    towns: ['nl-haarlem'],
+    interests: ['music'],
+    chosen: Object.fromEntries(
+      profileAttributes.map((name, place) => [name, attributes[name].slice(0, place % 2 === 0 ? 1 : 2)]),
+    ),
+    activeSince: now,
+    withPhoto: true,
+    except: id,
+  },
+];
+
+/** The statements that searches are composed into, by the names of their functions, with all parts and with few. */
+export const composedStatements: readonly { name: string; text: string }[] = searches.flatMap((filters) => {
+  const made: Record<string, Composed<unknown>> = {
+    'members.find-by-keys': findByKeys(filters, keysOf(filters), { page: 2, most: 50 }),
+    'members.count-by-keys': countByKeys(filters, keysOf(filters), 50),
+    'members.find-latest': findLatest(filters, { page: 2, most: 50 }),
+    'members.find-nearest': findNearest(filters, { interests: ['music'], age: 30, now }),
+  };
+  return Object.entries(made).map(([name, { text }]) => ({ name, text }));
+});
