@@ -6,6 +6,7 @@ import { castMember } from './cast.ts';
 import type { DemoMember } from './members.data.ts';
 import { drawMoment } from './portraits/draw-moment.ts';
 import { drawPortrait } from './portraits/draw-portrait.ts';
+import { portraitOptions } from './portrait-options.ts';
 import { listCast } from './queries.ts';
 
 // Drawings are 480 × 600 at 72 dots per inch: this density yields the largest size that is stored.
@@ -47,8 +48,8 @@ async function listMissing(context: AppContext): Promise<Missing[]> {
 
 /** One photo as JPEG: portraits first, moments last. */
 export async function paint(member: DemoMember, number: number): Promise<Uint8Array> {
-  const { seed, gender, age, portrait, moments, photos } = member;
+  const { seed, moments, photos } = member;
   const moment = moments[number - (photos - moments.length)];
-  const svg = moment ? drawMoment(moment, seed) : drawPortrait(seed, { ...portrait, gender, age, shot: number });
+  const svg = moment ? drawMoment(moment, seed) : drawPortrait(seed, portraitOptions(member, number));
   return sharp(Buffer.from(svg), { density }).flatten({ background: '#ffffff' }).jpeg({ quality: 94 }).toBuffer();
 }

@@ -63,7 +63,8 @@ function openEye(person: Person, pose: Pose, side: 1 | -1): EyeLines {
     right,
   ];
   const lower: Point[] = [right, [x + half * 0.4, y + low], [x - half * 0.4, y + low], left];
-  const iris = x + pose.gaze * 3.4;
+  const iris = x + pose.gaze * 4.4;
+  const level = y - 0.6 + pose.dip * 1.6;
   const lid = upper.map(([px, py]): Point => [px, py - 6]).reverse();
   const skin = side === pose.light ? person.skin.base : mix(person.skin.base, person.skin.shade, 0.36);
   return {
@@ -82,9 +83,9 @@ function openEye(person: Person, pose: Pose, side: 1 | -1): EyeLines {
       ]),
     ball:
       area(outline(upper, lower), mix('#fffaf0', person.skin.base, 0.14)) +
-      dot(iris, y - 0.6, 7.8, person.iris) +
-      dot(iris, y - 0.6, 4, '#150f10') +
-      dot(iris + pose.light * 2.4, y - 3, 1.9, '#fff') +
+      dot(iris, level, 7.8, person.iris) +
+      dot(iris, level, 4, '#150f10') +
+      dot(iris + pose.light * 2.4, level - 2.4, 1.9, '#fff') +
       area(outline(upper, lid), skin),
   };
 }

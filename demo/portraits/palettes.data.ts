@@ -78,4 +78,14 @@ export const CLOTHS = [
 
 export const LIGHT_CLOTHS = ['#f5f1e8', '#f0e6d7', '#e2ded2', '#c8d8d6'] as const;
 
-export const IRISES = ['#3a2416', '#4a2f1b', '#5a6b4a', '#4d7484', '#6b4a26'] as const;
+/** Colours of eyes; `dark` is the brown of dark faces. */
+export const EYES = {
+  dark: '#3a2416',
+  brown: '#4a2f1b',
+  green: '#5a6b4a',
+  blue: '#4d7484',
+  hazel: '#6b4a26',
+  grey: '#74828a',
+  amber: '#9c6a28',
+  black: '#1f1614',
+} as const;

@@ -1,8 +1,19 @@
 import { chance } from './chance.ts';
 import type { Chance } from './chance.ts';
-import { HAIRS, IRISES, SKINS } from './palettes.data.ts';
+import { EYES, HAIRS, SKINS } from './palettes.data.ts';
 import type { Skin } from './palettes.data.ts';
-import type { Beard, CutName, Earrings, Gender, Glasses, HairName, PortraitOptions, SkinTone } from './types.ts';
+import type {
+  Beard,
+  Build,
+  CutName,
+  Earrings,
+  EyeName,
+  Gender,
+  Glasses,
+  HairName,
+  PortraitOptions,
+  SkinTone,
+} from './types.ts';
 
 /** Everything about a person that stays the same from picture to picture; lengths are in head units. */
 export interface Person {
@@ -106,10 +117,27 @@ function cutFor(r: Chance, gender: Gender, age: number, tone: SkinTone): CutName
   return r.pick(age >= 56 ? old : young);
 }
 
-function bones(
-  r: Chance,
-  gender: Gender,
-): Pick<Person, 'width' | 'jaw' | 'chin' | 'eyes' | 'brow' | 'arch' | 'nose' | 'lips' | 'neck' | 'shoulders'> {
+function eyesFor(r: Chance, tone: SkinTone, light: boolean): EyeName {
+  if (light) return r.pick(['green', 'blue', 'hazel']);
+  return tone >= 2 ? r.pick(['dark', 'brown']) : r.pick(['dark', 'brown', 'green', 'blue', 'hazel']);
+}
+
+type Bones = Pick<Person, 'width' | 'jaw' | 'chin' | 'eyes' | 'brow' | 'arch' | 'nose' | 'lips' | 'neck' | 'shoulders'>;
+
+/** The same bones with more or less on them; the width of the face stays, because the hair is cut for it. */
+function builtAs(build: Build, { jaw, chin, neck, shoulders, ...rest }: Bones): Bones {
+  const more = { slight: -1, average: 0, broad: 0.4, full: 1 }[build];
+  const breadth = { slight: 0.95, average: 1, broad: 1.06, full: 1.05 }[build];
+  return {
+    ...rest,
+    jaw: jaw + more * 3,
+    chin: chin + more * 3,
+    neck: neck * (1 + more * 0.06),
+    shoulders: shoulders * breadth,
+  };
+}
+
+function bones(r: Chance, gender: Gender): Bones {
   const her = gender === 'female';
   const width = her ? r.between(67, 72) : r.between(70, 75);
   return {
@@ -145,6 +173,7 @@ export function personOf(seed: string, options: PortraitOptions): Person {
   const name = options.hair ?? drawnHair;
   const hair = HAIRS[name];
   const light = tone <= 1 && ['blond', 'ash', 'ginger', 'honey', 'auburn', 'chestnut'].includes(name);
+  const drawnEyes = eyesFor(r, tone, light);
   return {
     gender,
     age,
@@ -152,11 +181,7 @@ export function personOf(seed: string, options: PortraitOptions): Person {
     skin: SKINS[tone],
     hair,
     brows: name === 'white' || name === 'silver' ? '#8f8c88' : hair,
-    iris: light
-      ? r.pick([IRISES[2], IRISES[3], IRISES[4]])
-      : tone >= 2
-        ? r.pick([IRISES[0], IRISES[1]])
-        : r.pick(IRISES),
+    iris: EYES[options.eyes ?? drawnEyes],
     cut: options.cut ?? drawnCut,
     beard: options.beard ?? drawnBeard,
     glasses: options.glasses ?? (seesBadly ? frame : 'none'),
@@ -164,6 +189,6 @@ export function personOf(seed: string, options: PortraitOptions): Person {
     freckles: options.freckles ?? (fair && light && age < 50),
     lipstick: gender === 'female' && r.yes(0.5),
     part: r.pick([1, -1] as const),
-    ...bones(r, gender),
+    ...builtAs(options.build ?? 'average', bones(r, gender)),
   };
 }

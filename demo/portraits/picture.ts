@@ -25,8 +25,9 @@ export interface Pose {
   readonly turn: number;
   /** Degrees. */
   readonly tilt: number;
-  /** Where the eyes go, -1..1. */
+  /** Where the eyes go: to the side, and down; -1..1. */
   readonly gaze: number;
+  readonly dip: number;
   readonly expression: Expression;
 }
 
@@ -133,6 +134,20 @@ function placeOf(
   return standsOut(r, all, ({ palette }) => ROOMS[palette].wall, [hair, person.skin.base]);
 }
 
+/** Half of all pictures look at whoever looks at them; the others look past them, so that a list of faces does not stare. */
+function glanceOf(r: Chance, expression: Expression, turn: number): Pick<Pose, 'gaze' | 'dip'> {
+  const side = Math.sign(turn);
+  const past = r.pick([
+    { gaze: turn * 0.3, dip: 0 },
+    { gaze: turn * 0.3, dip: 0 },
+    { gaze: turn * 0.3, dip: 0 },
+    { gaze: side, dip: 0.2 },
+    { gaze: side * 0.8, dip: -0.7 },
+    { gaze: -side * 0.8, dip: 0.3 },
+  ]);
+  return expression === 'aside' ? { gaze: -side, dip: past.dip } : past;
+}
+
 /** Chooses pose, clothes and place of picture `options.shot` of a person. */
 export function pictureOf(seed: string, person: Person, options: PortraitOptions): Picture {
   const shot = options.shot ?? 0;
@@ -158,7 +173,7 @@ export function pictureOf(seed: string, person: Person, options: PortraitOptions
     light,
     turn,
     tilt,
-    gaze: expression === 'aside' ? -Math.sign(turn) : turn * 0.5,
+    ...glanceOf(chance(`glance ${seed} ${shot}`), expression, turn),
     expression,
     distance: options.distance ?? drawnDistance,
     clothes,

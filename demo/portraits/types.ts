@@ -1,8 +1,9 @@
 import type { Chance } from './chance.ts';
-import type { HAIRS, ROOMS } from './palettes.data.ts';
+import type { EYES, HAIRS, ROOMS } from './palettes.data.ts';
 
 export type Gender = 'male' | 'female';
 export type HairName = keyof typeof HAIRS;
+export type EyeName = keyof typeof EYES;
 export type PaletteName = keyof typeof ROOMS;
 export type SkinTone = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -78,6 +79,8 @@ export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'moustache' | 'goate
 export type Glasses = 'none' | 'round' | 'square' | 'cat' | 'wire';
 export type Hat = 'none' | 'brim' | 'beanie' | 'cap';
 export type Earrings = 'none' | 'stud' | 'hoop' | 'drop';
+/** Narrow or broad shoulders, or fuller all over. */
+export type Build = 'slight' | 'average' | 'broad' | 'full';
 export type Distance = 'far' | 'mid' | 'near' | 'close';
 
 /** What a drawing may be told; everything left out follows from the seed. */
@@ -90,6 +93,8 @@ export interface PortraitOptions {
   readonly skin?: SkinTone;
   readonly hair?: HairName;
   readonly cut?: CutName;
+  readonly eyes?: EyeName;
+  readonly build?: Build;
   readonly beard?: Beard;
   readonly glasses?: Glasses;
   readonly earrings?: Earrings;
