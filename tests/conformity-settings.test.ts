@@ -61,6 +61,25 @@ describe('the language of a member', () => {
   });
 });
 
+describe('German', () => {
+  it.skipIf(!pagesAreBuilt)('is written with ss instead of ß in Switzerland', async () => {
+    const read = async (country: string): Promise<string> => {
+      const headers = {
+        host: 'localhost',
+        accept: 'text/html',
+        'accept-language': `de-${country}`,
+        'x-country': country,
+      };
+      const { body: html } = await test.app.server.inject({ url: '/faq', headers });
+      return html.replace(/<script[\s\S]*?<\/script>/g, '');
+    };
+    expect(await read('DE')).toContain('schließen');
+    const swiss = await read('CH');
+    expect(swiss).toContain('schliessen');
+    expect(swiss).not.toContain('ß');
+  });
+});
+
 describe('the country of a visitor', () => {
   const cases: [string, { geoip?: string; accepted?: string; language: Language }, Country][] = [
     ['is that which the edge reports', { geoip: 'SE', accepted: 'en-GB', language: 'en' }, 'SE'],

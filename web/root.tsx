@@ -15,6 +15,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
+import type { Country } from '../contract/countries.ts';
 import { type Language, defaultLanguage } from '../contract/languages.ts';
 import type { Part } from '../locales/parts.ts';
 import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
@@ -36,6 +37,8 @@ export const NonceContext = createContext<string | undefined>(undefined);
 
 interface RootData {
   language: Language;
+  /** Where the reader lives or is taken to be. */
+  country: Country | null;
   theme: Theme | null;
 }
 
@@ -43,13 +46,14 @@ interface RootData {
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const page = readContext(context);
   const queries = queriesOf(page);
-  const [language] = await Promise.all([
+  const [language, user, settings] = await Promise.all([
     languageOfPage(page),
     queries.ensureQueryData(userQuery),
     queries.ensureQueryData(settingsQuery),
   ]);
   await loadSentences(language, shellParts);
-  return { language, theme: themeOf(page.cookieTheme) };
+  const country = user?.profile.country ?? settings.geoip_selected_country;
+  return { language, country, theme: themeOf(page.cookieTheme) };
 }
 
 /** After hydration, user and settings come from the browser's cache. */
@@ -87,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
       lang={language}
       data-parts={[...new Set(parts)].join(' ')}
       data-theme={theme ?? undefined}
+      data-spelling={root?.country === 'CH' ? 'ss' : undefined}
     >
       <head>
         <meta charSet="utf-8" />
@@ -94,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
-        {/* "Restricted to adults" (rtalabel.org), for content filters; the page about the access ban mentions it. */}
+        {/* "Restricted to adults" (rtalabel.org), for content filters; the page about blocking access mentions it. */}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         {themeColors(theme).map((color) => (
           <meta key={color.content} name="theme-color" {...color} />
@@ -104,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         <Links nonce={nonce} />
       </head>
       <body>
-        <I18nProvider i18n={sentencesIn(language)}>{children}</I18nProvider>
+        <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>{children}</I18nProvider>
         <QueryState />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

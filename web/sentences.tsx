@@ -2,9 +2,17 @@ import { type I18n, setupI18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
+import type { Country } from '../contract/countries.ts';
 import { type Language, locales } from '../contract/languages.ts';
 import type { Part, SentenceId } from '../locales/parts.ts';
 import { guardedLoad } from './shell/chunk-guard.ts';
+
+declare global {
+  interface ImportMetaEnv {
+    /** Folder of the compiled sentences (`scripts/vite-sentences.ts`). */
+    readonly SENTENCES: string;
+  }
+}
 
 type Messages = Record<string, string>;
 
@@ -15,34 +23,42 @@ const catalogues = import.meta.env.SSR
 
 /** Address of a part of the sentences. */
 export const sentencesUrl = (language: Language, part: Part): string =>
-  `${import.meta.env['SENTENCES'] as string}/${part}.${language}.json`;
+  `${import.meta.env.SENTENCES}/${part}.${language}.json`;
+
+/** Compiled sentences as Switzerland spells German: with ss for ß. What members write stays as it is. */
+const swiss = (json: string): string => json.replaceAll('ß', 'ss');
 
 async function readPart(language: Language, part: Part): Promise<Messages> {
   if (catalogues) return (await catalogues[`../locales/${part}/${language}.json`]?.()) ?? {};
   return guardedLoad(async () => {
     const answer = await fetch(sentencesUrl(language, part));
     if (!answer.ok) throw new Error(`no sentences: ${answer.status}`);
-    return (await answer.json()) as Messages;
+    const text = await answer.text();
+    return JSON.parse(document.documentElement.dataset['spelling'] ? swiss(text) : text) as Messages;
   });
 }
 
 const made = new Map<Language, { i18n: I18n; parts: Set<Part> }>();
 
-/** The loaded sentences of a language. They never change, so all requests share them. */
-export function sentencesIn(language: Language): I18n {
-  return entryOf(language).i18n;
+/** German in Swiss spelling, on the server. A browser loads its sentences in the spelling of its page. */
+const swissGerman = import.meta.env.SSR ? emptyIn('de') : null;
+
+/** The loaded sentences of a language, as a country spells it. They never change, so all requests share them. */
+export function sentencesIn(language: Language, country: Country | null): I18n {
+  return swissGerman && language === 'de' && country === 'CH' ? swissGerman : entryOf(language).i18n;
 }
 
 function entryOf(language: Language): { i18n: I18n; parts: Set<Part> } {
   let entry = made.get(language);
   if (!entry) {
-    entry = {
-      i18n: setupI18n({ locale: language, locales: locales[language].iso, messages: { [language]: {} } }),
-      parts: new Set(),
-    };
+    entry = { i18n: emptyIn(language), parts: new Set() };
     made.set(language, entry);
   }
   return entry;
+}
+
+function emptyIn(language: Language): I18n {
+  return setupI18n({ locale: language, locales: locales[language].iso, messages: { [language]: {} } });
 }
 
 /** Loads those parts of the sentences that are not loaded yet. */
@@ -51,7 +67,10 @@ export async function loadSentences(language: Language, parts: readonly Part[]):
   const missing = parts.filter((part) => !entry.parts.has(part));
   const loaded = await Promise.all(missing.map((part) => readPart(language, part)));
   for (const [index, part] of missing.entries()) {
-    entry.i18n.load(language, loaded[index] ?? {});
+    const messages = loaded[index] ?? {};
+    entry.i18n.load(language, messages);
+    if (swissGerman && language === 'de')
+      swissGerman.load(language, JSON.parse(swiss(JSON.stringify(messages))) as Messages);
     entry.parts.add(part);
   }
 }
