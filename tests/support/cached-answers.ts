@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { byProfileAttribute } from '../../contract/attributes.ts';
 import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
 import type { Likes, ReceivedLike } from '../../contract/likes.ts';
 import type { Profile, ProfileSummary } from '../../contract/members.ts';
@@ -117,11 +118,7 @@ export const likesOf = (part: Partial<Likes>): Likes => ({
 
 export const profileOf = (summary: ProfileSummary, part: Partial<Profile> = {}): Profile => ({
   ...summary,
-  hair_color: null,
-  eye_color: null,
-  body_type: null,
-  relationship_status: null,
-  tattoos: null,
+  ...byProfileAttribute(() => null),
   sexuality: null,
   about: '',
   interests: [],
