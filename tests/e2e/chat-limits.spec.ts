@@ -8,13 +8,13 @@ test('without enough credits the text stays, and the offer of credits leads back
   for (const text of ['One', 'Two', 'Three', 'Four']) chat = await sendText(she, he, text);
   expect(await credits(she)).toBe(0);
   await openChat(she, chat);
-  await expect(she.page.getByText(say('chat.bar-credits', { name: he.name }))).toBeVisible();
+  await expect(she.page.getByText(say('chat.blocker-credits', { name: he.name }))).toBeVisible();
   await expectAccessible(she.page);
   await write(she, he, 'This text has to stay');
   await expect(box(she, he)).toHaveValue('This text has to stay');
   await openChat(she, chat);
   await expect(box(she, he)).toHaveValue('This text has to stay');
-  await she.page.getByRole('link', { name: say('chat.bar-credits-action') }).click();
+  await she.page.getByRole('link', { name: say('chat.blocker-credits-action') }).click();
   await she.page.waitForURL((url) => url.pathname === '/credits' && url.searchParams.get('next') === `/chats/${chat}`);
   const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
   expect(messages).toHaveLength(4);
@@ -44,12 +44,11 @@ test('a third conversation of a free member is offered premium, and premium open
   const others = [await person(browser, { gender: 'male' }), await person(browser, { gender: 'male' })];
   for (const other of others) await sendText(she, other, 'Hello');
   await openAlive(she.page, `/members/${he.id}/chat`);
-  await expect(she.page.getByText(say('chat.bar-premium', { max: 2 }))).toBeVisible();
+  await expect(she.page.getByText(say('chat.blocker-premium', { max: 2 }))).toBeVisible();
   await expect(box(she, he)).toHaveCount(0);
-  await expect(she.page.getByRole('main').getByRole('link', { name: say('chat.bar-premium-action') })).toHaveAttribute(
-    'href',
-    `/premium?next=${encodeURIComponent(`/members/${he.id}/chat`)}`,
-  );
+  await expect(
+    she.page.getByRole('main').getByRole('link', { name: say('chat.blocker-premium-action') }),
+  ).toHaveAttribute('href', `/premium?next=${encodeURIComponent(`/members/${he.id}/chat`)}`);
   await expectAccessible(she.page);
   await buy(she.context, she.page);
   await openAlive(she.page, `/members/${he.id}/chat`);
@@ -67,7 +66,7 @@ test('the receiver of a message from an unconfirmed member sees why they cannot 
   const chat = await sendText(she, he, 'Hello, I am new here');
   await openChat(he, chat);
   await expect(log(he).getByText('Hello, I am new here')).toBeVisible();
-  await expect(he.page.getByText(say('chat.bar-unconfirmed', { name: she.name }))).toBeVisible();
+  await expect(he.page.getByText(say('chat.blocker-unconfirmed', { name: she.name }))).toBeVisible();
   await expect(box(he, she)).toHaveCount(0);
   await openChat(she, chat);
   await expect(she.page.getByText(say('chat.confirm-own', { name: he.name }))).toBeVisible();

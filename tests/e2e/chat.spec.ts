@@ -203,7 +203,7 @@ test('a block removes the conversation on both sides, and the blocked member see
     await expect(he.page.getByText(blocked)).toBeVisible();
   }
   await openAlive(she.page, `/members/${he.id}/chat`);
-  await expect(she.page.getByText(say('chat.bar-you-blocked', { name: he.name }))).toBeVisible();
+  await expect(she.page.getByText(say('chat.blocker-you-blocked', { name: he.name }))).toBeVisible();
   await close();
 });
 

@@ -114,11 +114,11 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
       await expect(she.getByRole('log').getByText(text, { exact: true })).toBeVisible();
     }
     expect((await api(his.request, 'getUser')).body.user.credits).toBe(0);
-    await expect(he.getByText(de('chat.bar-credits', { name: femke.name }))).toBeVisible();
+    await expect(he.getByText(de('chat.blocker-credits', { name: femke.name }))).toBeVisible();
   });
 
   await test.step('he buys a bundle on the pay page of the sandbox and is premium', async () => {
-    await he.getByRole('link', { name: de('chat.bar-credits-action') }).click();
+    await he.getByRole('link', { name: de('chat.blocker-credits-action') }).click();
     await he.waitForURL(/\/credits/);
     await he
       .getByText(de('payments.bundle-credits', { count: 50 }))

@@ -26,7 +26,7 @@ export function SendBlockerNotice({ chat, blocker }: { chat: Chat; blocker: Send
   const { name } = chat.profile;
   return (
     <Alert icon={icons[blocker]} action={<Action chat={chat} blocker={blocker} />}>
-      <p>{say(`chat.bar-${blocker}`, { name, max: freeConversationsStartedMax })}</p>
+      <p>{say(`chat.blocker-${blocker}`, { name, max: freeConversationsStartedMax })}</p>
     </Alert>
   );
 }
@@ -39,15 +39,15 @@ function Action({ chat, blocker }: { chat: Chat; blocker: SendBlocker }): ReactN
   if (blocker === 'you-blocked')
     return (
       <Button variant="quiet" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(chat.profile)}>
-        {say('chat.bar-you-blocked-action')}
+        {say('chat.blocker-you-blocked-action')}
       </Button>
     );
   const links = {
-    credits: [pathTo('credits') + next, 'chat.bar-credits-action'],
-    premium: [pathTo('premium') + next, 'chat.bar-premium-action'],
-    unconfirmed: [pathTo('members'), 'chat.bar-unconfirmed-action'],
-    blocked: [pathTo('chats'), 'chat.bar-back-action'],
-    gone: [pathTo('chats'), 'chat.bar-back-action'],
+    credits: [pathTo('credits') + next, 'chat.blocker-credits-action'],
+    premium: [pathTo('premium') + next, 'chat.blocker-premium-action'],
+    unconfirmed: [pathTo('members'), 'chat.blocker-unconfirmed-action'],
+    blocked: [pathTo('chats'), 'chat.blocker-back-action'],
+    gone: [pathTo('chats'), 'chat.blocker-back-action'],
   } as const;
   const [to, words] = links[blocker];
   return (

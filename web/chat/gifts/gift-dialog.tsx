@@ -129,7 +129,7 @@ function Actions({ gift, credits, canSend, onClose, onSend }: ActionsProps): Rea
         {say('common.cancel')}
       </Button>
       {short ? (
-        <LinkButton to={pathTo('credits')}>{say('chat.bar-credits-action')}</LinkButton>
+        <LinkButton to={pathTo('credits')}>{say('chat.blocker-credits-action')}</LinkButton>
       ) : (
         <Button
           disabled={!gift || !canSend}
