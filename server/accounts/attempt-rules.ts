@@ -34,6 +34,18 @@ export const loginLimit: AttemptLimit = { name: 'login', ...wrongPasswords };
 /** Wrong passwords for one account, by whatever login, from one source. */
 export const accountLoginLimit: AttemptLimit = { name: 'login-account', ...wrongPasswords };
 
+/**
+ * Accounts with a wrong password, from all sources together. Somebody who tries a list of stolen ones from many addresses
+ * stays within every limit of a source; this one slows them before 3 % of a thousand accounts are tried.
+ */
+export const failedAccountsLimit: AttemptLimit = { name: 'login-all', max: 24, windowMs: minuteMs };
+
+/** Each account is counted once there: nobody shuts others out by attacking one. */
+export const failedAccountLimit: AttemptLimit = { name: 'login-all-account', max: 1, windowMs: minuteMs };
+
+/** A source from which an account logged in, or '' after a reset by mail: known for a day. */
+export const knownSourceLimit: AttemptLimit = { name: 'login-known', max: 1, windowMs: dayMs };
+
 /** Wrong old passwords for one account, from anywhere: they need a session. */
 export const oldPasswordLimit: AttemptLimit = { name: 'old-password', ...wrongPasswords };
 

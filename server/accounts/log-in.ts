@@ -4,7 +4,15 @@ import type { Call, Handler } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
 import { blockValues } from './attempt-rules.ts';
-import { type LoginAttempt, forgetLoginAttempt, loginAttempt, loginKey, takeLoginAttempt } from './login-attempts.ts';
+import {
+  type LoginAttempt,
+  acceptLogin,
+  countFailedAccount,
+  loginAttempt,
+  loginKey,
+  takeLoginAttempt,
+  waitWhileAttacked,
+} from './login-attempts.ts';
 import { findAccountAt } from './find-account.ts';
 import { verifyPassword } from './passwords.ts';
 import { type AccountRow, findByName } from './queries.ts';
@@ -17,7 +25,7 @@ const runInOrder = createKeyedQueue();
 /**
  * Logs in with email address or username (specification, sections 7 and 8). Unknown logins do the same work as known
  * ones and take as long. Throws login.failed; login.blocked with the minutes left after five wrong passwords in 15
- * minutes for what was typed, from this source, whatever the password; account.banned and account.pending-deletion only
+ * minutes for what was typed, from this source, whatever the password; request.too-many while too many fail everywhere; account.banned and account.pending-deletion only
  * with the correct password.
  */
 export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
@@ -60,6 +68,11 @@ async function check(
   const { context } = call;
   const now = context.clock.now();
   const member = account?.member_id ?? null;
+  const slowedMs = await waitWhileAttacked(context, attempt, now);
+  if (slowedMs > 0) {
+    const note = { event: 'login.slowed', member };
+    throw new Failure('request.too-many', { retry_after: Math.ceil(slowedMs / 1_000) }, undefined, note);
+  }
   // The attempt is taken before the password is checked, so racing guesses cannot exceed five.
   const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => takeLoginAttempt(tx, attempt, now));
   if (typedWaitMs > 0) {
@@ -68,9 +81,11 @@ async function check(
   }
   const fits = await verifyPassword(account?.password_hash, password);
   // An account that is blocked by its other login looks as if the password were wrong.
-  if (!fits || accountWaitMs > 0 || (account && (await awaitsConfirmation(call, account))))
+  if (!fits || accountWaitMs > 0 || (account && (await awaitsConfirmation(call, account)))) {
+    await context.database.transaction((tx) => countFailedAccount(tx, context, attempt, now));
     fail('login.failed', member);
-  await context.database.transaction((tx) => forgetLoginAttempt(tx, attempt));
+  }
+  await context.database.transaction((tx) => acceptLogin(tx, attempt, now));
   if (account?.status === 'banned') fail('account.banned', member);
   if (account?.status === 'pending_deletion') fail('account.pending-deletion', member);
 }

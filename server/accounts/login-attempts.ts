@@ -2,8 +2,16 @@ import { nameKey } from '../../contract/username.ts';
 import type { AppContext } from '../context.ts';
 import { sourceOf } from '../platform/addresses.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { accountLoginLimit, loginLimit, oldPasswordLimit } from './attempt-rules.ts';
-import { type CountedAttempt, clearAttempts, pseudonymOf, takeAttempt } from './attempts.ts';
+import {
+  accountLoginLimit,
+  failedAccountLimit,
+  failedAccountsLimit,
+  knownSourceLimit,
+  loginLimit,
+  oldPasswordLimit,
+  scaleLimit,
+} from './attempt-rules.ts';
+import { type CountedAttempt, clearAttempts, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 import type { AccountRow } from './queries.ts';
 
@@ -49,13 +57,45 @@ export async function takeLoginAttempt(
   return { typedWaitMs, accountWaitMs: typedWaitMs > 0 ? 0 : await takeAttempt(tx, account, now) };
 }
 
-/** Forgets the attempts of a login with the correct password. */
-export async function forgetLoginAttempt(tx: Transaction, { typed, account }: LoginAttempt): Promise<void> {
-  for (const { limit, subject, source } of [typed, account]) await clearAttempts(tx, limit, subject, source);
+/**
+ * Milliseconds until a login may be tried while too many fail everywhere; 0 where the account logged in within a day, so
+ * that an attacker shuts nobody out at home. Asked before anything else, so that the answer reveals nothing.
+ */
+export async function waitWhileAttacked(context: AppContext, { account }: LoginAttempt, now: Date): Promise<number> {
+  const known = { limit: knownSourceLimit, subject: account.subject };
+  const [fromHere, fromAnywhere, waitMs] = await Promise.all([
+    waitForAttempt(context, { ...known, source: account.source }, now),
+    waitForAttempt(context, known, now),
+    waitForAttempt(context, failedAccounts(context), now),
+  ]);
+  return fromHere > 0 || fromAnywhere > 0 ? 0 : waitMs;
 }
 
-/** Lifts every block of an account whose owner has proved who they are, for all sources. */
+/** Counts the account of a wrong password among those of all sources. */
+export async function countFailedAccount(
+  tx: Transaction,
+  context: AppContext,
+  { account: { subject } }: LoginAttempt,
+  now: Date,
+): Promise<void> {
+  const isCounted = (await takeAttempt(tx, { limit: failedAccountLimit, subject }, now)) > 0;
+  // The same work either way: it must not say that an address and a username are one account.
+  await takeAttempt(tx, { ...failedAccounts(context), subject: isCounted ? 'again' : '' }, now);
+}
+
+function failedAccounts({ config }: AppContext): CountedAttempt {
+  return { limit: scaleLimit(failedAccountsLimit, config.rateLimitFactor), subject: '' };
+}
+
+/** After a correct password: forgets the attempts, and knows the source from now on. */
+export async function acceptLogin(tx: Transaction, { typed, account }: LoginAttempt, now: Date): Promise<void> {
+  for (const { limit, subject, source } of [typed, account]) await clearAttempts(tx, limit, subject, source);
+  await takeAttempt(tx, { ...account, limit: knownSourceLimit }, now);
+}
+
+/** Lifts every block of an account whose owner has proved who they are, for all sources, and slows them nowhere. */
 export async function liftBlocks(tx: Transaction, context: AppContext, account: AccountRow): Promise<void> {
+  await takeAttempt(tx, { limit: knownSourceLimit, subject: account.member_id }, context.clock.now());
   for (const login of [account.email, account.name])
     await clearAttempts(tx, loginLimit, typedSubject(context, loginKey(login)), null);
   for (const limit of [accountLoginLimit, oldPasswordLimit]) await clearAttempts(tx, limit, account.member_id, null);
