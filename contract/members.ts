@@ -108,6 +108,8 @@ export const OwnProfile = Type.Object({
 const BooleanFlag = Type.Optional(Type.Boolean());
 const age = Type.Integer({ minimum: minAgeFloorYears, maximum: maxAgeYears });
 
+export const searchOrders = ['nearby', 'active'] as const;
+
 /**
  * Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. A filter by what the
  * viewer does not see on profiles of this site is ignored, such as `online` for visitors.
@@ -129,6 +131,12 @@ export const SearchQuery = Type.Object({
   ...attributeFilters,
   online: BooleanFlag,
   with_photo: BooleanFlag,
+  order: Type.Optional(
+    Type.Enum([...searchOrders], {
+      description:
+        '`nearby`, the default: online now, then active within 30 days, then the others; of the first two own country and nearest first. `active`: by last activity',
+    }),
+  ),
   pageNumber: PageNumber,
 });
 

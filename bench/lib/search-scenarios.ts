@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import { type Gender, type Sexuality, profileAttributes } from '../../contract/attributes.ts';
 import { groupsFor, latestBirthday } from '../../server/members/rules.ts';
-import { townsWithin } from '../../server/geo/towns-within.ts';
+import { townRings } from '../../server/geo/town-rings.ts';
 
 /** A member who searches: active, with a town, of any gender and sexuality. */
 export interface Viewer {
@@ -27,7 +27,10 @@ const born = (min: number, max: number) => (_viewer: Viewer, at: Date) =>
   `date_of_birth <= '${latestBirthday(min, at)}' and date_of_birth > '${latestBirthday(max + 1, at)}'`;
 const years = (at: number, min: number, max: number): string[] =>
   Array.from({ length: max - min + 2 }, (_, place) => `born=${at - max - 1 + place}`);
-const near = ({ town }: Viewer): string[] => townsWithin(town, ['<10', '10-25']);
+const near = ({ town }: Viewer): string[] =>
+  townRings(town)
+    .slice(0, 2)
+    .flatMap((ring) => ring.map(({ id }) => id));
 const quoted = (list: readonly string[]): string => list.map((one) => `'${one}'`).join(',');
 const thisYear = new Date().getUTCFullYear();
 

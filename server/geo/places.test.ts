@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { resolvePlace } from './resolve-place.ts';
-import { townsWithin } from './towns-within.ts';
+import { townRings } from './town-rings.ts';
 
 describe('places', () => {
   let test: TestApp;
@@ -66,13 +66,18 @@ describe('resolvePlace', () => {
   });
 });
 
-describe('townsWithin', () => {
-  it('finds a town itself and its neighbours, across borders', () => {
-    const near = townsWithin('nl-haarlem', ['<10', '10-25']);
+describe('the rings of towns', () => {
+  const within = (town: string, rings: number): string[] =>
+    townRings(town)
+      .slice(0, rings)
+      .flatMap((ring) => ring.map(({ id }) => id));
+
+  it('have a town itself and its neighbours, across borders', () => {
+    const near = within('nl-haarlem', 2);
     expect(near).toContain('nl-haarlem');
     expect(near).toContain('nl-amsterdam');
     expect(near).not.toContain('nl-groningen');
-    expect(townsWithin('de-aachen', ['<10', '10-25', '25-50']).some((id) => id.startsWith('nl-'))).toBe(true);
-    expect(townsWithin('nl-nowhere', ['<10'])).toEqual([]);
+    expect(within('de-aachen', 3).some((id) => id.startsWith('nl-'))).toBe(true);
+    expect(within('nl-nowhere', 1)).toEqual([]);
   });
 });

@@ -95,6 +95,11 @@ export function nearestTown(lat: number, lon: number): PlacedTown | null {
   return nearest;
 }
 
+/** All towns, of all countries. */
+export function allTowns(): readonly PlacedTown[] {
+  return all;
+}
+
 /** The town with this id, or undefined when there is none. */
 export function townById(id: string): PlacedTown | undefined {
   return byId.get(id);

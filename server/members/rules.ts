@@ -1,6 +1,7 @@
 import { type Gender, attributes } from '../../contract/attributes.ts';
 import { onlineWindowSeconds } from '../../contract/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../contract/matching.ts';
+import { dayMs } from '../platform/clock.ts';
 
 /** People of one gender who look for one gender, or for both: all that decides whom they fit. */
 export interface Group {
@@ -25,6 +26,13 @@ export function latestBirthday(years: number, now: Date): string {
   // On 29 February, nobody has a birthday in a common year: those born up to the day before are old enough.
   const shown = month === 2 && day === 29 && !isLeap ? 28 : day;
   return [String(year).padStart(4, '0'), month, shown].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+const recentlyMs = 30 * dayMs;
+
+/** Members active after this moment were here lately, and come before the others in a search. */
+export function recentlySince(now: Date): Date {
+  return new Date(now.getTime() - recentlyMs);
 }
 
 /** Members active after this moment count as online. */

@@ -1,5 +1,13 @@
 import type { ProfileAttribute } from '../../../contract/attributes.ts';
+import type { Country } from '../../../contract/countries.ts';
+import type { TownRings } from '../../geo/town-rings.ts';
 import type { Group } from '../rules.ts';
+
+/** Where the viewer lives, as the start of an order by nearness. */
+export interface Home {
+  country: Country;
+  rings: TownRings;
+}
 
 /** The filters of a search; an absent one does not narrow it. */
 export interface Filters {
@@ -20,6 +28,8 @@ export interface Filters {
   chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
   activeSince?: Date | undefined;
   withPhoto?: boolean | undefined;
+  /** Absent if the result is ordered by activity alone. */
+  home?: Home | undefined;
   /** Id of a member to leave out besides the viewer. */
   except?: string | undefined;
 }

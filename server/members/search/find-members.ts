@@ -1,11 +1,14 @@
 import { searchPageSize } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { isLargeResult, rememberLargeResult, largeResultMin } from './large-results.ts';
 import { keyCounts } from './key-counts.ts';
 import { type FoundRow, countByKeys, findByKeys, findLatest } from './queries.ts';
 import type { Filters } from './filters.ts';
 import { segmentKeys, keysOf } from './keys.ts';
+import { listStretch } from './queries-stretch.ts';
 import { chooseQueryPlan } from './query-plan.ts';
+import { stretchesOf } from './stretches.ts';
 
 type SearchContext = Pick<AppContext, 'database' | 'clock'>;
 
@@ -13,23 +16,24 @@ type SearchContext = Pick<AppContext, 'database' | 'clock'>;
 const extraCandidates = 1_000;
 
 /**
- * The ids on one page (from 1) of the matching members, latest active first (for visitors in an order that tells
- * nothing), and their number, counted to just above 1,000. Rare filters are looked up by keys, common ones scan the latest active; every plan gives the same answer.
+ * The ids on one page (from 1) of the matching members, in the order of `stretchesOf` (for visitors in an order that tells
+ * nothing), and their number, counted to just above 1,000. Rare filters are looked up by keys, common ones scan the
+ * segments in the order of the answer; every plan gives the same answer.
  */
 export async function findMembers(context: SearchContext, filters: Filters, page: number): Promise<FoundRow> {
   if (filters.groups.length === 0) return noMembers;
-  const now = context.clock.now().getTime();
-  const isLarge = isLargeResult(context.database, filters, now);
+  const now = context.clock.now();
+  const isLarge = isLargeResult(context.database, filters, now.getTime());
   const row = await search(context, filters, { page, isLarge, now });
   if (isLarge) return { ids: row.ids, found: largeResultMin };
-  rememberLargeResult(context.database, filters, { found: row.found, now });
+  rememberLargeResult(context.database, filters, { found: row.found, now: now.getTime() });
   return row;
 }
 
 interface PageRequest {
   page: number;
   isLarge: boolean;
-  now: number;
+  now: Date;
 }
 
 async function search(
@@ -40,22 +44,47 @@ async function search(
   const keys = keysOf(filters);
   const pageEnd = page * searchPageSize;
   const count = isLarge ? 0 : largeResultMin;
-  const known = await keyCounts(database, now);
+  const known = await keyCounts(database, now.getTime());
   const { plan, expected } = chooseQueryPlan(keys, { known, segment: segmentKeys(filters), pageEnd, count });
   if (plan === 'keys') {
     // Statistics are estimates: if there are many more candidates than expected, the latest active are scanned instead.
     const most = extraCandidates + 3 * Math.round(expected);
-    const few = await database.first(findByKeys(filters, keys, { page, most }));
+    const few = await database.first(findByKeys(filters, keys, { page, most, now }));
     if (few && few.candidates <= most) return few;
   }
   // Members who are online now come first in activity order, so the scan ends right after them.
-  if (plan === 'latest' || isLarge || filters.activeSince)
+  const byScan = plan === 'latest' || filters.activeSince !== undefined;
+  if (filters.home) {
+    const counted = byScan
+      ? database.first(findLatest(filters, { page: 1, most: count }))
+      : database.first(countByKeys(filters, keys, count));
+    const [ids, row] = await Promise.all([listPage(database, filters, { page, now }), counted]);
+    return { ids, found: row?.found ?? 0 };
+  }
+  if (byScan || isLarge)
     return (await database.first(findLatest(filters, { page, most: Math.max(pageEnd, count) }))) ?? noMembers;
   const [latest, counted] = await Promise.all([
     database.first(findLatest(filters, { page, most: pageEnd })),
     database.first(countByKeys(filters, keys, count)),
   ]);
   return { ids: latest?.ids ?? [], found: counted?.found ?? 0 };
+}
+
+/** Reads the parts of the result in their order, as far as the page needs them. */
+async function listPage(
+  database: Database,
+  filters: Filters,
+  { page, now }: { page: number; now: Date },
+): Promise<string[]> {
+  const pageEnd = page * searchPageSize;
+  // Who becomes active meanwhile may be in two parts.
+  const ids = new Set<string>();
+  for (const stretch of stretchesOf(filters, now)) {
+    const rows = await database.all(listStretch(filters, stretch, pageEnd - ids.size));
+    for (const { member_id } of rows) ids.add(member_id);
+    if (ids.size >= pageEnd) break;
+  }
+  return [...ids].slice(pageEnd - searchPageSize, pageEnd);
 }
 
 const noMembers: FoundRow = { ids: [], found: 0 };

@@ -56,7 +56,7 @@ describe('the keys of a search', () => {
     };
     for (const country of ['DE', undefined]) {
       const wanted = { ...filters, country };
-      const byKeys = findByKeys(wanted, keysOf(wanted), { page: 1, most: 10 });
+      const byKeys = findByKeys(wanted, keysOf(wanted), { page: 1, most: 10, now: new Date() });
       const latest = findLatest(wanted, { page: 1, most: 1_000 });
       const count = countByKeys(wanted, keysOf(wanted), 1_000);
       const [keys] = await test.sql<{ ids: string[] }>(byKeys.text, byKeys.values);

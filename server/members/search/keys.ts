@@ -9,12 +9,18 @@ export type Alternatives = readonly string[];
 const spanMaxYears = 20;
 
 /**
- * The search segments that may match: `pool/country/gender/seeks`, as the SQL function `crowd_of` names them. Everybody
+ * The search segments that may match: `pool/country/gender/seeks`, as the SQL function `crowd_of` names them,
+ * in all countries of the search or in some. Everybody
  * who can be found is in exactly one segment, and a viewer is compatible with all of a segment or with none of it.
  */
-export function segmentsOf({ pool, country, groups }: Filters): string[] {
+export function segmentsOf(
+  { pool, country, groups }: Filters,
+  isSearched: (country: string) => boolean = () => true,
+): string[] {
   const countries = country ? [country] : countryCodes;
-  return countries.flatMap((one) => groups.map(({ gender, seeks }) => `${pool}/${one}/${gender}/${seeks}`));
+  return countries
+    .filter(isSearched)
+    .flatMap((one) => groups.map(({ gender, seeks }) => `${pool}/${one}/${gender}/${seeks}`));
 }
 
 /**

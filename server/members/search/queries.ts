@@ -3,15 +3,16 @@ import { searchPageSize, similarMax } from '../../../contract/limits.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
 import { isOpen, membersBlocked } from '../visibility/queries-conditions.ts';
 import { type Alternatives, segmentsOf } from './keys.ts';
+import { onlineSince, recentlySince } from '../rules.ts';
 import type { Filters } from './filters.ts';
 
-interface Values {
+export interface Values {
   list: unknown[];
   /** Adds a value and returns its placeholder. */
   put(value: unknown): string;
 }
 
-function createValues(): Values {
+export function createValues(): Values {
   const list: unknown[] = [];
   return { list, put: (value) => `$${list.push(value)}` };
 }
@@ -44,15 +45,15 @@ export const listKeyCounts = statement(
 export function findByKeys(
   filters: Filters,
   keys: readonly Alternatives[],
-  { page, most }: { page: number; most: number },
+  { page, most, now }: { page: number; most: number; now: Date },
 ): Composed<FoundRow & { candidates: number }> {
   const values = createValues();
   const text = `
     with candidates as materialized (
-      select p.member_id, p.last_active_at, ${beyondKeys(filters, values)} as fits
+      select p.member_id, p.last_active_at, p.country, p.town, ${beyondKeys(filters, values)} as fits
         from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)}),
-    found as materialized (select member_id, last_active_at from candidates where fits)
-    select (select count(*)::int from candidates) as candidates, (select count(*)::int from found) as found, ${idsOf('found', filters, page, values)} as ids`;
+    found as materialized (select * from candidates where fits)
+    select (select count(*)::int from candidates) as candidates, (select count(*)::int from found) as found, ${idsOf('found', orderOf(filters, now, values), page, values)} as ids`;
   return composed(text, values.list);
 }
 
@@ -74,7 +75,7 @@ export function findLatest(filters: Filters, { page, most }: { page: number; mos
   const scanned = scan(filters, { most, columns: '' }, values);
   const text = `
     with found as materialized (${scanned})
-    select (select count(*)::int from found) as found, ${idsOf('found', filters, page, values)} as ids`;
+    select (select count(*)::int from found) as found, ${idsOf('found', orderFor(filters), page, values)} as ids`;
   return composed(text, values.list);
 }
 
@@ -102,9 +103,23 @@ export function findNearest(
 const orderFor = ({ viewerId }: Filters): string =>
   viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
 
-function idsOf(found: string, filters: Filters, page: number, { put }: Values): string {
+/** The order of `stretchesOf`, for members who were found in no order. */
+function orderOf(filters: Filters, now: Date, { put }: Values): string {
+  const { home } = filters;
+  if (!home) return orderFor(filters);
+  const [online, recent] = [onlineSince(now), recentlySince(now)].map(
+    (since) => `(last_active_at > ${put(since)}::timestamptz)`,
+  );
+  const bands = home.rings.map(
+    (ring, band) => `when town = any(${put(ring.map(({ id }) => id))}::text[]) then ${band}`,
+  );
+  const band = `case when not ${recent} then 0 ${bands.join(' ')} else ${home.rings.length} end`;
+  return `order by ${online} desc, ${recent} desc, country <> ${put(home.country)}, ${band}, last_active_at desc, member_id`;
+}
+
+function idsOf(found: string, order: string, page: number, { put }: Values): string {
   const offset = put((page - 1) * searchPageSize);
-  return `array(select member_id from ${found} ${orderFor(filters)} limit ${searchPageSize} offset ${offset})`;
+  return `array(select member_id from ${found} ${order} limit ${searchPageSize} offset ${offset})`;
 }
 
 // Each segment is in index order, so their heads can be merged and none is scanned further than needed. All countries
@@ -132,7 +147,7 @@ const searchKeys = `search_keys(crowd_of(p.pool, p.country, p.gender, p.sexualit
   ${profileAttributes.map((name) => `p.${name}`).join(', ')}, p.interests)`;
 
 // The most selective conditions come first: on a long scan, every further condition costs.
-function conditions(filters: Filters, values: Values): string {
+export function conditions(filters: Filters, values: Values): string {
   const { put } = values;
   const { region, towns, interests, withPhoto } = filters;
   const where: string[] = [];

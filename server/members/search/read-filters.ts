@@ -1,14 +1,13 @@
 import { isAttributeValue, profileAttributes } from '../../../contract/attributes.ts';
 import { searchCountry } from '../../../contract/choose-country.ts';
 import { type Country, anyCountry } from '../../../contract/countries.ts';
-import { distanceBands } from '../../../contract/geo-bands.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
 import { type ProfileField, shownOn } from '../../../contract/shown-profile.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { townsWithin } from '../../geo/towns-within.ts';
+import { townRings } from '../../geo/town-rings.ts';
 import { refuseFields } from '../../platform/failure.ts';
 import type { Site } from '../../platform/site.ts';
-import type { Filters } from './filters.ts';
+import type { Filters, Home } from './filters.ts';
 import type { SeekerRow } from '../queries.ts';
 import { groupsFor, latestBirthday, onlineSince } from '../rules.ts';
 
@@ -57,12 +56,22 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, coun
     chosen,
     activeSince: query.online && viewerId !== null ? onlineSince(now) : undefined,
     withPhoto: query.with_photo,
+    home: searcher && query.order !== 'active' ? homeOf(searcher, fields.has('town')) : undefined,
   };
+}
+
+/** Without a town, or where towns are not shown, only countries are nearer or further. */
+function homeOf({ country, town }: SeekerRow, showsTowns: boolean): Home {
+  return { country, rings: town && showsTowns ? townRings(town) : [] };
 }
 
 /** Ids of the towns within a distance of a town; none for a viewer without a town. */
 function townsNear(town: string | null, distance: keyof typeof bandsWithin): readonly string[] {
-  return town ? townsWithin(town, distanceBands.slice(0, bandsWithin[distance])) : [];
+  return town
+    ? townRings(town)
+        .slice(0, bandsWithin[distance])
+        .flatMap((ring) => ring.map(({ id }) => id))
+    : [];
 }
 
 function splitList(list: string | undefined): string[] {

@@ -148,23 +148,27 @@ describe('the search', () => {
     }
   });
 
-  it('LOC-02 LOC-04 shows distances between towns as bands, and never sorts by them', async () => {
+  it('LOC-02 LOC-04 shows distances between towns as bands, and sorts by nothing finer', async () => {
     await clear();
     const at = (seconds: number): Date => new Date(test.clock.now().getTime() - seconds * 1_000);
     const [far] = await add(1, { town: 'nl-maastricht', last_active_at: at(1) });
-    const [close] = await add(1, { town: 'nl-amsterdam', last_active_at: at(2) });
-    const [here] = await add(1, { town: 'nl-haarlem', last_active_at: at(3) });
-    const [nowhere] = await add(1, { town: null, last_active_at: at(4) });
+    const [utrecht] = await add(1, { town: 'nl-utrecht', last_active_at: at(2) });
+    const [hague] = await add(1, { town: 'nl-den-haag', last_active_at: at(3) });
+    const [here] = await add(1, { town: 'nl-haarlem', last_active_at: at(4) });
+    const [nowhere] = await add(1, { town: null, last_active_at: at(5) });
     const { results } = (await anna.call('searchProfiles')).body;
+    // Of two towns in one band, the later active comes first, whichever is nearer.
     expect(results.map(({ id, distance }) => [id, distance])).toEqual([
-      [far, '>100'],
-      [close, '10-25'],
       [here, '<10'],
+      [utrecht, '25-50'],
+      [hague, '25-50'],
+      [far, '>100'],
       [nowhere, null],
     ]);
+    await test.sql('update profiles set last_active_at = $2 where member_id = $1', [hague, at(1)]);
     expect(await find({ distance: '10' })).toEqual([here]);
-    expect(await find({ distance: '25' })).toEqual([close, here]);
-    expect(await find({ distance: '100' })).toEqual([close, here]);
+    expect(await find({ distance: '50' })).toEqual([here, hague, utrecht]);
+    expect(await find({ distance: '100' })).toEqual([here, hague, utrecht]);
     expect(JSON.stringify(results)).not.toMatch(/"(lat|lon|latitude|longitude|km)"/);
     await anna.call('updateProfile', { town: null });
     expect(await find({ distance: '100' })).toEqual([]);

@@ -1,0 +1,21 @@
+import { distanceBands } from '../../contract/geo-bands.ts';
+import { type PlacedTown, allTowns, distanceBand, distanceKm, townById } from './towns.ts';
+
+/** The towns around a town, in any country: a list for each band but the last, nearest first. The first has the town itself. */
+export type TownRings = readonly (readonly PlacedTown[])[];
+
+const kept = new Map<string, TownRings>();
+
+/** The towns around a town, ring by ring; no ring around an unknown town. */
+export function townRings(townId: string): TownRings {
+  const from = townById(townId);
+  if (!from) return [];
+  const known = kept.get(townId);
+  if (known) return known;
+  const placed = allTowns().map((town) => ({ town, band: distanceBand(distanceKm(from, town)) }));
+  const rings = distanceBands
+    .slice(0, -1)
+    .map((band) => placed.filter((one) => one.band === band).map(({ town }) => town));
+  kept.set(townId, rings);
+  return rings;
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { searchPageSize } from '../../../contract/limits.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { distanceBand, distanceKm, townById } from '../../geo/towns.ts';
+import { distanceBands } from '../../../contract/geo-bands.ts';
+
+interface Man {
+  member_id: string;
+  country: string;
+  town: string | null;
+  last_active_at: Date;
+}
+
+const home = { country: 'NL', town: 'nl-haarlem' };
+// At home, in each ring around it, further away, and in two other countries, one of them across the border.
+const places = [
+  ['NL', 'nl-haarlem'],
+  ['NL', 'nl-amsterdam'],
+  ['NL', 'nl-utrecht'],
+  ['NL', 'nl-rotterdam'],
+  ['NL', 'nl-arnhem'],
+  ['NL', 'nl-groningen'],
+  ['NL', 'nl-maastricht'],
+  ['NL', null],
+  ['BE', 'be-antwerpen'],
+  ['DE', 'de-berlin'],
+  ['DE', null],
+] as const;
+const secondsAgo = [10, 150, 250, 350, 4_000, 86_400, 29 * 86_400, 31 * 86_400, 300 * 86_400];
+
+describe('the order of a search', () => {
+  let test: TestApp;
+  let anna: TestClient;
+  let men: Man[];
+
+  beforeAll(async () => {
+    test = await createTestApp({ env: { DEMO: '0' } });
+    anna = await test.member({ gender: 'female', ...home });
+    const now = test.clock.now().getTime();
+    const drawn = Array.from({ length: 240 }, (_, n) => {
+      const [country, town] = places[n % places.length]!;
+      return { country, town, at: new Date(now - (secondsAgo[n % secondsAgo.length]! * 1_000 + n * 7)) };
+    });
+    men = await test.sql<Man>(
+      `with drawn as (
+         select gen_random_uuid() as id, country, town, at from unnest($1::text[], $2::text[], $3::timestamptz[]) as d (country, town, at)),
+       accounts as (
+         insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at, terms_version, terms_accepted_at)
+         select id, 'default', 'x', 'Somebody', '', 'active', now(), 'en', country, now(), '1', now() from drawn)
+       insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, town, status, last_active_at, interests)
+       select id, 'Somebody', 'male', 'hetero', '1990-01-01', country, town, 'active', at, '{}' from drawn
+       returning member_id, country, town, last_active_at`,
+      [drawn.map(({ country }) => country), drawn.map(({ town }) => town), drawn.map(({ at }) => at)],
+    );
+  });
+  afterAll(() => test.close());
+
+  const bandOf = (town: string | null): number => {
+    const place = town && townById(town);
+    return place
+      ? distanceBands.indexOf(distanceBand(distanceKm(townById(home.town)!, place)))
+      : distanceBands.length - 1;
+  };
+
+  /** The order as the product describes it, worked out from what each man is. */
+  function expected(among: readonly Man[]): string[] {
+    const now = test.clock.now().getTime();
+    const rank = ({ country, town, last_active_at: at }: Man): number[] => {
+      const age = now - at.getTime();
+      const tier = age < 300_000 ? 0 : age < 30 * dayMs ? 1 : 2;
+      return [tier, country === home.country ? 0 : 1, tier === 2 ? 0 : bandOf(town), -at.getTime()];
+    };
+    const compare = (a: Man, b: Man): number => {
+      const [left, right] = [rank(a), rank(b)];
+      const at = left.findIndex((part, place) => part !== right[place]);
+      return at === -1 ? 0 : left[at]! - right[at]!;
+    };
+    return [...among].sort(compare).map(({ member_id }) => member_id);
+  }
+
+  async function findAll(query: object): Promise<string[]> {
+    const ids: string[] = [];
+    for (let pageNumber = 1; ; pageNumber += 1) {
+      const { status, body } = await anna.call('searchProfiles', { ...query, pageNumber });
+      expect(status).toBe(200);
+      ids.push(...body.results.map(({ id }) => id));
+      if (body.results.length < searchPageSize) return ids;
+    }
+  }
+
+  const all = { country: 'all' };
+  const byKeys = { min_age: 18, max_age: 37 };
+
+  it('is online first, then active lately, then the others; own country before others, nearest first', async () => {
+    expect(await findAll(all)).toEqual(expected(men));
+  });
+
+  it('is the same when members are looked up by keys', async () => {
+    expect(await findAll({ ...all, ...byKeys })).toEqual(expected(men));
+  });
+
+  it.each([{}, byKeys])('holds within the own country, a distance, a region and those online (%o)', async (also) => {
+    const dutch = men.filter(({ country }) => country === 'NL');
+    expect(await findAll({ ...also })).toEqual(expected(dutch));
+    expect(await findAll({ ...also, distance: '50' })).toEqual(expected(dutch.filter(({ town }) => bandOf(town) < 3)));
+    const online = men.filter((man) => test.clock.now().getTime() - man.last_active_at.getTime() < 300_000);
+    expect(await findAll({ ...all, ...also, online: true })).toEqual(expected(online));
+  });
+
+  it('is by activity alone when asked for', async () => {
+    const latest = [...men].sort((a, b) => b.last_active_at.getTime() - a.last_active_at.getTime());
+    expect(await findAll({ ...all, order: 'active' })).toEqual(latest.map(({ member_id }) => member_id));
+  });
+
+  it('has no bands for a member without a town', async () => {
+    await test.sql('update profiles set town = null where member_id = $1', [anna.id]);
+    const found = await findAll({ country: 'NL' });
+    await test.sql('update profiles set town = $2 where member_id = $1', [anna.id, home.town]);
+    const dutch = men.filter(({ country }) => country === 'NL');
+    const latest = [...dutch].sort((a, b) => b.last_active_at.getTime() - a.last_active_at.getTime());
+    expect(found).toEqual(latest.map(({ member_id }) => member_id));
+  });
+});
