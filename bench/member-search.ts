@@ -23,7 +23,10 @@ export const bench: Bench = {
     const results: [number, Results][] = [];
     for (const size of sizes) {
       const population = await startPopulation(size, print);
-      results.push([size, await measureAll(population, { count: quick ? 1 : 24, rounds: quick ? 1 : 5, print })]);
+      results.push([
+        size,
+        await measureAll(population, { count: quick ? 1 : 24, rounds: quick ? 1 : 5, only: flags['only'], print }),
+      ]);
       await population.stop();
     }
     const [first, ...others] = results;
@@ -38,13 +41,14 @@ export const bench: Bench = {
 };
 
 interface Sizes {
+  only: string | undefined;
   count: number;
   rounds: number;
   print(line: string): void;
 }
 
 /** Measures every scenario at one size. Operation and plain SQL alternate, so that other load affects both. */
-async function measureAll(population: Population, { count, rounds, print }: Sizes): Promise<Results> {
+async function measureAll(population: Population, { count, rounds, only, print }: Sizes): Promise<Results> {
   const app = await openInProcess(population.connection, population.at);
   const meter = await createMeter(population.pool);
   const viewers = await findViewers(population.pool, count);
@@ -52,7 +56,7 @@ async function measureAll(population: Population, { count, rounds, print }: Size
     viewers.map(async (viewer) => ({ viewer, call: await app.logIn(viewer.member_id) })),
   );
   const measured = new Map<string, Measured>();
-  for (const scenario of scenarios) {
+  for (const scenario of scenarios.filter(({ name }) => only === undefined || name === only)) {
     for (const page of pages) {
       const samples = new Map<Viewer, Sample>();
       for (let round = 0; round < rounds; round += 1) {

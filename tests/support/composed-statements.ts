@@ -1,14 +1,17 @@
 import { attributes, profileAttributes } from '../../contract/attributes.ts';
+import { townRings } from '../../server/geo/town-rings.ts';
 import type { Composed } from '../../server/platform/database/database.ts';
 import { groupsFor } from '../../server/members/rules.ts';
 import type { Filters } from '../../server/members/search/filters.ts';
 import { keysOf } from '../../server/members/search/keys.ts';
 import { countByKeys, findByKeys, findLatest, findNearest } from '../../server/members/search/queries.ts';
+import { listStretch } from '../../server/members/search/queries-stretch.ts';
+import { stretchesOf } from '../../server/members/search/stretches.ts';
 
 const now = new Date('2026-03-04T05:06:07Z');
 const id = '00000000-0000-4000-8000-000000000001';
 
-/** A visitor's search of all countries, and a member's by every filter: together they contain every fragment. */
+/** A visitor's search of all countries, a member's by every filter, and one by nearness: together they contain every fragment. */
 const searches: readonly Filters[] = [
   { viewerId: null, pool: 'default', fictional: true, groups: groupsFor(null, undefined), chosen: {} },
   {
@@ -29,15 +32,26 @@ const searches: readonly Filters[] = [
     withPhoto: true,
     except: id,
   },
+  {
+    viewerId: id,
+    pool: 'default',
+    fictional: true,
+    groups: groupsFor({ gender: 'male', sexuality: 'hetero' }, undefined),
+    chosen: {},
+    home: { country: 'NL', rings: townRings('nl-haarlem') },
+  },
 ];
 
 /** The statements that searches are composed into, by the names of their functions, with all parts and with few. */
 export const composedStatements: readonly { name: string; text: string }[] = searches.flatMap((filters) => {
   const made: Record<string, Composed<unknown>> = {
-    'members.find-by-keys': findByKeys(filters, keysOf(filters), { page: 2, most: 50 }),
+    'members.find-by-keys': findByKeys(filters, keysOf(filters), { page: 2, most: 50, now }),
     'members.count-by-keys': countByKeys(filters, keysOf(filters), 50),
     'members.find-latest': findLatest(filters, { page: 2, most: 50 }),
     'members.find-nearest': findNearest(filters, { interests: ['music'], age: 30, now }),
   };
-  return Object.entries(made).map(([name, { text }]) => ({ name, text }));
+  const parts = stretchesOf(filters, now).map((stretch) => listStretch(filters, stretch, 50));
+  return [...Object.entries(made), ...parts.map((part) => ['members.list-stretch', part] as const)].map(
+    ([name, { text }]) => ({ name, text }),
+  );
 });

@@ -45,7 +45,13 @@ async function search(
   const pageEnd = page * searchPageSize;
   const count = isLarge ? 0 : largeResultMin;
   const known = await keyCounts(database, now.getTime());
-  const { plan, expected } = chooseQueryPlan(keys, { known, segment: segmentKeys(filters), pageEnd, count });
+  const { plan, expected } = chooseQueryPlan(keys, {
+    known,
+    segment: segmentKeys(filters),
+    pageEnd,
+    isNearby: filters.home !== undefined,
+    count,
+  });
   if (plan === 'keys') {
     // Statistics are estimates: if there are many more candidates than expected, the latest active are scanned instead.
     const most = extraCandidates + 3 * Math.round(expected);

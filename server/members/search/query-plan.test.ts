@@ -8,7 +8,7 @@ describe('the query plan of a search', () => {
     rarest: 50,
   };
   const choose = (keys: string[][], { page = 1, count = 1_100 } = {}) =>
-    chooseQueryPlan(keys, { known, segment: ['all'], pageEnd: page * 24, count }).plan;
+    chooseQueryPlan(keys, { known, segment: ['all'], pageEnd: page * 24, isNearby: false, count }).plan;
 
   it('scans the latest when filters narrow nothing or little', () => {
     expect(choose([])).toBe('latest');
@@ -25,15 +25,17 @@ describe('the query plan of a search', () => {
 
   it('scans for the page and counts by keys in between', () => {
     expect(choose([['some']])).toBe('both');
-    expect(chooseQueryPlan([['some', 'few']], { known, segment: ['all'], pageEnd: 24, count: 1_100 }).expected).toBe(
-      10_500,
-    );
+    expect(
+      chooseQueryPlan([['some', 'few']], { known, segment: ['all'], pageEnd: 24, isNearby: false, count: 1_100 })
+        .expected,
+    ).toBe(10_500);
   });
 
   it('uses keys, and may give up soon, when there are no statistics', () => {
     const nothing = { counts: new Map<string, number>(), rarest: 0 };
-    expect(chooseQueryPlan([['half']], { known: nothing, segment: ['all'], pageEnd: 24, count: 1_100 }).plan).toBe(
-      'keys',
-    );
+    expect(
+      chooseQueryPlan([['half']], { known: nothing, segment: ['all'], pageEnd: 24, isNearby: false, count: 1_100 })
+        .plan,
+    ).toBe('keys');
   });
 });
