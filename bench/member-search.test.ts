@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
+import { distanceBands } from '../contract/geo-bands.ts';
+import { type PlacedTown, distanceBand, distanceKm, townById } from '../server/geo/towns.ts';
 import { fillPopulation } from './lib/fill-population.ts';
 import { type InProcess, openInProcess } from './lib/in-process.ts';
 import { type Viewer, findViewers, scenarios } from './lib/search-scenarios.ts';
+
+function placeOf(town: string): PlacedTown {
+  const place = townById(town);
+  if (!place) throw new Error(`No town ${town}.`);
+  return place;
+}
 
 describe('the search among a population', () => {
   let test: TestApp;
@@ -39,17 +47,24 @@ describe('the search among a population', () => {
   });
 
   /** Scans all profiles, with an independent statement of the rules. */
-  async function plainly({ member_id: id }: Viewer, where: string): Promise<string[]> {
+  async function plainly({ member_id: id, town: home }: Viewer, where: string): Promise<string[]> {
     const wants = (a: string, b: string): string => `case ${a}.sexuality when 'hetero' then ${b}.gender <> ${a}.gender
       when 'gay' then ${b}.gender = ${a}.gender when 'lesbian' then ${b}.gender = 'female' else true end`;
-    const rows = await test.sql<{ member_id: string }>(
-      `select p.member_id from (select * from profiles where ${where}) p
+    const rows = await test.sql<{ member_id: string; town: string | null; last_active_at: Date }>(
+      `select p.member_id, p.town, p.last_active_at from (select * from profiles where ${where}) p
          join profiles v on v.member_id = $1 and v.country = p.country and v.member_id <> p.member_id
         where p.status = 'active' and not p.invisible and p.main_photo_status is distinct from 'pending'
           and ${wants('v', 'p')} and ${wants('p', 'v')}
         order by p.last_active_at desc, p.member_id`,
       [id],
     );
-    return rows.map(({ member_id: found }) => found);
+    const rankOf = ({ town, last_active_at: active }: { town: string | null; last_active_at: Date }): number => {
+      const secondsAgo = (at.getTime() - active.getTime()) / 1_000;
+      const band = town ? distanceBands.indexOf(distanceBand(distanceKm(placeOf(home), placeOf(town)))) : 4;
+      if (secondsAgo < 300) return band;
+      return secondsAgo < 30 * 86_400 ? 10 + band : 20;
+    };
+    // Sorting is stable: within a rank, the latest active stay first.
+    return rows.sort((a, b) => rankOf(a) - rankOf(b)).map(({ member_id: found }) => found);
   }
 });

@@ -16,7 +16,7 @@ export type QueryPlan = 'keys' | 'latest' | 'both';
 // Cost in microseconds of examining one profile, one entry of the scan, and one entry of a key's posting list.
 const profileUs = 1.2;
 const scanUs = 0.3;
-// The towns around a viewer are read by another index, which has none of the columns that filters read.
+// The towns around a viewer are read by another index, which has few of the columns that filters read.
 const nearbyUs = 0.9;
 const entryUs = 0.3;
 
