@@ -1,4 +1,10 @@
-/** Statements that break a rule of docs/spread-rules.md, and which. Nothing may join; what is brought to the rules goes. */
+/**
+ * Statements that break a rule of docs/spread-rules.md, and which. Nothing may join; what is brought to the rules goes.
+ * They are of five kinds: lookups by token, address or name, which do not carry the member's id yet; batches, which do the
+ * work of many members in one round trip (messages, reads of sessions and relationships); facts about two members in one
+ * statement (likes, blocks, inboxes, photos); purges and jobs, which go through all machines anyway; and the demo site,
+ * which has one machine.
+ */
 export const statementExceptions: Readonly<Record<string, readonly number[]>> = {
   'accounts.delete-names-but': [1],
   'accounts.delete-sessions-of-member': [1],
