@@ -155,7 +155,8 @@ create table members (
   sensitive_consent_at timestamp with time zone,
   tracking jsonb,
   reset_link_id uuid,
-  reset_link_at timestamp with time zone
+  reset_link_at timestamp with time zone,
+  search jsonb
 );
 create table messages (
   conversation_id uuid not null,

@@ -2,9 +2,9 @@ import Type from 'typebox';
 
 import { attributes } from './attributes.ts';
 import { CreditLot } from './credits.ts';
-import { CountryCode, Credits, DateTime, Id, IdempotencyKey, LanguageCode, Ok } from './common.ts';
+import { CountryCode, Credits, DateTime, Id, IdempotencyKey, LanguageCode, Ok, nullable } from './common.ts';
 import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
-import { OwnProfile } from './members.ts';
+import { KeptSearch, OwnProfile } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { trackingLengthMax } from './tracking.ts';
 
@@ -25,6 +25,7 @@ export const User = Type.Object({
   notifications_disabled: Type.Array(Type.Enum(['fbl', 'bounce', 'listunsubscribe'])),
   unread_messages: Type.Integer({ minimum: 0 }),
   new_likes: Type.Integer({ minimum: 0 }),
+  search: nullable(KeptSearch),
   profile: OwnProfile,
 });
 
@@ -143,10 +144,10 @@ export const accountsOperations = {
     limit: 'login',
   }),
   updateUser: defineOperation({
-    summary: 'Sets the language of the logged-in user.',
+    summary: 'Sets the language of the logged-in user, or the filters that their search opens with.',
     source: 'specification, section 7',
     audience: 'member',
-    input: Type.Object({ language: LanguageCode }),
+    input: Type.Object({ language: Type.Optional(LanguageCode), search: Type.Optional(KeptSearch) }),
     output: UserAnswer,
     errors: [],
     limit: 'write',

@@ -140,6 +140,9 @@ export const SearchQuery = Type.Object({
   pageNumber: PageNumber,
 });
 
+/** A search that the server keeps for its member, so that the search opens with it. */
+export const KeptSearch = Type.Omit(SearchQuery, ['pageNumber']);
+
 export const Town = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -245,4 +248,5 @@ export type Profile = Type.Static<typeof Profile>;
 export type OwnPhoto = Type.Static<typeof OwnPhoto>;
 export type OwnProfile = Type.Static<typeof OwnProfile>;
 export type SearchQuery = Type.Static<typeof SearchQuery>;
+export type KeptSearch = Type.Static<typeof KeptSearch>;
 export type Town = Type.Static<typeof Town>;

@@ -28,6 +28,7 @@ export function toUser(row: UserRow, profile: OwnProfile, { credits, lots, unrea
     notifications_disabled: row.notifications_disabled as User['notifications_disabled'],
     unread_messages: unread,
     new_likes: newLikes,
+    search: row.search as User['search'],
     profile,
   };
 }

@@ -92,6 +92,11 @@ export const setLanguage = statement(
   'update members set language = $language where member_id = $memberId',
 );
 
+export const setSearch = statement(
+  'accounts.set-search',
+  'update members set search = $search::jsonb where member_id = $memberId',
+);
+
 export const confirmMember = statement(
   'accounts.confirm-member',
   `update members set confirmed_at = coalesce(confirmed_at, $now), status = 'active'
@@ -164,7 +169,7 @@ export const purgeSessions = statement('accounts.purge-sessions', 'delete from s
 
 export const findUser = statement(
   'accounts.find-user',
-  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_disabled
+  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_disabled, search
      from members where member_id = $memberId`,
 );
 

@@ -1,9 +1,15 @@
 import type { Handler } from '../platform/handler.ts';
-import { setLanguage } from './queries.ts';
+import { setLanguage, setSearch } from './queries.ts';
 import { readUser } from './read-user.ts';
 
-/** Stores the language chosen by a logged-in user, which future emails use too (specification, section 7). */
-export const updateUser: Handler<'updateUser'> = async ({ language }, { context, member }) => {
-  await context.database.transaction((tx) => tx.run(setLanguage, { memberId: member.id, language }));
+/**
+ * Stores the language chosen by a logged-in user, which future emails use too (specification, section 7), and the filters
+ * used last, which the search opens with on every device.
+ */
+export const updateUser: Handler<'updateUser'> = async ({ language, search }, { context, member }) => {
+  await context.database.transaction(async (tx) => {
+    if (language !== undefined) await tx.run(setLanguage, { memberId: member.id, language });
+    if (search !== undefined) await tx.run(setSearch, { memberId: member.id, search });
+  });
   return { user: await readUser(context, member.id) };
 };

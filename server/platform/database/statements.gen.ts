@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (bbc8bc0484). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (fb16416f70). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -115,7 +115,7 @@ export interface Statements {
     params: { tokenHash: Buffer; purpose: string; now: Date };
     row: { member_id: string };
   };
-  // bffdd5faaf
+  // 445fac5809
   'accounts.find-user': {
     params: { memberId: string };
     row: {
@@ -127,6 +127,7 @@ export interface Statements {
       signup_at: Date;
       paid: boolean;
       notifications_disabled: string[];
+      search: unknown;
     };
   };
   // 04e6068b2b
@@ -240,6 +241,11 @@ export interface Statements {
   // d4fa2aa39e
   'accounts.set-reset-link': {
     params: { linkId: string; now: Date; memberId: string };
+    row: never;
+  };
+  // 79261d12ca
+  'accounts.set-search': {
+    params: { search: Json; memberId: string };
     row: never;
   };
   // 75373c979c

@@ -72,12 +72,12 @@ describe('the dispatcher', () => {
   });
 
   it.each([
-    ['missing', {}, { language: 'field.missing' }],
-    ['wrong', { language: 'xx' }, { language: 'field.invalid' }],
-    ['of another type', { language: ['en'] }, { language: 'field.invalid' }],
-  ])('names the field that is %s', async (_what, input, fields) => {
+    ['missing', 'addLike', {}, { profile: 'field.missing' }],
+    ['wrong', 'updateUser', { language: 'xx' }, { language: 'field.invalid' }],
+    ['of another type', 'updateUser', { language: ['en'] }, { language: 'field.invalid' }],
+  ] as const)('names the field that is %s', async (_what, name, input, fields) => {
     const member = await quickMember(test);
-    const answer = await test.app.dispatch('updateUser', input, requestOf(member));
+    const answer = await test.app.dispatch(name, input, requestOf(member));
     expect(answer).toMatchObject({ status: 422, body: { error: 'input.invalid', fields } });
   });
 

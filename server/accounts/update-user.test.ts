@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+
+describe('the filters used last', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('are kept with the account, apart from its language, until they are cleared', async () => {
+    const member = await test.member();
+    const { language } = (await member.call('getUser')).body.user;
+    const kept = async () => (await member.call('getUser')).body.user.search;
+    expect(await kept()).toBeNull();
+    const search = { country: 'NL', min_age: 30, max_age: 50, interests: 'hiking', with_photo: true };
+    expect((await member.call('updateUser', { search })).body.user).toMatchObject({ search, language });
+    await member.call('updateUser', { language: 'nl' });
+    expect(await kept()).toEqual(search);
+    await member.call('updateUser', { search: {} });
+    expect(await kept()).toEqual({});
+  });
+
+  it('are refused where a search would refuse them', async () => {
+    const member = await test.member();
+    for (const search of [{ min_age: 17 }, { country: 'XX' }, { distance: '7' }, 'everything'])
+      expect((await member.call('updateUser', { search })).status).toBe(422);
+    expect((await member.call('updateUser', { search: { pageNumber: 3, online: true } })).body.user.search).toEqual({
+      online: true,
+    });
+  });
+});
