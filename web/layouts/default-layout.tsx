@@ -6,7 +6,8 @@ import { SignupModal } from '../accounts/signup-modal.tsx';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
 import { userQuery } from '../queries.ts';
 import type { RouteName } from '../route-table.ts';
-import { Banners } from '../shell/banners.tsx';
+import { cx } from '../ui/cx.ts';
+import { Banners, OfflineBanner } from '../shell/banners.tsx';
 import { BottomTabs } from '../shell/bottom-tabs.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Footer } from '../shell/footer.tsx';
@@ -31,7 +32,7 @@ const bars: Partial<Record<RouteName, string>> = {
 export default function DefaultLayout(): ReactElement {
   const name = useRouteName();
   return (
-    <Layout bar={name && bars[name]}>
+    <Layout bar={name && bars[name]} alone={name === 'members-id'}>
       <Outlet />
     </Layout>
   );
@@ -46,13 +47,25 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   );
 }
 
+interface LayoutProps {
+  bar?: string | undefined;
+  /** On phones the page begins with its own content, without top bar and without banners that can wait. */
+  alone?: boolean;
+  children: ReactNode;
+}
+
 /** Top navigation, banners, content and footer; tabs at the bottom on phones. */
-function Layout({ bar, children }: { bar?: string | undefined; children: ReactNode }): ReactElement {
+function Layout({ bar, alone = false, children }: LayoutProps): ReactElement {
   const { data: user } = useQuery(userQuery);
   return (
     <Frame>
-      <TopNavigation />
-      <Banners />
+      <TopNavigation className={cx(alone && 'max-md:hidden')} />
+      <Banners className={cx(alone && 'max-md:hidden')} />
+      {alone && (
+        <div className="md:hidden">
+          <OfflineBanner />
+        </div>
+      )}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

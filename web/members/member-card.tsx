@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
+import { useLocation } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members.ts';
 import { useFictionalWord } from '../fictional-label.tsx';
@@ -12,6 +13,7 @@ import { PhotoCaption } from '../ui/photo-caption.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
 import { distanceText } from './distance-text.ts';
+import type { Origin } from './origin.ts';
 import { useLike } from './use-like.ts';
 
 export interface MemberCardProps {
@@ -31,16 +33,21 @@ export interface CardContext {
   cdn: string;
   /** The viewer. */
   own: string | undefined;
+  /** Where a profile leads back to. */
+  origin: Origin;
   /** What a fictional profile is called here. */
   fictionalWord: string;
   like: (member: ProfileSummary) => void;
 }
 
-export function useCardContext(): CardContext {
+/** `search`: the search that the list shows, as its address would write it. */
+export function useCardContext(search?: string): CardContext {
   const like = useLike();
+  const { pathname, search: query } = useLocation();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
-  return { cdn: settings?.cdn_prefix ?? '', own: user?.id, fictionalWord: useFictionalWord(), like };
+  const origin: Origin = { from: pathname + query, ...(search !== undefined && { search }) };
+  return { cdn: settings?.cdn_prefix ?? '', own: user?.id, origin, fictionalWord: useFictionalWord(), like };
 }
 
 /** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
@@ -59,11 +66,12 @@ export function ListedMemberCard({
 }: MemberCardProps & { context: CardContext }): ReactElement {
   const say = useSay();
   const { id, name, age, main_image: image, main_blurred: blurred, liked, fictional, online, town, distance } = member;
-  const { cdn, own, fictionalWord, like } = context;
+  const { cdn, own, origin, fictionalWord, like } = context;
   const band = distanceText(say, distance);
   return (
     <Photo
       to={to ?? pathTo('members-id', { id })}
+      linkState={to === undefined ? origin : undefined}
       placeholder={<PhotoPlaceholder name={name} />}
       eager={eager}
       caption={

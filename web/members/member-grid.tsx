@@ -11,11 +11,14 @@ const eagerCards = 4;
 export function MemberGrid({
   members,
   waiting = 0,
+  search,
 }: {
   members: readonly ProfileSummary[];
   waiting?: number;
+  /** The search that found them: their profiles then lead on to each other. */
+  search?: string;
 }): ReactElement {
-  const context = useCardContext();
+  const context = useCardContext(search);
   return (
     <ul className={columns}>
       {members.map((member, place) => (

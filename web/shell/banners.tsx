@@ -4,15 +4,16 @@ import { type ReactElement, useSyncExternalStore } from 'react';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
+import { cx } from '../ui/cx.ts';
 import { Info, WifiOff } from '../ui/icon.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { AccountAlerts } from './account-alerts.tsx';
 import { useDismissed } from './dismissed-alerts.ts';
 
 /** Banners above every page: no connection, the demo site, and what the member should know of their account. */
-export function Banners(): ReactElement {
+export function Banners({ className }: { className?: string }): ReactElement {
   return (
-    <div className="divide-y divide-line">
+    <div className={cx('divide-y divide-line', className)}>
       <SiteBanners />
       <ActivationReminder />
       <AccountAlerts />
@@ -39,7 +40,7 @@ function subscribeToConnection(listener: () => void): () => void {
   };
 }
 
-function OfflineBanner(): ReactElement | null {
+export function OfflineBanner(): ReactElement | null {
   const say = useSay();
   const online = useSyncExternalStore(
     subscribeToConnection,

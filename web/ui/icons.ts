@@ -15,6 +15,7 @@ export { __iconData as CheckCheck } from 'lucide-react/icons/check-check';
 export { __iconData as ChevronDown } from 'lucide-react/icons/chevron-down';
 export { __iconData as ChevronLeft } from 'lucide-react/icons/chevron-left';
 export { __iconData as ChevronRight } from 'lucide-react/icons/chevron-right';
+export { __iconData as ChevronUp } from 'lucide-react/icons/chevron-up';
 export { __iconData as CircleAlert } from 'lucide-react/icons/circle-exclamation-point';
 export { __iconData as ClockIcon } from 'lucide-react/icons/clock';
 export { __iconData as CreditCard } from 'lucide-react/icons/credit-card';

@@ -28,6 +28,8 @@ export type PhotoProps = {
   lockLabel?: ReactNode;
   /** Makes the whole picture a link, named by its caption or by `linkLabel`. */
   to?: To;
+  /** What the history keeps with that page. */
+  linkState?: unknown;
   linkLabel?: string;
   /** Radius and proportions of the caller; 4:5 and 16 px otherwise. */
   shape?: string;
@@ -36,7 +38,7 @@ export type PhotoProps = {
 
 /** A photograph of a member: 4:5, name on the shade, a mark, an action, or locked behind glass. */
 export function Photo(props: PhotoProps) {
-  const { caption, mark, action, locked = false, lockLabel, to, linkLabel, className } = props;
+  const { caption, mark, action, locked = false, lockLabel, to, linkState, linkLabel, className } = props;
   const { shape = 'aspect-4/5 rounded-photo' } = props;
   const captionId = useId();
   return (
@@ -53,6 +55,7 @@ export function Photo(props: PhotoProps) {
       {to !== undefined && (
         <Link
           to={to}
+          state={linkState}
           aria-label={linkLabel}
           aria-labelledby={linkLabel === undefined ? captionId : undefined}
           className="absolute inset-0 z-3 rounded-[inherit] outline-none focus-visible:shadow-none"
@@ -95,7 +98,9 @@ function LockedGlass({ label }: { label: ReactNode }) {
       <span className="grid size-9 place-items-center rounded-full bg-photo-shade/86">
         <Icon of={Lock} size="sm" />
       </span>
-      {label !== undefined && <span className="rounded-pill bg-photo-shade/86 px-2.5 py-0.5">{label}</span>}
+      {label !== undefined && (
+        <span className="rounded-pill bg-photo-shade/86 px-2.5 py-0.5 @max-[140px]:hidden">{label}</span>
+      )}
     </div>
   );
 }

@@ -3,25 +3,24 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
 import { freeConversationsStartedMax } from '../../../contract/limits.ts';
-import type { Profile } from '../../../contract/members.ts';
 import { definePage } from '../../page.ts';
 import { userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
-import { useCanGoBack } from '../../shell/back-button.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { ChevronLeft, Icon } from '../../ui/icon.tsx';
-import { RoundLink } from '../../ui/round-button.tsx';
 import { MemberActionBar, MemberActions } from './member-actions.tsx';
 import { MemberDetails } from './member-details.tsx';
 import { MemberHead } from './member-head.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import { profileQuery, similarQuery } from '../members-queries.ts';
-import { PhotoGallery, StripPhotos, usePhotoViewer } from './photo-gallery.tsx';
+import { PhoneBack, PhoneNeighbours, WideWays } from './member-ways.tsx';
+import { PhotoGallery } from './photo-gallery.tsx';
+import { usePhotoViewer } from './use-photo-viewer.tsx';
 import { SimilarMembers } from './similar-members.tsx';
 import { useLikeSeen } from './use-like-seen.ts';
+import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 
 const page = definePage('members-id', {
   parts: ['members', 'attributes', 'interests'],
@@ -40,11 +39,17 @@ export const handle = page.handle;
 /** A member as the viewer may see them (specification, section 2: profile view). */
 export default function MemberPage(): ReactElement {
   const { id = '' } = useParams();
-  // Each member gets a page of their own: nothing of the one before stays open.
-  return <Member key={id} id={id} />;
+  const neighbours = useNeighbours(id);
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pb-24 md:px-8 md:pt-4 md:pb-12">
+      <WideWays neighbours={neighbours} />
+      {/* Each member gets a page of their own: nothing of the one before stays open. */}
+      <Member key={id} id={id} neighbours={neighbours} />
+    </div>
+  );
 }
 
-function Member({ id }: { id: string }): ReactElement {
+function Member({ id, neighbours }: { id: string; neighbours: Neighbours }): ReactElement {
   const say = useSay();
   const { data: profile } = useSuspenseQuery(profileQuery(id));
   const { data: user } = useQuery(userQuery);
@@ -52,14 +57,18 @@ function Member({ id }: { id: string }): ReactElement {
   useLikeSeen(profile);
   const { name, age } = profile;
   const own = user?.id === id;
-  const strip = profile.photos.some((photo) => !photo.main);
   return (
-    <div className="mx-auto w-full max-w-page px-4 pb-24 md:px-8 md:pt-7 md:pb-12">
+    <>
       <Title>{say('members.name-age', { name, age })}</Title>
       <div className="relative md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:grid-cols-[572px_minmax(0,1fr)] lg:gap-11">
-        <div className="relative">
+        <div className="relative max-md:-mx-4">
           <PhotoGallery profile={profile} view={view} />
-          <PhoneCorners profile={profile} own={own} />
+          <div className="pointer-events-none absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] z-4 flex gap-2 *:pointer-events-auto md:hidden">
+            <PhoneBack />
+            <span className="flex-1" />
+            <PhoneNeighbours neighbours={neighbours} />
+            {!own && <MemberMenu profile={profile} variant="glass" />}
+          </div>
         </div>
         {/* On phones the words lie on the foot of the picture, like a sheet. */}
         <article className="relative z-5 grid grid-cols-[minmax(0,1fr)] content-start gap-6 bg-page max-md:-mx-4 max-md:-mt-7 max-md:rounded-t-sheet max-md:px-5 max-md:pt-6">
@@ -70,36 +79,13 @@ function Member({ id }: { id: string }): ReactElement {
               {say('members.limit-note', { max: freeConversationsStartedMax })}
             </p>
           )}
-          {strip && (
-            <ul className="grid grid-cols-5 gap-2 md:hidden">
-              <StripPhotos profile={profile} view={view} />
-            </ul>
-          )}
           <MemberDetails profile={profile} own={own} />
         </article>
       </div>
       {!own && <SimilarMembers id={id} />}
       {!own && <MemberActionBar profile={profile} />}
       {viewer}
-    </div>
-  );
-}
-
-function PhoneCorners({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
-  const say = useSay();
-  const hasBack = useCanGoBack();
-  return (
-    <div className="pointer-events-none absolute inset-x-0 top-3 z-4 flex justify-between *:pointer-events-auto md:hidden">
-      {/* The installed app has a way back on top. */}
-      {hasBack ? (
-        <span />
-      ) : (
-        <RoundLink to={pathTo('members')} label={say('members.back')} variant="glass" size="sm">
-          <Icon of={ChevronLeft} />
-        </RoundLink>
-      )}
-      {!own && <MemberMenu profile={profile} variant="glass" />}
-    </div>
+    </>
   );
 }
 

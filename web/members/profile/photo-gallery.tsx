@@ -1,166 +1,143 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactElement, Suspense, lazy, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
 
-import type { Profile, ProfilePhoto } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { Photo } from '../../ui/photo.tsx';
-import { openPhotos } from './photos-of.ts';
+import { type ShownPhoto, photosOf } from './photos-of.ts';
+import type { View } from './use-photo-viewer.tsx';
 
-const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
-
+/** How many stand beside the main picture on wide windows. */
 const stripMax = 5;
+const mainShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-card';
+const stripShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-input lg:aspect-[112/100]';
 
-export type View = (place: number) => (event: MouseEvent) => void;
-
-/** Opens the pictures of a member over the whole screen: `view` belongs to links, `viewer` onto the page. */
-export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactElement | null } {
-  const { data: settings } = useQuery(settingsQuery);
-  const [shown, setShown] = useState<number | null>(null);
-  const view: View = (place) => (event) => {
-    // With a key held the browser opens the picture in its own way, as it does without a script.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    setShown(place);
-  };
-  const viewer = shown !== null && (
-    <Suspense fallback={null}>
-      <PhotoViewer
-        name={profile.name}
-        sources={openPhotos(profile).map((image) => (settings?.cdn_prefix ?? '') + image.filename)}
-        start={shown}
-        onClose={() => setShown(null)}
-      />
-    </Suspense>
-  );
-  return { view, viewer: viewer || null };
-}
-
-/** The main picture large, the others in a strip beside or under it; on phones the page places the strip itself. */
+/**
+ * The pictures of a member. On phones they lie beside each other, to be swiped through; on wide windows the main one is
+ * large and the others are a strip beside or under it. The arrow keys go from one to the next.
+ */
 export function PhotoGallery({ profile, view }: { profile: Profile; view: View }): ReactElement {
-  const hasOthers = profile.photos.some((photo) => !photo.main);
-  return (
-    <div className={cx('grid content-start gap-3', hasOthers && 'lg:grid-cols-[minmax(0,448px)_112px]')}>
-      <MainPhoto profile={profile} view={view} />
-      {hasOthers && (
-        <ul className="hidden gap-3 md:grid md:grid-cols-5 lg:grid-cols-1 lg:content-start">
-          <StripPhotos profile={profile} view={view} />
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function MainPhoto({ profile, view }: { profile: Profile; view: View }): ReactElement {
   const say = useSay();
-  const { data: settings } = useQuery(settingsQuery);
-  const prefix = settings?.cdn_prefix ?? '';
-  const { name, main_image: main, main_blurred: blurred } = profile;
-  const count = openPhotos(profile).length;
-  return (
-    <div className="relative max-md:-mx-4">
-      <Photo
-        eager
-        alt={main ? say('members.photo-alt', { name, place: 1, count }) : ''}
-        placeholder={<PhotoPlaceholder name={name} />}
-        shape="aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-card lg:aspect-[448/548]"
-        {...(blurred !== null && {
-          src: prefix + blurred,
-          locked: true,
-          to: pathTo('signup'),
-          linkLabel: say('members.locked-visitor'),
-        })}
-        {...(main && {
-          src: prefix + main.filename,
-          srcSet: `${prefix}${main.match} 640w, ${prefix}${main.filename} 960w`,
-          sizes: '(min-width: 62rem) 448px, (min-width: 48rem) 45vw, 100vw',
-        })}
-      />
-      {main && (
-        <a
-          href={prefix + main.filename}
-          onClick={view(0)}
-          aria-label={say('members.enlarge', { place: 1, count })}
-          className="absolute inset-0 z-3 md:rounded-card"
-        />
-      )}
-    </div>
-  );
-}
-
-/** Up to five of the other photos; the last one says how many more there are. */
-export function StripPhotos({ profile, view }: { profile: Profile; view: View }): ReactElement {
-  const others = profile.photos.filter((photo) => !photo.main);
-  const hidden = others.length - stripMax;
-  const open = openPhotos(profile);
+  const [place, setPlace] = useState(1);
+  const { name } = profile;
+  const photos = photosOf(profile);
+  const count = photos.length;
+  const alone = count < 2;
+  if (count === 0) return <Photo placeholder={<PhotoPlaceholder name={name} />} shape={cx(mainShape, mainWide)} />;
   return (
     <>
-      {others.slice(0, stripMax).map((photo, index) => {
-        const at = open.findIndex((image) => image === photo.image);
-        return (
-          <li key={photo.id} className="relative">
-            <StripPhoto
-              profile={profile}
-              photo={photo}
-              place={at}
-              onView={view(at)}
-              more={index === stripMax - 1 && hidden > 0 ? hidden : 0}
-            />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the links inside */}
+      <ul
+        aria-label={say('members.photos-of', { name })}
+        onKeyDown={goByArrow}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setPlace(1 + Math.round(scrollLeft / clientWidth))
+        }
+        className={cx(
+          'isolate flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] max-md:outline-offset-[-4px] md:grid md:overflow-visible',
+          !alone && 'md:grid-cols-5 md:gap-3 lg:grid-cols-[minmax(0,448px)_112px] lg:content-start',
+        )}
+      >
+        {photos.map((photo, at) => (
+          <li
+            key={photo.key}
+            className={cx(
+              'relative w-full shrink-0 snap-center snap-always',
+              at === 0 && !alone && 'md:col-span-5 lg:col-span-1 lg:row-span-5',
+              at > stripMax && 'md:hidden',
+            )}
+          >
+            <GalleryPhoto photo={photo} name={name} place={at + 1} count={count} view={view} />
+            {at === stripMax && count > stripMax + 1 && (
+              <span className="pointer-events-none absolute inset-0 z-4 hidden place-items-center rounded-input bg-photo-shade/60 font-bold text-on-photo md:grid">
+                {say('members.photos-more', { count: count - stripMax - 1 })}
+              </span>
+            )}
           </li>
-        );
-      })}
+        ))}
+      </ul>
+      {!alone && (
+        <p
+          aria-live="polite"
+          className="pointer-events-none absolute right-3 bottom-10 z-4 rounded-pill bg-photo-shade/70 px-2.5 py-1 text-12 font-bold text-on-photo tabular-nums md:hidden"
+        >
+          {say('members.photo-number', { place, count })}
+        </p>
+      )}
     </>
   );
 }
 
-interface StripPhotoProps {
-  profile: Profile;
-  photo: ProfilePhoto;
-  place: number;
-  onView: (event: MouseEvent) => void;
-  more: number;
+const mainWide = 'lg:aspect-[448/548]';
+
+/** The focus goes along, and takes the picture into sight. */
+function goByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined) return;
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const link = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
+  if (!link) return;
+  event.preventDefault();
+  link.focus({ preventScroll: true });
+  link.scrollIntoView({ inline: 'center', block: 'nearest' });
 }
 
-function StripPhoto({ profile, photo, place, onView, more }: StripPhotoProps): ReactElement {
+interface GalleryPhotoProps {
+  photo: ShownPhoto;
+  name: string;
+  /** From 1. */
+  place: number;
+  count: number;
+  view: View;
+}
+
+function GalleryPhoto({ photo, name, place, count, view }: GalleryPhotoProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
   const prefix = settings?.cdn_prefix ?? '';
-  const shape = 'aspect-4/5 rounded-input lg:aspect-[112/100]';
-  const extra = more > 0 && (
-    <span className="pointer-events-none absolute inset-0 z-4 grid place-items-center rounded-input bg-photo-shade/60 font-bold text-on-photo">
-      {say('members.photos-more', { count: more })}
-    </span>
-  );
-  if (photo.locked || !photo.image)
+  const { image, blurred } = photo;
+  const isMain = place === 1;
+  const shape = isMain ? cx(mainShape, mainWide) : stripShape;
+  if (!image)
     return (
-      <>
-        <Photo
-          locked
-          shape={shape}
-          {...(photo.blurred !== null && { src: prefix + photo.blurred })}
-          to={pathTo(user ? 'premium' : 'signup')}
-          linkLabel={say(user ? 'members.locked' : 'members.locked-visitor')}
-        />
-        {extra}
-      </>
+      <Photo
+        locked
+        eager={isMain}
+        shape={shape}
+        {...(blurred !== null && { src: prefix + blurred })}
+        to={pathTo(user ? 'premium' : 'signup')}
+        lockLabel={say(user ? 'members.premium' : 'members.join')}
+        linkLabel={`${say('members.photo-number', { place, count })}. ${say(user ? 'members.locked' : 'members.locked-visitor')}`}
+      />
     );
+  const { filename, match, thumb_filename: thumb } = image;
   return (
     <>
       <Photo
+        eager={isMain}
+        alt={say('members.photo-alt', { name, place, count })}
         shape={shape}
-        src={prefix + photo.image.thumb_filename}
-        alt={say('members.photo-alt', { name: profile.name, place: place + 1, count: profile.photos.length })}
+        src={prefix + (isMain ? filename : thumb)}
+        srcSet={`${isMain ? '' : `${prefix}${thumb} 320w, `}${prefix}${match} 640w, ${prefix}${filename} 960w`}
+        sizes={
+          isMain
+            ? '(min-width: 62rem) 448px, (min-width: 48rem) 45vw, 100vw'
+            : '(min-width: 62rem) 112px, (min-width: 48rem) 9vw, 100vw'
+        }
       />
-      {extra}
       <a
-        href={prefix + photo.image.filename}
-        onClick={onView}
-        aria-label={say('members.enlarge', { place: place + 1, count: profile.photos.length })}
-        className="absolute inset-0 z-5 rounded-input"
+        href={prefix + filename}
+        onClick={view(image)}
+        aria-label={say('members.enlarge', { place, count })}
+        className={cx(
+          'absolute inset-0 z-5 max-md:outline-offset-[-4px]',
+          isMain ? 'md:rounded-card' : 'rounded-input',
+        )}
       />
     </>
   );

@@ -1,14 +1,28 @@
 import type { Image, Profile } from '../../../contract/members.ts';
 
-type Photos = Pick<Profile, 'main_image' | 'photos'>;
+type Photos = Pick<Profile, 'main_image' | 'main_blurred' | 'photos'>;
 
-/** The pictures that the viewer may open, the main one first. */
-export function openPhotos({ main_image, photos }: Photos): Image[] {
-  const others = photos.flatMap((photo) => (photo.image && !photo.main && !photo.locked ? [photo.image] : []));
-  return main_image ? [main_image, ...others] : others;
+/** A picture of a profile: open, or locked with only what the server blurred. */
+export interface ShownPhoto {
+  key: string;
+  image: Image | null;
+  blurred: string | null;
 }
 
-/** How many pictures stand behind glass. */
-export function countLocked({ photos }: Photos): number {
+/** The pictures of a profile in order, the main one first, locked ones in their place. */
+export function photosOf({ main_image: main, main_blurred: blurred, photos }: Photos): ShownPhoto[] {
+  const others = photos
+    .filter((photo) => !photo.main)
+    .map((photo) => ({ key: photo.id, image: photo.locked ? null : photo.image, blurred: photo.blurred }));
+  return main || blurred !== null ? [{ key: 'main', image: main, blurred }, ...others] : others;
+}
+
+/** The pictures that the viewer may open, the main one first. */
+export function openPhotos(profile: Photos): Image[] {
+  return photosOf(profile).flatMap(({ image }) => image ?? []);
+}
+
+/** How many pictures are locked. */
+export function countLocked({ photos }: Pick<Profile, 'photos'>): number {
   return photos.filter((photo) => photo.locked).length;
 }

@@ -42,7 +42,7 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
   return (
     <div className="grid gap-6">
       {wider && !isLoading && <FewHere wider={wider} />}
-      <MemberGrid members={found.members} waiting={isLoading ? 4 : 0} />
+      <MemberGrid members={found.members} waiting={isLoading ? 4 : 0} search={writeFilters(filters, search.pages)} />
       <p className="sr-only" aria-live="polite">
         {say('members.shown', { shown: found.members.length, count: found.count })}
       </p>

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, newContext, person, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { addPhotos } from '../support/pictures.ts';
+import { couple } from '../support/talk.ts';
+
+const smallPhone = { width: 360, height: 740 };
+const back = (page: Page) => page.getByRole('link', { name: say('members.back') }).filter({ visible: true });
+const neighbour = (page: Page, to: 'next' | 'previous') =>
+  page
+    .getByRole('link', { name: say(`members.${to}-member`, { member: '' }).trim() })
+    .filter({ visible: true })
+    .first();
+
+test('on a small phone a profile begins with the picture, and name, age and actions need no scrolling', async ({
+  browser,
+}) => {
+  for (const language of ['de', 'fi'] as const) {
+    const { she, he, close } = await couple(browser, {}, { language });
+    await addPhotos(she, 1);
+    const { page } = he;
+    await page.setViewportSize(smallPhone);
+    await openAlive(page, `/members/${she.id}`);
+    await expect(page.getByRole('banner')).toBeHidden();
+    const picture = await page.getByRole('main').getByRole('img').first().boundingBox();
+    expect(picture?.y).toBe(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    for (const action of [`/members/${she.id}/chat`, `/members/${she.id}/chat?gift=1`])
+      await expect(page.locator(`a[href="${action}"]`).filter({ visible: true })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await close();
+  }
+});
+
+test('photos are swiped through in the picture itself, locked ones in their place', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  await addPhotos(she, 3);
+  const { page } = he;
+  await page.setViewportSize(smallPhone);
+  await openAlive(page, `/members/${she.id}`);
+  const track = page.getByRole('list', { name: say('members.photos-of', { name: she.name }) });
+  await expect(track.getByRole('listitem')).toHaveCount(3);
+  const place = (number: number) =>
+    page.getByText(say('members.photo-number', { place: number, count: 3 }), { exact: true });
+  await expect(place(1)).toBeVisible();
+  await track.evaluate((list) => list.scrollTo({ left: list.clientWidth, behavior: 'instant' }));
+  await expect(place(2)).toBeVisible();
+  const locked = track.getByRole('link', { name: say('members.locked') });
+  await expect(locked.first()).toBeInViewport({ ratio: 0.9 });
+  await locked.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(locked.last()).toBeFocused();
+  await expect(place(3)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(
+    track.getByRole('link', { name: say('members.enlarge', { place: 1, count: 3 }), exact: true }),
+  ).toBeFocused();
+  await expect(place(1)).toBeVisible();
+  await expectAccessible(page);
+  await close();
+});
+
+test('a profile leads on to the next and the previous member of the search, and back to where one was in it', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male' });
+  for (const phone of [true, false]) {
+    const context = await newContext(browser, 'en', phone);
+    await context.addCookies(await me.context.cookies());
+    const page = await context.newPage();
+    const search = '/members?country=all&min_age=21';
+    await openAlive(page, search);
+    const cards = page.getByRole('main').locator('li a[href^="/members/"]');
+    const ids = await cards.evaluateAll((all) => all.slice(0, 12).map((card) => card.getAttribute('href') ?? ''));
+    expect(ids.length).toBeGreaterThan(9);
+    await cards.nth(8).scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await cards.nth(8).click();
+    await page.waitForURL(`**${ids[8]}`);
+    await neighbour(page, 'next').click();
+    await page.waitForURL(`**${ids[9]}`);
+    await neighbour(page, 'previous').click();
+    await page.waitForURL(`**${ids[8]}`);
+    await neighbour(page, 'previous').click();
+    await page.waitForURL(`**${ids[7]}`);
+    await expectAccessible(page);
+    await back(page).click();
+    await page.waitForURL((url) => url.pathname + url.search === search);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+    // Opened by its address, a profile belongs to no search.
+    await openAlive(page, ids[8] ?? '');
+    await expect(back(page)).toHaveAttribute('href', '/members');
+    await expect(neighbour(page, 'next')).toHaveCount(0);
+    await context.close();
+  }
+  await me.context.close();
+});

@@ -1,0 +1,53 @@
+import { type MouseEvent, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { pathTo } from '../route-table.ts';
+import { useCanGoBack } from '../shell/back-button.tsx';
+
+/** Where a profile was opened, as its entry of the history keeps it. */
+export interface Origin {
+  /** The address of that page. */
+  from: string;
+  /** The search that found the member, as `writeFilters` writes it; missing where no search did. */
+  search?: string;
+}
+
+/** Where the profile was opened; null for one that was opened by its address, and until the page is hydrated. */
+export function useOrigin(): Origin | null {
+  const { state } = useLocation() as { state: unknown };
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return inBrowser && isOrigin(state) ? state : null;
+}
+
+const never = () => () => undefined;
+
+function isOrigin(state: unknown): state is Origin {
+  if (typeof state !== 'object' || state === null) return false;
+  const { from, search } = state as Partial<Record<keyof Origin, unknown>>;
+  return typeof from === 'string' && (search === undefined || typeof search === 'string');
+}
+
+/**
+ * A link to where the profile was opened. It goes back in the history, so that the page is found as it was left. The
+ * installed app goes back from every profile (specification, section 2); elsewhere one without an origin leads to the
+ * search.
+ */
+export function useWayBack(): { to: string; toSearch: boolean; onClick: (event: MouseEvent) => void } {
+  const navigate = useNavigate();
+  const origin = useOrigin();
+  const hasHistory = useCanGoBack();
+  const toSearch = origin === null ? !hasHistory : origin.search !== undefined;
+  return {
+    to: origin?.from ?? pathTo('members'),
+    toSearch,
+    onClick: (event) => {
+      if ((origin === null && !hasHistory) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      void navigate(-1);
+    },
+  };
+}

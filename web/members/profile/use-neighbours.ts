@@ -1,0 +1,33 @@
+import { searchPagesMax } from '../../../contract/limits.ts';
+import type { ProfileSummary } from '../../../contract/members.ts';
+import { type Origin, useOrigin } from '../origin.ts';
+import { readFilters, readPages, writeFilters } from '../search/filters.ts';
+import { useSearch } from '../search/use-search.ts';
+
+export interface Neighbours {
+  previous: ProfileSummary | undefined;
+  next: ProfileSummary | undefined;
+  /** What the history keeps with them. */
+  origin: Origin | null;
+}
+
+/**
+ * The members before and after this one in the search that found it; neither where none did. At the end of the pages
+ * that were shown, the search goes on by one.
+ */
+export function useNeighbours(id: string): Neighbours {
+  const origin = useOrigin();
+  const query = new URLSearchParams(origin?.search ?? '');
+  const filters = readFilters(query);
+  const shown = origin?.search === undefined ? 0 : readPages(query, searchPagesMax);
+  const known = useSearch(filters, shown);
+  const isLast = known.found.members.at(-1)?.id === id && known.found.hasNext;
+  const pages = isLast ? shown + 1 : shown;
+  const { members } = useSearch(filters, pages).found;
+  const at = members.findIndex((member) => member.id === id);
+  return {
+    previous: at > 0 ? members[at - 1] : undefined,
+    next: at < 0 ? undefined : members[at + 1],
+    origin: origin && { ...origin, search: writeFilters(filters, pages) },
+  };
+}

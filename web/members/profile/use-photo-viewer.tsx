@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MouseEvent, type ReactElement, Suspense, lazy, useState } from 'react';
+
+import type { Image, Profile } from '../../../contract/members.ts';
+import { settingsQuery } from '../../queries.ts';
+import { openPhotos } from './photos-of.ts';
+
+const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+
+export type View = (image: Image) => (event: MouseEvent) => void;
+
+/** Opens the pictures of a member over the whole screen: `view` belongs to links, `viewer` onto the page. */
+export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactElement | null } {
+  const { data: settings } = useQuery(settingsQuery);
+  const [shown, setShown] = useState<number | null>(null);
+  const open = openPhotos(profile);
+  const view: View = (image) => (event) => {
+    // With a key held the browser opens the picture in its own way, as it does without a script.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setShown(open.indexOf(image));
+  };
+  const viewer = shown !== null && (
+    <Suspense fallback={null}>
+      <PhotoViewer
+        name={profile.name}
+        sources={open.map((image) => (settings?.cdn_prefix ?? '') + image.filename)}
+        start={shown}
+        onClose={() => setShown(null)}
+      />
+    </Suspense>
+  );
+  return { view, viewer: viewer || null };
+}
