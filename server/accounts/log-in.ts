@@ -8,10 +8,10 @@ import {
   type LoginAttempt,
   acceptLogin,
   countFailedAccount,
+  findSlowed,
   loginAttempt,
   loginKey,
   takeLoginAttempt,
-  waitWhileAttacked,
 } from './login-attempts.ts';
 import { findAccountAt } from './find-account.ts';
 import { verifyPassword } from './passwords.ts';
@@ -25,7 +25,7 @@ const runInOrder = createKeyedQueue();
 /**
  * Logs in with email address or username (specification, sections 7 and 8). Unknown logins do the same work as known
  * ones and take as long. Throws login.failed; login.blocked with the minutes left after five wrong passwords in 15
- * minutes for what was typed, from this source, whatever the password; request.too-many while too many fail everywhere; account.banned and account.pending-deletion only
+ * minutes for what was typed, from this source, whatever the password; request.too-many instead of both while too many fail everywhere; account.banned and account.pending-deletion only
  * with the correct password.
  */
 export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
@@ -68,30 +68,35 @@ async function check(
   const { context } = call;
   const now = context.clock.now();
   const member = account?.member_id ?? null;
-  const slowedMs = await waitWhileAttacked(context, attempt, now);
-  if (slowedMs > 0) {
-    const note = { event: 'login.slowed', member };
-    throw new Failure('request.too-many', { retry_after: Math.ceil(slowedMs / 1_000) }, undefined, note);
-  }
+  const slowed = await findSlowed(context, attempt, now);
+  // While logins are slowed, every refusal looks the same: who may log in here all the same is nobody else's business.
+  const refused = (failure: Failure): Failure => (slowed.waitMs > 0 ? slowedFailure(slowed.waitMs, member) : failure);
   // The attempt is taken before the password is checked, so racing guesses cannot exceed five.
   const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => takeLoginAttempt(tx, attempt, now));
   if (typedWaitMs > 0) {
     const note = { event: 'login.blocked', member };
-    throw new Failure('login.blocked', blockValues(typedWaitMs), undefined, note);
+    throw refused(new Failure('login.blocked', blockValues(typedWaitMs), undefined, note));
   }
-  const fits = await verifyPassword(account?.password_hash, password);
+  // Elsewhere no password is looked at, or the time of the answer could say that it is correct.
+  const mayTry = slowed.waitMs === 0 || slowed.isKnown;
+  const fits = await verifyPassword(mayTry ? account?.password_hash : undefined, password);
   // An account that is blocked by its other login looks as if the password were wrong.
   if (!fits || accountWaitMs > 0 || (account && (await awaitsConfirmation(call, account)))) {
     await context.database.transaction((tx) => countFailedAccount(tx, context, attempt, now));
-    fail('login.failed', member);
+    throw refused(loginFailure('login.failed', member));
   }
   await context.database.transaction((tx) => acceptLogin(tx, attempt, now));
-  if (account?.status === 'banned') fail('account.banned', member);
-  if (account?.status === 'pending_deletion') fail('account.pending-deletion', member);
+  if (account?.status === 'banned') throw loginFailure('account.banned', member);
+  if (account?.status === 'pending_deletion') throw loginFailure('account.pending-deletion', member);
 }
 
-function fail(code: ErrorCode, member: string | null): never {
-  throw new Failure(code, {}, undefined, { event: 'login.failed', member });
+function loginFailure(code: ErrorCode, member: string | null): Failure {
+  return new Failure(code, {}, undefined, { event: 'login.failed', member });
+}
+
+function slowedFailure(waitMs: number, member: string | null): Failure {
+  const note = { event: 'login.slowed', member };
+  return new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) }, undefined, note);
 }
 
 async function startSession(

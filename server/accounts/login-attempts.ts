@@ -2,6 +2,7 @@ import { nameKey } from '../../contract/username.ts';
 import type { AppContext } from '../context.ts';
 import { sourceOf } from '../platform/addresses.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import type { Call } from '../platform/handler.ts';
 import {
   accountLoginLimit,
   failedAccountLimit,
@@ -57,18 +58,23 @@ export async function takeLoginAttempt(
   return { typedWaitMs, accountWaitMs: typedWaitMs > 0 ? 0 : await takeAttempt(tx, account, now) };
 }
 
-/**
- * Milliseconds until a login may be tried while too many fail everywhere; 0 where the account logged in within a day, so
- * that an attacker shuts nobody out at home. Asked before anything else, so that the answer reveals nothing.
- */
-export async function waitWhileAttacked(context: AppContext, { account }: LoginAttempt, now: Date): Promise<number> {
+/** How logins are slowed while too many fail everywhere. */
+export interface Slowed {
+  /** Milliseconds until a login may be tried; 0 if logins are not slowed. */
+  waitMs: number;
+  /** Whether the account logged in within a day where this login comes from, so that an attacker shuts nobody out at home. */
+  isKnown: boolean;
+}
+
+/** Whether a login is slowed. Asked before anything else, and the same is read for every login. */
+export async function findSlowed(context: AppContext, { account }: LoginAttempt, now: Date): Promise<Slowed> {
   const known = { limit: knownSourceLimit, subject: account.subject };
   const [fromHere, fromAnywhere, waitMs] = await Promise.all([
     waitForAttempt(context, { ...known, source: account.source }, now),
     waitForAttempt(context, known, now),
     waitForAttempt(context, failedAccounts(context), now),
   ]);
-  return fromHere > 0 || fromAnywhere > 0 ? 0 : waitMs;
+  return { waitMs, isKnown: fromHere > 0 || fromAnywhere > 0 };
 }
 
 /** Counts the account of a wrong password among those of all sources. */
@@ -91,6 +97,16 @@ function failedAccounts({ config }: AppContext): CountedAttempt {
 export async function acceptLogin(tx: Transaction, { typed, account }: LoginAttempt, now: Date): Promise<void> {
   for (const { limit, subject, source } of [typed, account]) await clearAttempts(tx, limit, subject, source);
   await takeAttempt(tx, { ...account, limit: knownSourceLimit }, now);
+}
+
+/** Knows the source from which an account was opened, as if it had logged in there. */
+export async function knowSource(
+  tx: Transaction,
+  { context, ip }: Pick<Call, 'context' | 'ip'>,
+  memberId: string,
+): Promise<void> {
+  const source = pseudonymOf(context, sourceOf(ip));
+  await takeAttempt(tx, { limit: knownSourceLimit, subject: memberId, source }, context.clock.now());
 }
 
 /** Lifts every block of an account whose owner has proved who they are, for all sources, and slows them nowhere. */

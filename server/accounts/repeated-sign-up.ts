@@ -28,7 +28,7 @@ export function memberIdFor({ context, site }: Call, { email, idempotency_key: k
 /**
  * Logs in to the account that this form has opened before. Undefined if it has opened none, or one of a discreet site,
  * where a sign-up never logs in. Throws request.key-reused when that account cannot be entered, such as with another
- * password.
+ * password, and request.too-many while logins are slowed.
  */
 export async function enterAgain(
   call: Call,
@@ -43,6 +43,8 @@ export async function enterAgain(
   try {
     return await logIn({ login: email, password }, call);
   } catch (error) {
-    throw error instanceof Failure ? new Failure('request.key-reused') : error;
+    // Logins that are slowed are so for everybody, and not for long.
+    const isFinal = error instanceof Failure && error.code !== 'request.too-many';
+    throw isFinal ? new Failure('request.key-reused') : error;
   }
 }

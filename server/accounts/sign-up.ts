@@ -11,6 +11,7 @@ import type { Site } from '../platform/site.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
 import { emailKeyAt } from './email-rules.ts';
 import { findAccountAt } from './find-account.ts';
+import { knowSource } from './login-attempts.ts';
 import { type NewAccount, openAccount, toNewAccount } from './new-account.ts';
 import { hashPassword } from './passwords.ts';
 import { countProbe, guardProbes } from './probes.ts';
@@ -120,6 +121,7 @@ async function createAccount(
   await openAccount(tx, site, account, now);
   await checkFirstMessage(tx, site, first, memberId);
   await queueMail(tx, call, 'activation', memberId);
+  await knowSource(tx, call, memberId);
   if (session.token) await closeSession(tx, session.token);
   return openSession(tx, memberId, call.client, now);
 }

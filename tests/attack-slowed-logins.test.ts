@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
+
+/** Logins while the passwords of many accounts are tried from everywhere, each address within its own limits. */
+const wrong = 'not the evening by the sea';
+const home = '203.0.113.77';
+const elsewhere = '203.0.113.78';
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+});
+afterEach(() => test.close());
+
+interface Answer {
+  status: number;
+  error?: string;
+  /** Everything that whoever calls can see, without the numbers: seconds pass between two calls. */
+  seen: string;
+}
+
+async function post(path: string, payload: object, peer: string): Promise<Answer> {
+  const headers = { host: 'localhost', 'x-client-type': 'web' };
+  const answer = await test.app.server.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    remoteAddress: peer,
+    headers,
+    payload,
+  });
+  const { date: _date, ...others } = answer.headers;
+  const body = answer.json() as { error?: string };
+  const seen = JSON.stringify([answer.statusCode, body, others]).replaceAll(/\d+/g, '#');
+  return { status: answer.statusCode, ...(body.error && { error: body.error }), seen };
+}
+
+const logIn = (login: string, password: string, peer: string) => post('user.php', { login, password }, peer);
+const signUp = (form: object, peer: string) => post('signup.php', form, peer);
+const newEmail = (): string => `${randomUUID()}@example.org`;
+
+async function account(): Promise<{ email: string; name: string }> {
+  const email = newEmail();
+  const name = `Ada ${randomUUID().slice(0, 8)}`;
+  await test.member({ email, name });
+  return { email, name };
+}
+
+const tryOther = (index: number) => logIn(newEmail(), wrong, `198.51.100.${index % 100}`);
+
+async function inOrder<T>(count: number, one: (index: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let index = 0; index < count; index += 1) all.push(await one(index));
+  return all;
+}
+
+/** As many wrong passwords as slow all logins. */
+const attack = () => inOrder(30, tryOther);
+
+const errorsOf = (answers: readonly Answer[]): (string | undefined)[] => answers.map(({ error }) => error);
+
+describe('a list of stolen passwords, tried from a hundred addresses (ABU-05)', () => {
+  it('is slowed at one try a second, before 3 % of a thousand accounts are tried', async () => {
+    const startMs = test.clock.now().getTime();
+    const answers = await inOrder(120, (index) => {
+      test.clock.set(new Date(startMs + index * 1_000));
+      return tryOther(index);
+    });
+    const errors = errorsOf(answers);
+    expect(errors.slice(0, 24)).toEqual(Array(24).fill('login.failed'));
+    expect(errors.indexOf('request.too-many')).toBe(24);
+    // About 24 in any minute, of 60 that are tried.
+    expect(errors.filter((error) => error === 'login.failed').length).toBeLessThan(60);
+  });
+
+  it('is no way to shut others out by trying many passwords of one account', async () => {
+    const [one, other] = [await account(), await account()];
+    await inOrder(60, (index) => logIn(one.email, wrong, `198.51.100.${index}`));
+    expect((await logIn(other.email, testPassword, elsewhere)).status).toBe(200);
+  });
+
+  it('slows nobody where they logged in today, and others for less than a minute', async () => {
+    const { email } = await account();
+    expect((await logIn(email, testPassword, home)).status).toBe(200);
+    await attack();
+    expect((await logIn(email, testPassword, home)).status).toBe(200);
+    expect(await logIn(email, testPassword, elsewhere)).toMatchObject({ status: 429, error: 'request.too-many' });
+    test.clock.move(60_000);
+    expect((await logIn(email, testPassword, elsewhere)).status).toBe(200);
+  });
+
+  it('slows nobody where they signed up today', async () => {
+    const form = signUpForm({ email: newEmail() });
+    expect((await signUp(form, home)).status).toBe(200);
+    await attack();
+    expect((await logIn(form.email, testPassword, home)).status).toBe(200);
+  });
+});
+
+describe('whoever shares a network with others, while logins are slowed', () => {
+  it('does not learn who of them has an account, nor which username belongs to an address (M1, AUT-16)', async () => {
+    const { email, name } = await account();
+    expect((await logIn(email, testPassword, home)).status).toBe(200);
+    await attack();
+    const unknown = await logIn(newEmail(), wrong, home);
+    expect(unknown.error).toBe('request.too-many');
+    for (const login of [email, name]) expect((await logIn(login, wrong, home)).seen).toEqual(unknown.seen);
+  });
+
+  it('does not learn it afterwards from what is blocked', async () => {
+    const { email } = await account();
+    const unknown = newEmail();
+    expect((await logIn(email, testPassword, home)).status).toBe(200);
+    await attack();
+    for (const login of [email, unknown])
+      expect(errorsOf(await inOrder(7, () => logIn(login, wrong, home)))).toEqual(Array(7).fill('request.too-many'));
+    test.clock.move(61_000);
+    expect((await logIn(email, wrong, home)).seen).toEqual((await logIn(unknown, wrong, home)).seen);
+  });
+
+  it('does not learn which passwords are correct elsewhere', async () => {
+    const { email } = await account();
+    await attack();
+    const [correct, other] = [await logIn(email, testPassword, elsewhere), await logIn(email, wrong, elsewhere)];
+    expect(correct.seen).toEqual(other.seen);
+  });
+});
+
+describe('a sign-up that is sent again while logins are slowed', () => {
+  it('is asked to wait where it cannot enter its account yet, and enters it then', async () => {
+    const form = signUpForm({ email: newEmail(), idempotency_key: randomUUID() });
+    expect((await signUp(form, home)).status).toBe(200);
+    await attack();
+    expect(await signUp(form, elsewhere)).toMatchObject({ status: 429, error: 'request.too-many' });
+    expect((await signUp(form, home)).status).toBe(200);
+    test.clock.move(60_000);
+    expect((await signUp(form, elsewhere)).status).toBe(200);
+  });
+});
