@@ -1,22 +1,25 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 import type { Input, Output } from '../../contract/index.ts';
+import { nameKey } from '../../contract/username.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import { emailKeyAt } from './email-rules.ts';
 import { findAccountAt } from './find-account.ts';
 import { logIn } from './log-in.ts';
 
-type SignUp = Pick<Input<'signUp'>, 'email' | 'password' | 'idempotency_key'>;
+type SignUp = Pick<Input<'signUp'>, 'email' | 'name' | 'password' | 'idempotency_key'>;
 
 /**
  * The id of the account that a sign-up opens. It is derived from the key of the form and the address, so that a form that
- * is sent again, because its answer was lost, meets its own account.
+ * is sent again, because its answer was lost, meets its own account. On a discreet site, where nothing is looked up by the
+ * address, a form with another name is another request: the first name may already be that of an account.
  */
-export function memberIdFor({ context, site }: Call, { email, idempotency_key: key }: SignUp): string {
+export function memberIdFor({ context, site }: Call, { email, name, idempotency_key: key }: SignUp): string {
   if (key === undefined) return randomUUID();
+  const ofName = site.settings.account_discretion ? ` ${nameKey(name)}` : '';
   const bytes = createHmac('sha256', context.secret)
-    .update(`sign-up ${key} ${emailKeyAt(site, email)}`)
+    .update(`sign-up ${key} ${emailKeyAt(site, email)}${ofName}`)
     .digest()
     .subarray(0, 16);
   // Marked as a random UUID, like all ids.
@@ -33,7 +36,7 @@ export function memberIdFor({ context, site }: Call, { email, idempotency_key: k
 export async function enterAgain(
   call: Call,
   memberId: string,
-  { email, password }: SignUp,
+  { email, password }: Pick<SignUp, 'email' | 'password'>,
 ): Promise<Output<'signUp'> | undefined> {
   const { context, site } = call;
   const account = await findAccountAt(context.database, site, email);

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { type TestApp, createTestApp, signUpForm } from './support/test-app.ts';
+
+/** Sign-ups on a discreet site that are sent again, changed, or made with somebody else's address. */
+const discreet = 'quiet.example';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.sql(`insert into domains (host, niche) values ($1, 1)`, [discreet]);
+  await test.sql(`insert into setting_scopes (scope, values) values ($1, $2)`, [
+    `domain:${discreet}`,
+    { account_discretion: true },
+  ]);
+  clearSiteCache();
+});
+afterAll(() => test.close());
+beforeEach(() => test.runJobs());
+
+async function signUp(form: object): Promise<number> {
+  const headers = { host: discreet, 'x-client-type': 'web' };
+  return (await test.app.server.inject({ method: 'POST', url: '/api/signup.php', headers, payload: form })).statusCode;
+}
+
+const newEmail = (): string => `${randomUUID()}@example.org`;
+const newName = (): string => `Ada ${randomUUID().slice(0, 8)}`;
+
+const namesOf = async (email: string): Promise<string[]> => {
+  const rows = await test.sql<{ name: string }>(
+    `select n.name_key as name from member_names n join members m using (member_id) where m.email = $1`,
+    [email],
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe('a form of a discreet site that is sent again under its key with another name', () => {
+  it('is answered like any other, before its account is open and afterwards', async () => {
+    const form = signUpForm({ email: newEmail(), idempotency_key: randomUUID() });
+    const answers = [await signUp({ ...form, name: newName() }), await signUp({ ...form, name: newName() })];
+    answers.push(...(await Promise.all([1, 2, 3].map(() => signUp({ ...form, name: newName() })))));
+    await test.runJobs();
+    answers.push(await signUp({ ...form, name: newName() }));
+    expect(answers).toEqual(Array(6).fill(200));
+  });
+
+  it('never gives an account a second name', async () => {
+    const form = signUpForm({ email: newEmail(), idempotency_key: randomUUID(), name: newName() });
+    expect([await signUp(form), await signUp(form)]).toEqual([200, 200]);
+    await test.runJobs();
+    await signUp({ ...form, name: newName() });
+    await test.runJobs();
+    expect(await namesOf(form.email)).toEqual([form.name.toLowerCase()]);
+  });
+});
