@@ -4,6 +4,7 @@ import type { LiveEvent } from '../../contract/events.ts';
 import { call } from '../call.ts';
 import { applyToCaches, refetch, replayOverAnswers } from '../cache/apply-to-caches.ts';
 import { keys } from '../cache/query-keys.ts';
+import { retryPictures } from '../ui/failed-picture.ts';
 import { EventLog } from './event-log.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { endTyping, noteTyping, readOpenConversation, setConnection, setTransmit } from './live-store.ts';
@@ -49,5 +50,7 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
 function catchUp(queries: QueryClient, afterGap: boolean): void {
   const conversation = readOpenConversation();
   if (conversation) void queries.invalidateQueries({ queryKey: keys.chat(conversation) });
-  if (afterGap) for (const key of [keys.user, keys.chats, keys.likes]) refetch(queries, key);
+  if (!afterGap) return;
+  for (const key of [keys.user, keys.chats, keys.likes]) refetch(queries, key);
+  retryPictures();
 }

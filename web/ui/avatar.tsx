@@ -1,5 +1,6 @@
 import { cx } from './cx.ts';
 import { OnlineDot } from './dot.tsx';
+import { useFailedPicture } from './failed-picture.ts';
 import { PhotoPlaceholder } from './photo-placeholder.tsx';
 
 const sizes = { xs: 'size-7', sm: 'size-9', md: 'size-12', lg: 'size-14', xl: 'size-24' };
@@ -18,13 +19,15 @@ export type AvatarProps = {
 
 /** A member's picture cut to a circle around the face; without a picture, the calm letter. */
 export function Avatar({ name, src, srcSet, alt = '', size = 'md', online, className }: AvatarProps) {
+  const { failed, ...picture } = useFailedPicture(src);
   return (
     <span className={cx('relative inline-block shrink-0', sizes[size], className)}>
       <span className="block size-full overflow-hidden rounded-full bg-sunken">
-        {src === undefined ? (
+        {src === undefined || failed ? (
           <PhotoPlaceholder name={name} centred />
         ) : (
           <img
+            {...picture}
             src={src}
             srcSet={srcSet}
             alt={alt}

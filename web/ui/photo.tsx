@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { To } from 'react-router';
 import { cx } from './cx.ts';
+import { useFailedPicture } from './failed-picture.ts';
 import { Icon, Lock } from './icon.tsx';
 
 export type PhotoProps = {
@@ -77,9 +78,11 @@ function Mark({ mark, beside, above }: { mark: ReactNode; beside: boolean; above
 }
 
 function Picture({ src, srcSet, sizes, alt = '', eager = false, placeholder, locked = false }: PhotoProps) {
-  if (src === undefined) return placeholder ?? null;
+  const { failed, ...picture } = useFailedPicture(src);
+  if (src === undefined || failed) return placeholder ?? null;
   return (
     <img
+      {...picture}
       src={src}
       srcSet={srcSet}
       sizes={sizes}
