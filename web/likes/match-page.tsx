@@ -6,7 +6,7 @@ import type { Image } from '../../contract/members.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
 import { profileQuery } from '../members/members-queries.ts';
 import { useLikeSeen } from '../members/profile/use-like-seen.ts';
-import { WritePrice } from '../members/write-price.tsx';
+import { WriteLink } from '../members/write-link.tsx';
 import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
@@ -37,7 +37,7 @@ export default function MatchPage(): ReactElement {
   const { data: profile } = useSuspenseQuery(profileQuery(id));
   const { data: user } = useSuspenseQuery(userQuery);
   useLikeSeen(profile);
-  const { name, age, fictional, main_image: image, conversation } = profile;
+  const { name, age, fictional, main_image: image } = profile;
   const own = user?.profile.main_image ?? null;
   return (
     <div className="mx-auto grid w-full max-w-[640px] justify-items-center gap-6 px-5 pt-8 pb-12 text-center md:pt-12">
@@ -56,12 +56,7 @@ export default function MatchPage(): ReactElement {
         <p className="max-w-[34em] text-pretty text-ink-2">{say('likes.match-text', { name })}</p>
       </div>
       <div className="grid w-full max-w-[340px] gap-3">
-        <LinkButton
-          to={conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation })}
-          price={<WritePrice profile={profile} />}
-        >
-          {say('members.write')}
-        </LinkButton>
+        <WriteLink profile={profile} />
         <LinkButton to={pathTo('members-id', { id })} variant="quiet">
           {say('likes.see-profile')}
         </LinkButton>

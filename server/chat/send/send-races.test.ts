@@ -197,4 +197,22 @@ describe('the limit of free members', () => {
     expect(answers.filter((answer) => answer.body.error === 'chat.premium')).toHaveLength(8);
     expect(await count('select count(*) from conversations where starter_id = $1', [ada.id])).toBe(2);
   });
+
+  it('leaves out conversations with fictional members, however many start at once with others', async () => {
+    const ada = await quickMember(test, { credits: 500 });
+    const others = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => quickMember(test, n % 2 === 0 ? { fictional: true } : {})),
+    );
+    const answers = await Promise.all(
+      others.map((other, n) =>
+        sendOn(nodeOf(n), ada, { profile: other.id, text: 'hello', idempotency_key: randomUUID() }),
+      ),
+    );
+    const [fictional, real] = [0, 1].map((rest) =>
+      answers.filter((_, n) => n % 2 === rest).map(({ status }) => status),
+    );
+    expect(fictional).toEqual(Array(6).fill(200));
+    expect(real?.toSorted()).toEqual([200, 200, 403, 403, 403, 403]);
+    expect(await count('select count(*) from inbox where member_id = $1 and started', [ada.id])).toBe(2);
+  });
 });

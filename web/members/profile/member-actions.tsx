@@ -8,12 +8,12 @@ import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Ban, Gift, Heart, Icon, MessageSquare } from '../../ui/icon.tsx';
+import { Ban, Gift, Heart, Icon } from '../../ui/icon.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
 import { useUnblockMember } from '../block-member.ts';
 import { useJoin } from '../use-join.ts';
 import { useLike } from '../use-like.ts';
-import { WritePrice } from '../write-price.tsx';
+import { WriteLink } from '../write-link.tsx';
 
 /** Write, like, give: beside the picture on wide windows. Blocked members are told so instead, on every window. */
 export function MemberActions({ profile }: { profile: Profile }): ReactElement {
@@ -40,11 +40,10 @@ function Actions({ profile }: { profile: Profile }): ReactElement {
   const like = useLike();
   const join = useJoin();
   const { data: user } = useQuery(userQuery);
-  const { id, name, liked, conversation } = profile;
-  const chat = conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
+  const { id, name, liked } = profile;
   return (
     <>
-      {user ? <WriteLink to={chat} profile={profile} /> : <JoinToWrite id={id} />}
+      {user ? <WriteLink profile={profile} className="min-w-0 flex-1" /> : <JoinToWrite id={id} />}
       <button
         type="button"
         aria-pressed={liked}
@@ -67,17 +66,6 @@ function Actions({ profile }: { profile: Profile }): ReactElement {
         <Icon of={Gift} />
       </RoundLink>
     </>
-  );
-}
-
-/** What writing takes stands on the button, before it is pressed. */
-function WriteLink({ to, profile }: { to: string; profile: Profile }): ReactElement {
-  const say = useSay();
-  return (
-    <LinkButton to={to} className="min-w-0 flex-1" price={<WritePrice profile={profile} />}>
-      <Icon of={MessageSquare} size="sm" className="hidden lg:block" />
-      {say('members.write')}
-    </LinkButton>
   );
 }
 

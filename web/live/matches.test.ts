@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { ana, ben } from '../../tests/support/cached-answers.ts';
+import { forgetMatch, noteMatch, readMatch, subscribeMatches, takeMatch } from './matches.ts';
+
+afterEach(() => forgetMatch());
+
+it('tells a match once, though its answer and its event both bring it', () => {
+  noteMatch(ana);
+  expect(readMatch()).toBe(ana);
+  takeMatch(ana.id);
+  noteMatch(ana);
+  expect(readMatch()).toBeNull();
+});
+
+it('tells a match again that ended and was made again', () => {
+  noteMatch(ana);
+  takeMatch(ana.id);
+  forgetMatch(ana.id);
+  noteMatch(ana);
+  expect(readMatch()).toBe(ana);
+});
+
+it('keeps those that come at the same time in their order, and drops one that ends before it is told', () => {
+  let heard = 0;
+  const stop = subscribeMatches(() => (heard += 1));
+  noteMatch(ana);
+  noteMatch(ben);
+  forgetMatch(ana.id);
+  expect([readMatch(), heard]).toEqual([ben, 3]);
+  stop();
+  forgetMatch();
+  expect([readMatch(), heard]).toEqual([null, 3]);
+});

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+
+import { freeConversationsStartedMax } from '../../contract/limits.ts';
+import type { Profile } from '../../contract/members.ts';
+import { useFormat } from '../format.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { LinkButton, type LinkButtonProps } from '../ui/button.tsx';
+import { Icon, MessageSquare } from '../ui/icon.tsx';
+import { Price } from '../ui/price.tsx';
+
+export interface WriteLinkProps extends Pick<LinkButtonProps, 'variant' | 'className' | 'onClick'> {
+  profile: Pick<Profile, 'id' | 'conversation' | 'message_credits' | 'bar'>;
+}
+
+/**
+ * The button that leads to a conversation. It says before it is pressed what writing takes: credits, nothing, or premium
+ * because all conversations of a free member are started. Needs the part `members`.
+ */
+export function WriteLink({ profile, ...rest }: WriteLinkProps): ReactElement {
+  const say = useSay();
+  const { id, conversation, bar: sendBlocker } = profile;
+  const to = conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
+  if (sendBlocker === 'premium')
+    return (
+      <LinkButton to={to} {...rest}>
+        <span className="grid gap-0.5">
+          {say('members.write-premium')}
+          <span className="text-12 font-semibold">
+            {say('members.limit-used', { max: freeConversationsStartedMax })}
+          </span>
+        </span>
+      </LinkButton>
+    );
+  return (
+    <LinkButton to={to} price={<WritePrice credits={profile.message_credits} />} {...rest}>
+      <Icon of={MessageSquare} size="sm" className="hidden lg:block" />
+      {say('members.write')}
+    </LinkButton>
+  );
+}
+
+function WritePrice({ credits }: { credits: number }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  if (credits === 0) return <>{say('members.free')}</>;
+  return <Price amount={format.number(credits)} label={say('common.credits', { count: credits })} />;
+}
