@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Outlet } from 'react-router';
 
 import { cx } from '../ui/cx.ts';
+import { NewLikeMount } from '../likes/new-like-mount.tsx';
 import { Banners } from '../shell/banners.tsx';
 import { BottomTabs } from '../shell/bottom-tabs.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
@@ -29,12 +30,15 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   );
 }
 
-/** The content fills the window. On phones, an open conversation is `alone`, without top bar and tabs. */
+/**
+ * The content fills the window. An open conversation is `alone`, without banners: it says itself what concerns it. On
+ * phones it has no top bar and no tabs either.
+ */
 function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
   return (
     <Frame className="flex h-dvh flex-col overflow-hidden">
       <TopNavigation className={cx(alone && 'max-md:hidden')} />
-      <Banners />
+      {!alone && <Banners />}
       <main
         id="content"
         tabIndex={-1}
@@ -43,6 +47,7 @@ function Layout({ alone, children }: { alone: boolean; children: ReactNode }): R
         {children}
       </main>
       {!alone && <BottomTabs />}
+      <NewLikeMount />
     </Frame>
   );
 }

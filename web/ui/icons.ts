@@ -35,6 +35,7 @@ export { __iconData as Mail } from 'lucide-react/icons/mail';
 export { __iconData as MapPin } from 'lucide-react/icons/map-pin';
 export { __iconData as MessageSquare } from 'lucide-react/icons/message-square';
 export { __iconData as Phone } from 'lucide-react/icons/phone';
+export { __iconData as Plus } from 'lucide-react/icons/plus';
 export { __iconData as RotateCw } from 'lucide-react/icons/rotate-cw';
 export { __iconData as Search } from 'lucide-react/icons/search';
 export { __iconData as Send } from 'lucide-react/icons/send';

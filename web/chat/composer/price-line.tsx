@@ -1,35 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { useFormat } from '../../format.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
 import { type Say, useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
-import { moneyOf, moneyValue } from './credits-in-money.ts';
 import type { Composer } from './use-composer.ts';
+import { useMoneyOf } from './use-money-of.ts';
 
-/** What sending costs, in credits and in money, before it is sent; and how long the text is. */
-export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }): ReactElement {
+/**
+ * What sending costs, in a sentence: to whoever has not written here yet, and when a gift makes the next text free. After
+ * that the button says it alone. And how long the text is.
+ */
+export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }): ReactElement | null {
   const say = useSay();
   const format = useFormat();
-  const { data: settings } = useQuery(settingsQuery);
-  const { data: user } = useQuery(userQuery);
-  const { length, tooLong, cost, photo } = writing;
+  const { length, tooLong, cost, photo, short } = writing;
+  const { value: money } = useMoneyOf(cost);
   const near = length > chat.message_length * 0.8;
+  const explains = !short && (chat.free_answer || !chat.messages.some(({ own }) => own));
+  if (!explains && length === 0) return null;
   return (
-    <p className="flex items-start justify-between gap-4 px-2 text-12 text-ink-3">
-      <span>
-        {costWords(say, chat, {
-          cost,
-          isPhoto: photo !== null,
-          money: moneyValue(moneyOf(cost, settings, user), say, format),
-        })}
-      </span>
+    <p
+      className={cx(
+        'flex items-start justify-between gap-4 px-2 text-12 text-ink-3',
+        !explains && !near && 'max-md:hidden',
+      )}
+    >
+      {explains && <span>{costWords(say, chat, { cost, isPhoto: photo !== null, money })}</span>}
       {length > 0 && (
         <span
           aria-hidden="true"
-          className={cx('shrink-0 tabular-nums', !near && 'hidden md:inline', tooLong && 'font-bold text-danger')}
+          className={cx(
+            'ml-auto shrink-0 tabular-nums',
+            !near && 'hidden md:inline',
+            tooLong && 'font-bold text-danger',
+          )}
         >
           {say('chat.count', { count: format.number(length), max: format.number(chat.message_length) })}
         </span>

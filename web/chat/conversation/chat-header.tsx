@@ -3,9 +3,8 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
-import { FictionalLabel, useFictionalWord } from '../../fictional-label.tsx';
+import { FictionalLabel } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';
-import { useTyping } from '../../live/use-live.ts';
 import { settingsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
@@ -16,7 +15,7 @@ import { ChevronLeft, Icon } from '../../ui/icon.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
-/** The top bar of a conversation: who it is with, what they do right now, and the balance. */
+/** The top bar of a conversation: who it is with, whether they are online, and the balance. */
 export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -24,6 +23,8 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   const { profile } = chat;
   const image = profile.main_image;
   const credits = Math.max(chat.credits, 0);
+  // Only the name is cut where it is too long.
+  const behindName = say('chat.name-age', { name: '', age: profile.age });
   return (
     <header className="flex min-h-16 items-center gap-1 border-b border-line bg-surface pr-1.5 pl-1.5 md:gap-2 md:px-4">
       <RoundLink
@@ -46,19 +47,25 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
           {...(profile.online && { online: say('common.online') })}
         />
         <span className="min-w-0 flex-1">
-          <h1 className="speak truncate text-20 text-nowrap!">
+          <h1 className="speak flex text-20 text-nowrap!">
             <span className="sr-only">{say('chat.title-with', { name: profile.name })}, </span>
-            <span aria-hidden="true">{say('chat.name-age', { name: profile.name, age: profile.age })}</span>
+            <span aria-hidden="true" className="truncate">
+              {profile.name}
+            </span>
+            <span aria-hidden="true" className="shrink-0 whitespace-pre">
+              {behindName}
+            </span>
             <span className="sr-only">{profile.age}</span>
           </h1>
-          <Doing chat={chat} />
+          <Presence profile={profile} />
         </span>
       </Link>
       <Balance
         to={pathTo('credits')}
         label={say('chat.balance', { count: credits })}
         empty={credits === 0 && chat.message_credits > 0}
-        className="min-h-11 md:min-h-9"
+        // Writing to a fictional profile is free: on phones its mark gets the room.
+        className={cx('min-h-11 md:min-h-9', profile.fictional && 'max-md:hidden')}
       >
         {format.number(credits)}
       </Balance>
@@ -67,18 +74,13 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   );
 }
 
-/** That the member is typing or online. For a fictional profile, its label takes precedence over everything else. */
-function Doing({ chat }: { chat: Chat }): ReactElement {
+/** That the member is online; for a fictional profile its mark, which nothing replaces. */
+function Presence({ profile: { online, fictional } }: Pick<Chat, 'profile'>): ReactElement {
   const say = useSay();
-  const typing = useTyping(chat.conversation?.id ?? null);
-  const { online, fictional } = chat.profile;
-  const word = useFictionalWord();
-  const words = typing ? say('chat.typing') : say(online ? 'common.online' : 'chat.not-online');
-  if (fictional && !typing) return <FictionalLabel ground="sunken" />;
+  if (fictional) return <FictionalLabel ground="sunken" />;
   return (
-    <span className={cx('block truncate text-12', typing || online ? 'font-semibold text-success' : 'text-ink-3')}>
-      {words}
-      {fictional && <span className="font-bold text-ink"> · {word}</span>}
+    <span className={cx('block truncate text-12', online ? 'font-semibold text-success' : 'text-ink-3')}>
+      {say(online ? 'common.online' : 'chat.not-online')}
     </span>
   );
 }

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useMemo } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { useOpenConversation } from '../../live/use-live.ts';
-import { userQuery } from '../../queries.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from '../composer/composer.tsx';
-import { ConfirmReminder } from './confirm-reminder.tsx';
 import { MessageArea } from './message-area.tsx';
 import { dropEntry, useOutbox } from '../outbox/outbox-store.ts';
 import { withoutDelivered } from '../outbox/outbox-entry.ts';
@@ -29,20 +26,17 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   );
 }
 
+/** Where one writes, or why one cannot. Whoever only lacks credits keeps on writing: the text waits for them. */
 function Foot({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {
-  const { data: user } = useQuery(userQuery);
-  const blocker = chat.bar ?? (writing.short && writing.photo === null ? 'credits' : null);
-  // Whoever only lacks credits keeps on writing: the text waits for them.
-  const mayWrite = blocker === null || blocker === 'credits';
+  const { bar: blocker } = chat;
   return (
-    <div className="border-t border-line bg-surface px-3 pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))] md:px-6 md:pt-3.5 md:pb-4">
-      <div className="mx-auto grid max-w-talk gap-2.5">
-        {blocker && <SendBlockerNotice chat={chat} blocker={blocker} />}
-        {!blocker && user?.status === 'not_confirmed' && (
-          <ConfirmReminder name={chat.profile.name} email={user.email} />
+    <div className="border-t border-line bg-surface px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] md:px-6 md:pt-3.5 md:pb-4">
+      <div className="mx-auto grid max-w-talk grid-cols-[minmax(0,1fr)]">
+        {blocker === null || blocker === 'credits' ? (
+          <Composer chat={chat} writing={writing} />
+        ) : (
+          <SendBlockerNotice chat={chat} blocker={blocker} />
         )}
-        {!blocker && writing.photo !== null && writing.short && <SendBlockerNotice chat={chat} blocker="credits" />}
-        {mayWrite && <Composer chat={chat} writing={writing} />}
       </div>
     </div>
   );

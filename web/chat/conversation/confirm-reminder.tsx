@@ -10,7 +10,10 @@ export function ConfirmReminder({ name, email }: { name: string; email: string }
   const say = useSay();
   const again = useMutation({ mutationFn: () => call('sendActivationMail') });
   return (
-    <p className="px-2 text-13 wrap-anywhere text-ink-2" aria-live="polite">
+    <p
+      className="mx-auto mt-3 max-w-[34em] rounded-photo bg-sunken px-4 py-2.5 text-center text-13 text-pretty wrap-anywhere text-ink-2"
+      aria-live="polite"
+    >
       {again.isSuccess
         ? say('chat.confirm-own-done', { email })
         : again.isError

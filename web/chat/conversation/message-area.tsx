@@ -5,11 +5,12 @@ import { type ReactElement, memo, useEffect, useMemo, useState } from 'react';
 
 import type { Chat, Message } from '../../../contract/chat.ts';
 import { useTyping } from '../../live/use-live.ts';
-import { settingsQuery } from '../../queries.ts';
+import { settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ArrowLeft, Icon } from '../../ui/icon.tsx';
 import { Tealight } from '../../ui/tealights.tsx';
+import { ConfirmReminder } from './confirm-reminder.tsx';
 import { DayLine } from './day-line.tsx';
 import { useIsLocal } from '../local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
@@ -68,6 +69,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
             (mayWrite ? <Beginning chat={chat} /> : <Tealight lit={false} className="mx-auto h-[58px] w-[46px]" />)}
           <Messages chat={chat} pending={pending} onEdit={onEdit} />
           {typing && <TypingBubble />}
+          <Unconfirmed chat={chat} />
         </div>
       </div>
       {!atEnd && <ToEnd missed={missed} onPress={toEnd} />}
@@ -118,6 +120,13 @@ function Beginning({ chat }: { chat: Chat }): ReactElement {
       <p className="max-w-[30em] text-pretty text-ink-2">{say(begun ? 'chat.begin-restart' : 'chat.begin-text')}</p>
     </div>
   );
+}
+
+/** Nobody but a fictional profile replies to a member whose address is not confirmed. */
+function Unconfirmed({ chat: { profile, bar } }: { chat: Chat }): ReactElement | null {
+  const { data: user } = useQuery(userQuery);
+  if (user?.status !== 'not_confirmed' || profile.fictional || (bar !== null && bar !== 'credits')) return null;
+  return <ConfirmReminder name={profile.name} email={user.email} />;
 }
 
 function ToEnd({ missed, onPress }: { missed: number; onPress: () => void }): ReactElement {

@@ -9,10 +9,12 @@ import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Ban, Info, type LucideIcon, Mail, Wallet, Crown } from '../../ui/icon.tsx';
+import { Ban, Info, type LucideIcon, Mail, Crown } from '../../ui/icon.tsx';
 
-const icons: Record<SendBlocker, LucideIcon> = {
-  credits: Wallet,
+/** Missing credits leave the place to write. */
+type Noticed = Exclude<SendBlocker, 'credits'>;
+
+const icons: Record<Noticed, LucideIcon> = {
   premium: Crown,
   unconfirmed: Mail,
   'you-blocked': Ban,
@@ -21,7 +23,7 @@ const icons: Record<SendBlocker, LucideIcon> = {
 };
 
 /** Why the member cannot write now, and the one thing to do about it. */
-export function SendBlockerNotice({ chat, blocker }: { chat: Chat; blocker: SendBlocker }): ReactElement {
+export function SendBlockerNotice({ chat, blocker }: { chat: Chat; blocker: Noticed }): ReactElement {
   const say = useSay();
   const { name } = chat.profile;
   return (
@@ -31,7 +33,7 @@ export function SendBlockerNotice({ chat, blocker }: { chat: Chat; blocker: Send
   );
 }
 
-function Action({ chat, blocker }: { chat: Chat; blocker: SendBlocker }): ReactNode {
+function Action({ chat, blocker }: { chat: Chat; blocker: Noticed }): ReactNode {
   const say = useSay();
   // After the payment the way leads back to this conversation.
   const next = `?next=${encodeURIComponent(useLocation().pathname)}`;
@@ -43,7 +45,6 @@ function Action({ chat, blocker }: { chat: Chat; blocker: SendBlocker }): ReactN
       </Button>
     );
   const links = {
-    credits: [pathTo('credits') + next, 'chat.blocker-credits-action'],
     premium: [pathTo('premium') + next, 'chat.blocker-premium-action'],
     unconfirmed: [pathTo('members'), 'chat.blocker-unconfirmed-action'],
     blocked: [pathTo('chats'), 'chat.blocker-back-action'],
@@ -51,7 +52,7 @@ function Action({ chat, blocker }: { chat: Chat; blocker: SendBlocker }): ReactN
   } as const;
   const [to, words] = links[blocker];
   return (
-    <LinkButton to={to} size="sm" variant={blocker === 'credits' || blocker === 'premium' ? 'primary' : 'quiet'}>
+    <LinkButton to={to} size="sm" variant={blocker === 'premium' ? 'primary' : 'quiet'}>
       {say(words)}
     </LinkButton>
   );

@@ -1,15 +1,21 @@
 import type { ReactElement } from 'react';
 
-/** The other member is writing. The line under their name says it in words. */
+import { useSay } from '../../sentences.tsx';
+
+/** The other member is writing: in words, and in three dots where a message will be. */
 export function TypingBubble(): ReactElement {
+  const say = useSay();
   return (
-    <div
-      aria-hidden="true"
-      className="typing-dots mt-2 inline-flex animate-rise items-center gap-1.25 self-start rounded-[18px] rounded-bl-[6px] bg-bubble-other px-4 py-3.5 shadow-e1"
-    >
-      <i />
-      <i />
-      <i />
+    <div className="mt-2 flex animate-rise items-center gap-2.5">
+      <span
+        aria-hidden="true"
+        className="typing-dots inline-flex items-center gap-1.25 rounded-[18px] rounded-bl-[6px] bg-bubble-other px-4 py-3.5 shadow-e1"
+      >
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className="text-12 text-ink-3">{say('chat.typing')}</span>
     </div>
   );
 }

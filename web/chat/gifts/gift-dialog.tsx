@@ -8,7 +8,6 @@ import { giftNoteLengthMax } from '../../../contract/limits.ts';
 import { countCodePoints } from '../../../contract/text.ts';
 import { useFormat } from '../../format.ts';
 import { pathTo } from '../../route-table.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +16,7 @@ import { TextArea } from '../../ui/input.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { giftsQuery } from '../chat-queries.ts';
-import { moneyOf, moneyValue } from '../composer/credits-in-money.ts';
+import { useMoneyOf } from '../composer/use-money-of.ts';
 import { GiftGrid } from './gift-grid.tsx';
 
 export interface GiftDialogProps {
@@ -90,11 +89,8 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
 
 function Cost({ gift, credits, fictional }: { gift: Gift | null; credits: number; fictional: boolean }): ReactElement {
   const say = useSay();
-  const format = useFormat();
-  const { data: settings } = useQuery(settingsQuery);
-  const { data: user } = useQuery(userQuery);
   const balance = say('common.credits', { count: Math.max(credits, 0) });
-  const money = moneyValue(moneyOf(gift?.credits ?? 0, settings, user), say, format);
+  const { value: money } = useMoneyOf(gift?.credits ?? 0);
   const words = !gift
     ? fictional && say('chat.gift-cost-free')
     : gift.credits === 0

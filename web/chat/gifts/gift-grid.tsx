@@ -35,7 +35,7 @@ export function GiftGrid({ gifts, chosen, onChoose }: GiftGridProps): ReactEleme
               className="absolute inset-0 cursor-pointer opacity-0"
             />
             <GiftDrawing gift={gift.id} />
-            <span className="wrap-anywhere hyphens-auto">{say('chat.gift-name', { gift: gift.id })}</span>
+            <span className="max-w-full">{say('chat.gift-name', { gift: gift.id })}</span>
             {gift.credits > 0 ? (
               <Price amount={format.number(gift.credits)} label={say('common.credits', { count: gift.credits })} />
             ) : (

@@ -7,6 +7,7 @@ import type { ChatEntry } from '../../../contract/chat.ts';
 import { chatsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
+import { useUnreadCounts } from '../../shell/unread-counts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -26,8 +27,7 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
   const say = useSay();
   const alert = useChatAlert();
   const [filter, setFilter] = useState<Filter>('all');
-  const { data: list } = useQuery(chatsQuery);
-  const unread = list ? list.chats.filter(isUnread).length + list.unread.length : 0;
+  const { unread } = useUnreadCounts();
   const Heading = open === null ? 'h1' : 'h2';
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -39,7 +39,7 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
           </Chip>
           <Chip on={filter === 'unread'} aria-pressed={filter === 'unread'} onClick={() => setFilter('unread')}>
             {say('chat.filter-unread')}
-            {unread > 0 && <Badge count={unread} label={say('chat.unread-total', { count: unread })} />}
+            {unread > 0 && <Badge count={unread} label={say('shell.unread', { count: unread })} />}
           </Chip>
         </div>
         {alert !== null && (

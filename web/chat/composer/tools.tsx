@@ -1,0 +1,58 @@
+import { type ReactElement, useRef } from 'react';
+
+import { photoTypes } from '../../../contract/photo-rules.ts';
+import { useSay } from '../../sentences.tsx';
+import { Gift, Icon, ImageIcon, Plus } from '../../ui/icon.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { RoundButton } from '../../ui/round-button.tsx';
+
+export interface ToolsProps {
+  onPhoto: (photo: File) => void;
+  onGift: () => void;
+}
+
+/** A photo or a gift: behind one button on phones, side by side where there is room. */
+export function Tools({ onPhoto, onGift }: ToolsProps): ReactElement {
+  const say = useSay();
+  const input = useRef<HTMLInputElement>(null);
+  const choosePhoto = (): void => input.current?.click();
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={photoTypes.join(',')}
+        onChange={(event) => {
+          const photo = event.target.files?.[0];
+          if (photo) onPhoto(photo);
+          // Otherwise choosing the same picture again would not be noticed.
+          event.target.value = '';
+        }}
+      />
+      <Menu
+        align="start"
+        trigger={
+          <RoundButton label={say('chat.add')} variant="bare" className="size-11! md:hidden">
+            <Icon of={Plus} />
+          </RoundButton>
+        }
+      >
+        <MenuItem icon={ImageIcon} onSelect={choosePhoto}>
+          {say('chat.add-photo')}
+        </MenuItem>
+        <MenuItem icon={Gift} onSelect={onGift}>
+          {say('chat.add-gift')}
+        </MenuItem>
+      </Menu>
+      <span className="flex max-md:hidden">
+        <RoundButton label={say('chat.add-photo')} variant="bare" onClick={choosePhoto} className="size-11!">
+          <Icon of={ImageIcon} />
+        </RoundButton>
+        <RoundButton label={say('chat.add-gift')} variant="bare" onClick={onGift} className="size-11!">
+          <Icon of={Gift} />
+        </RoundButton>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { useFormat } from '../../format.ts';
+import { settingsQuery, userQuery } from '../../queries.ts';
+import { useSay } from '../../sentences.tsx';
+import { moneyOf, moneyValue } from './credits-in-money.ts';
+
+/** What credits cost this member in money: for the value `money` of a sentence, and as an amount where there is one. */
+export function useMoneyOf(credits: number): { value: string; amount: string | null } {
+  const say = useSay();
+  const format = useFormat();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: user } = useQuery(userQuery);
+  const cost = moneyOf(credits, settings, user);
+  const value = moneyValue(cost, say, format);
+  return { value, amount: cost === null || cost.kind === 'given' ? null : value };
+}
