@@ -214,8 +214,9 @@ test('?t=1 shows a new like as a dialog, which Escape and a click beside it clos
 
   await openAlive(page, '/likes/received?t=1');
   await moment.getByRole('button', { name: say('likes.new-back', { name: he.name }) }).click();
-  await page.waitForURL(`**/likes/m/${he.id}`);
-  await expect(page.getByText(say('likes.match-title'))).toBeVisible();
+  await expect(page.getByRole('dialog', { name: say('likes.match-title') })).toBeVisible();
+  await openAlive(page, `/likes/m/${he.id}`);
+  await expect(page.getByRole('heading', { name: say('likes.match-title') })).toBeVisible();
   await expectAccessible(page);
   await close();
 });

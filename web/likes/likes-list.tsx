@@ -85,9 +85,11 @@ function WaitingCards(): ReactElement {
   );
 }
 
-/** Only new likes are highlighted. */
-function Entry({ entry: { member, isNew }, type }: { entry: LikesEntry; type: LikesType }): ReactElement {
+/** New likes are marked where they are counted, among the received ones. */
+function Entry({ entry, type }: { entry: LikesEntry; type: LikesType }): ReactElement {
   const say = useSay();
+  const { member } = entry;
+  const isNew = entry.isNew && type === 'received';
   return (
     <div className={cx('rounded-photo', isNew && 'shadow-glow')}>
       <MemberCard

@@ -6,7 +6,7 @@ import { FictionalLabel } from '../fictional-label.tsx';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
-import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
+import { FramedPicture, FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { Photo } from '../ui/photo.tsx';
 
 export interface NewLikeModalProps {
@@ -19,7 +19,7 @@ export interface NewLikeModalProps {
   onClose: () => void;
 }
 
-/** The full-screen dialog of a new like (specification, section 2). Needs the parts `likes` and `members`. */
+/** The full-screen dialog of a like that is not given back yet (specification, section 2). Needs the parts `likes` and `members`. */
 export function NewLikeModal({
   profile,
   onImagePressed,
@@ -28,7 +28,7 @@ export function NewLikeModal({
 }: NewLikeModalProps): ReactElement | null {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
-  const { id, name, age, gender, fictional, liked, main_image: image } = profile;
+  const { id, name, age, gender, fictional, main_image: image } = profile;
   if (!image) return null;
   return (
     <FullScreenDialog
@@ -36,8 +36,8 @@ export function NewLikeModal({
       onOpenChange={(open) => !open && onClose()}
       title={say('likes.new-title')}
       closeLabel={say('common.close')}
-      photo={
-        <div className="relative">
+      picture={
+        <FramedPicture className="w-[min(74vw,300px,36dvh)]">
           <Photo
             eager
             src={(settings?.cdn_prefix ?? '') + image.match}
@@ -50,15 +50,15 @@ export function NewLikeModal({
             onClick={() => onImagePressed(id)}
             className="absolute inset-0 z-5 rounded-[28px]"
           />
-        </div>
+        </FramedPicture>
       }
       name={say('members.name-age', { name, age })}
       action={
         <Button variant="lit" onClick={() => onButtonPressed(id)}>
-          {say(liked ? 'likes.new-write' : 'likes.new-back', { name })}
+          {say('likes.new-back', { name })}
         </Button>
       }
-      footnote={say(liked ? 'likes.new-footnote-write' : 'likes.new-footnote')}
+      footnote={say('likes.new-footnote')}
     >
       {say('likes.new-text', { gender: gender ?? 'other' })}
     </FullScreenDialog>

@@ -7,7 +7,7 @@ import { useIsHydrated } from '../shell/hydrated.ts';
 // For members only, and only once the page is hydrated: a visitor's first page does not load it.
 const NewLike = lazy(async () => ({ default: (await import('./new-like.tsx')).NewLike }));
 
-/** Where new likes are announced; for the default layout. */
+/** Where new likes and matches are announced; for the layouts of members. */
 export function NewLikeMount(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   const hydrated = useIsHydrated();

@@ -7,14 +7,21 @@ import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { keys } from '../cache/query-keys.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
+import { FictionalLabel } from '../fictional-label.tsx';
+import { noteMatch } from '../live/matches.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
+import { useMatch } from './use-match.ts';
 import { useNewLike } from './use-new-like.ts';
 
+const MatchMoment = lazy(async () => ({ default: (await import('./match-moment.tsx')).MatchMoment }));
 const NewLikeModal = lazy(async () => ({ default: (await import('./new-like-modal.tsx')).NewLikeModal }));
 
-/** Announces a like that was not announced yet: full screen with a picture, as a toast without one. For the default layout. */
+/**
+ * Announces a match, or a like that was not announced yet: full screen; as a toast a like without a picture, and a match that
+ * would be in the way.
+ */
 export function NewLike(): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
@@ -33,15 +40,29 @@ export function NewLike(): ReactElement | null {
       action: { label: say('likes.see-profile'), onPress: () => open(id) },
     });
   });
+  const tellMatch = useTellMatch();
+  const { match, close: closeMatch } = useMatch(tellMatch);
   const withoutPhoto = profile && !profile.main_image ? profile : null;
   useEffect(() => {
     if (withoutPhoto) tell(withoutPhoto);
   }, [withoutPhoto]);
+  if (match)
+    return (
+      <Suspense fallback={null}>
+        <MatchMoment
+          profile={match}
+          onOpen={() => {
+            closeMatch();
+            void navigate(pathTo('members-id', { id: match.id }));
+          }}
+          onClose={closeMatch}
+        />
+      </Suspense>
+    );
   if (!profile || withoutPhoto) return null;
-  const press = (id: string): void => {
+  const press = (): void => {
     close();
-    if (profile.liked) void navigate(pathTo('members-id-chat', { id }));
-    else likeBack(profile);
+    likeBack(profile);
   };
   return (
     <Suspense fallback={null}>
@@ -50,7 +71,21 @@ export function NewLike(): ReactElement | null {
   );
 }
 
-/** Gives the like back, which makes a match, and goes to it. */
+/** Tells of a match in a toast. */
+function useTellMatch(): (member: ProfileSummary) => void {
+  const say = useSay();
+  const navigate = useNavigate();
+  return ({ id, name, fictional }) =>
+    showToast({
+      id: `match-${id}`,
+      tone: 'lit',
+      title: say('members.match-toast', { name }),
+      ...(fictional && { mark: <FictionalLabel ground="sunken" /> }),
+      action: { label: say('members.match-open'), onPress: () => void navigate(pathTo('likes-m-id', { id })) },
+    });
+}
+
+/** Gives the like back, which makes a match. */
 function useLikeBack(): (member: ProfileSummary) => void {
   const say = useSay();
   const queries = useQueryClient();
@@ -61,10 +96,11 @@ function useLikeBack(): (member: ProfileSummary) => void {
       const { id } = member;
       const profile = { ...member, liked: true };
       applyToCaches(queries, { type: 'like-given', id, profile });
-      if (match) applyToCaches(queries, { type: 'match', profile });
       // The profile is opened next: fetching it tells the server that the like has been seen.
       queries.removeQueries({ queryKey: keys.profile(id) });
-      void navigate(match ? pathTo('likes-m-id', { id }) : pathTo('members-id', { id }));
+      if (!match) return void navigate(pathTo('members-id', { id }));
+      applyToCaches(queries, { type: 'match', profile });
+      noteMatch(profile);
     },
     onError: (error) => showToast({ tone: 'danger', children: errorText(say, error) }),
   });

@@ -5,11 +5,13 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { likesReloadAfterAutoLikeMs } from '../../contract/limits.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
 import { call } from '../call.ts';
+import { noteMatch } from '../live/matches.ts';
 import { likesQuery, userQuery } from '../queries.ts';
 import { routeOf } from '../route-table.ts';
 import { loadSentences, useLanguage } from '../sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { arrivals, delayOf, waitMs, withoutDelay } from './announcement-rules.ts';
+import { isBusy } from './is-busy.ts';
 
 /** When this browser last asked; it outlives the layout, as the limit of once a minute does. */
 let lastAsked: number | null = null;
@@ -34,6 +36,8 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
       setTimeout(() => void queries.refetchQueries({ queryKey: likesQuery.queryKey }), likesReloadAfterAutoLikeMs);
     const found = announced ?? (orNewest ? newestOf(queries.getQueryData(likesQuery.queryKey)?.liked_by) : null);
     if (!found) return;
+    // Whom the member likes too is a match.
+    if (found.liked) return noteMatch(found);
     await loadSentences(language, ['likes', 'members']);
     if (!isBusy()) setProfile(found);
   });
@@ -46,15 +50,6 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
 
 function newestOf(likes: readonly (ProfileSummary & { like_new: boolean })[] | undefined): ProfileSummary | null {
   return likes?.find((like) => like.like_new) ?? null;
-}
-
-/** Whether the dialog would be in the way: another one or a menu is open, the member is typing, or the tab is hidden. */
-function isBusy(): boolean {
-  const { activeElement } = document;
-  const writes = activeElement instanceof HTMLElement && activeElement.matches('input:not([type=checkbox]), textarea');
-  return (
-    writes || document.visibilityState === 'hidden' || document.querySelector('[role=dialog], [role=menu]') !== null
-  );
 }
 
 function useInArea(): boolean {

@@ -12,6 +12,7 @@ import { loadSentences, useLanguage, useSay } from '../sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { dismissToast, showToast } from '../ui/toast.ts';
 import { readOpenConversation } from './live-store.ts';
+import { forgetMatch, noteMatch } from './matches.ts';
 import { runLive } from './run-live.ts';
 
 const toastOf = (conversation: string): string => `message-${conversation}`;
@@ -26,6 +27,9 @@ export function LiveMember({ member }: { member: string }): null {
   const tell = useEffectEvent(async (event: LiveEvent) => {
     if (event.type === 'read' && event.own) dismissToast(toastOf(event.conversation));
     if (event.type === 'conversation-gone') dismissToast(toastOf(event.conversation));
+    if (event.type === 'match') noteMatch(event.profile);
+    if (event.type === 'like-gone') forgetMatch(event.profile);
+    if (event.type === 'like-given' && !event.profile) forgetMatch(event.id);
     if (event.type !== 'message' || event.message.own) return;
     const { message, profile } = event;
     if (message.conversation === readOpenConversation()) return;
@@ -47,5 +51,6 @@ export function LiveMember({ member }: { member: string }): null {
 
   useEffect(() => runLive(queries, (event) => void tell(event)), [queries]);
   useEffect(() => openOutbox(member, queries), [member, queries]);
+  useEffect(() => () => forgetMatch(), [member]);
   return null;
 }

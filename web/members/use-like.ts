@@ -1,24 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
+import { noteMatch } from '../live/matches.ts';
 import { likesQuery, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useJoin } from './use-join.ts';
 
 /**
- * Likes a member or takes the like back: shown at once, undone when the server refuses. A match shows a toast. A visitor
- * is asked to join. Needs the part `members`.
+ * Likes a member or takes the like back: shown at once, undone when the server refuses. A match is told
+ * by `likes`. A visitor is asked to join. Needs the part `members`.
  */
 export function useLike(): (member: ProfileSummary) => void {
   const say = useSay();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const join = useJoin();
   const { data: user } = useQuery(userQuery);
 
@@ -32,13 +30,9 @@ export function useLike(): (member: ProfileSummary) => void {
     onMutate: (member) => show(member, !member.liked),
     onSuccess: ({ match }, member) => {
       if (!match) return;
-      const { id, name } = member;
-      applyToCaches(queries, { type: 'match', profile: { ...member, liked: true } });
-      showToast({
-        tone: 'lit',
-        title: say('members.match-toast', { name }),
-        action: { label: say('members.match-open'), onPress: () => void navigate(pathTo('likes-m-id', { id })) },
-      });
+      const profile = { ...member, liked: true };
+      applyToCaches(queries, { type: 'match', profile });
+      noteMatch(profile);
     },
     onError: (error, member) => {
       show(member, member.liked);

@@ -24,8 +24,8 @@ export type FullScreenDialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   closeLabel: string;
-  /** The picture, 4:5; the frame is drawn here. */
-  photo: ReactNode;
+  /** Usually a `FramedPicture`. */
+  picture: ReactNode;
   /** Name and age. */
   name: ReactNode;
   /** What happened; read out with the title. */
@@ -38,7 +38,7 @@ export type FullScreenDialogProps = {
 
 /** A dialog over the whole screen, dark in both themes: a framed picture in candlelight, and one button. */
 export function FullScreenDialog(props: FullScreenDialogProps) {
-  const { open, onOpenChange, title, closeLabel, photo, name, children, action, footnote } = props;
+  const { open, onOpenChange, title, closeLabel, picture, name, children, action, footnote } = props;
   const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -55,10 +55,10 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
           )}
         >
           <Sparks />
-          <Radix.Title className="speak z-1 text-52 text-shadow-[0_1px_18px_#0c2a2b80]">{title}</Radix.Title>
-          <div className="full-screen-frame z-1 aspect-4/5 w-[min(74vw,300px,36dvh)] overflow-hidden [&>*]:h-full [&>*]:rounded-none">
-            {photo}
-          </div>
+          <Radix.Title className="speak z-1 max-w-full text-[clamp(2.125rem,11vw,3.25rem)] leading-[1.1] text-shadow-[0_1px_18px_#0c2a2b80]">
+            {title}
+          </Radix.Title>
+          <div className="z-1">{picture}</div>
           <div className="z-1 grid gap-1.5">
             <p className="speak text-26">{name}</p>
             <Radix.Description className="max-w-[26em] text-balance">{children}</Radix.Description>
@@ -74,6 +74,20 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** A picture, 4:5, in its frame of candlelight. `className` gives it its width. */
+export function FramedPicture({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        'full-screen-frame relative aspect-4/5 overflow-hidden [&>:first-child]:h-full [&>:first-child]:rounded-none',
+        className,
+      )}
+    >
+      {children}
+    </div>
   );
 }
 

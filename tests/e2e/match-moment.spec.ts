@@ -1,0 +1,94 @@
+import { api, expect, expectAccessible, expectNoSidewaysScroll, sentence, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { addPhotos } from '../support/pictures.ts';
+import { box, couple, log, openChat, openLive, sendText, write } from '../support/talk.ts';
+
+test('a match is a moment for both: faces, names and what writing costs', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { phone: true }, {});
+  for (const one of [she, he]) await addPhotos(one, 1);
+  await api(he.context.request, 'addLike', { profile: she.id });
+  await openLive(he.page, '/likes');
+  await openLive(she.page, `/members/${he.id}`);
+  const like = she.page.getByRole('button', { name: say('members.like-name', { name: he.name }) }).last();
+  await like.click();
+  for (const [one, other] of [
+    [she, he],
+    [he, she],
+  ] as const) {
+    const moment = one.page.getByRole('dialog', { name: say('likes.match-title') });
+    await expect(moment).toBeVisible();
+    await expect(one.page.getByRole('dialog')).toHaveCount(1);
+    await expect(moment.locator('img')).toHaveCount(2);
+    await expect(moment.getByText(say('members.name-age', { name: other.name, age: 38 }))).toBeVisible();
+    await expect(moment.getByRole('link', { name: say('members.write') })).toContainText('5');
+    await expectAccessible(one.page, '[role=dialog]');
+    await expectNoSidewaysScroll(one.page);
+    await expect(one.page.locator('[data-sonner-toast]')).toHaveCount(0);
+  }
+  // The focus stays within the moment, and goes back to where it was.
+  const inside = (): Promise<boolean> =>
+    she.page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+  for (let step = 0; step < 6; step += 1) {
+    await she.page.keyboard.press('Tab');
+    expect(await inside()).toBe(true);
+  }
+  await she.page.keyboard.press('Escape');
+  await expect(she.page.getByRole('dialog')).toHaveCount(0);
+  await expect(like).toBeFocused();
+
+  await he.page
+    .getByRole('dialog')
+    .getByRole('link', { name: say('members.write') })
+    .click();
+  await he.page.waitForURL(`**/members/${she.id}/chat`);
+  await expect(he.page.getByRole('dialog')).toHaveCount(0);
+  await expect(box(he, she)).toBeVisible();
+  await close();
+});
+
+test('a match that comes while a conversation is open is a notice, which leads to it', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const chat = await sendText(he, she, 'Hello');
+  await api(she.context.request, 'addLike', { profile: he.id });
+  await openChat(she, chat);
+  await write(she, he, 'Hi');
+  await expect(log(she).getByText(say('chat.sent'), { exact: true })).toBeAttached();
+  await api(he.context.request, 'addLike', { profile: she.id });
+  const notice = she.page.locator('[data-sonner-toast]', { hasText: say('members.match-toast', { name: he.name }) });
+  await expect(notice).toBeVisible();
+  await expect(she.page.getByRole('dialog')).toHaveCount(0);
+  await notice.getByRole('button', { name: say('members.match-open') }).click();
+  await she.page.waitForURL(`**/likes/m/${he.id}`);
+  await close();
+});
+
+test('a like given back from the new-like dialog becomes the match, without photos too', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { language: 'de' });
+  await addPhotos(he, 1);
+  await api(he.context.request, 'addLike', { profile: she.id });
+  await openAlive(she.page, '/likes/received?t=1');
+  await she.page
+    .getByRole('dialog')
+    .getByRole('button', { name: sentence('de', 'likes.new-back', { name: he.name }) })
+    .click();
+  const moment = she.page.getByRole('dialog', { name: sentence('de', 'likes.match-title') });
+  await expect(moment).toBeVisible();
+  await moment.getByRole('button', { name: sentence('de', 'likes.open-profile', { name: he.name }) }).click();
+  await she.page.waitForURL(`**/members/${he.id}`);
+  await close();
+});
+
+test('the badge of new likes and the marks in the list count the same', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const others = await couple(browser, { gender: 'male' });
+  for (const one of [he, others.she, others.he]) await api(one.context.request, 'addLike', { profile: she.id });
+  // One of them is a match: a new like like the others.
+  await api(she.context.request, 'addLike', { profile: he.id });
+  await openLive(she.page, '/likes');
+  await expect(
+    she.page.getByRole('navigation', { name: say('shell.navigation') }).getByText(say('shell.new-likes', { count: 3 })),
+  ).toBeAttached();
+  await expect(she.page.getByRole('listitem').getByText(say('likes.new'), { exact: true })).toHaveCount(3);
+  await others.close();
+  await close();
+});

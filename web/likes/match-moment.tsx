@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { Image, Profile } from '../../contract/members.ts';
+import { FictionalLabel } from '../fictional-label.tsx';
+import { useLikeSeen } from '../members/profile/use-like-seen.ts';
+import { WriteLink } from '../members/write-link.tsx';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { FramedPicture, FullScreenDialog } from '../ui/full-screen-dialog.tsx';
+import { Heart, Icon } from '../ui/icon.tsx';
+import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
+import { Photo } from '../ui/photo.tsx';
+
+export interface MatchMomentProps {
+  /** The other member. */
+  profile: Profile;
+  /** Pressing the other's picture. */
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** Two people like each other: both faces over the whole screen, and the way to the first line. Needs `likes` and `members`. */
+export function MatchMoment({ profile, onOpen, onClose }: MatchMomentProps): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  useLikeSeen(profile);
+  const { name, age, fictional, main_image: image } = profile;
+  return (
+    <FullScreenDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={say('likes.match-title')}
+      closeLabel={say('common.close')}
+      picture={
+        <div className="relative mt-3 mb-8 flex justify-center">
+          <FramedPicture className="w-[min(38vw,230px,30dvh)] -rotate-4 animate-from-start">
+            <Face name={user?.name ?? ''} image={user?.profile.main_image ?? null} />
+          </FramedPicture>
+          <FramedPicture className="z-1 -ml-4 w-[min(38vw,230px,30dvh)] rotate-4 animate-from-end">
+            <Face name={name} image={image} fictional={fictional} />
+            <button
+              type="button"
+              aria-label={say('likes.open-profile', { name })}
+              onClick={onOpen}
+              className="absolute inset-0 z-5 rounded-[28px]"
+            />
+          </FramedPicture>
+          <span className="absolute bottom-0 left-1/2 z-2 grid size-14 -translate-x-1/2 translate-y-1/2 place-items-center rounded-full bg-secondary text-on-secondary shadow-glow">
+            <Icon of={Heart} filled />
+          </span>
+        </div>
+      }
+      name={say('members.name-age', { name, age })}
+      action={<WriteLink profile={profile} variant="lit" onClick={onClose} />}
+    >
+      {say('likes.match-text', { name })}
+    </FullScreenDialog>
+  );
+}
+
+function Face(props: { name: string; image: Image | null; fictional?: boolean }): ReactElement {
+  const { name, image, fictional = false } = props;
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <Photo
+      eager
+      alt={name}
+      placeholder={<PhotoPlaceholder name={name} />}
+      shape="size-full"
+      mark={fictional ? <FictionalLabel /> : undefined}
+      {...(image && { src: (settings?.cdn_prefix ?? '') + image.match })}
+    />
+  );
+}

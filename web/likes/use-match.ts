@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+
+import type { Profile, ProfileSummary } from '../../contract/members.ts';
+import { readMatch, subscribeMatches, takeMatch } from '../live/matches.ts';
+import { profileQuery } from '../members/members-queries.ts';
+import { loadSentences, useLanguage } from '../sentences.tsx';
+import { useRouteName } from '../shell/use-route-name.ts';
+import { isBusy } from './is-busy.ts';
+
+function subscribeVisible(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/**
+ * The match to show now, with the profile as it is: opening it tells the server that the like has been seen. Where the
+ * moment would be in the way, as in a conversation, `tell` gets the member instead. A hidden tab waits until it is seen.
+ */
+export function useMatch(tell: (member: ProfileSummary) => void): { match: Profile | null; close: () => void } {
+  const queries = useQueryClient();
+  const language = useLanguage();
+  const name = useRouteName();
+  const inConversation = name === 'chats-id' || name === 'members-id-chat';
+  const waiting = useSyncExternalStore(subscribeMatches, readMatch, () => null);
+  const visible = useSyncExternalStore(
+    subscribeVisible,
+    () => document.visibilityState === 'visible',
+    () => false,
+  );
+  const [match, setMatch] = useState<Profile | null>(null);
+  const isInWay = useEffectEvent(() => inConversation || isBusy());
+
+  const show = useEffectEvent(async (member: ProfileSummary) => {
+    takeMatch(member.id);
+    await loadSentences(language, ['likes', 'members']);
+    if (isInWay()) return tell(member);
+    const profile = await queries.fetchQuery({ ...profileQuery(member.id), staleTime: 0 }).catch(() => null);
+    if (!profile?.match || isInWay()) return tell(member);
+    setMatch(profile);
+  });
+  useEffect(() => {
+    if (waiting && visible) void show(waiting);
+  }, [waiting, visible]);
+  return { match, close: () => setMatch(null) };
+}
