@@ -96,11 +96,13 @@ function useLikeBack(): (member: ProfileSummary) => void {
       const { id } = member;
       const profile = { ...member, liked: true };
       applyToCaches(queries, { type: 'like-given', id, profile });
+      if (match) {
+        applyToCaches(queries, { type: 'match', profile });
+        return noteMatch(profile);
+      }
       // The profile is opened next: fetching it tells the server that the like has been seen.
       queries.removeQueries({ queryKey: keys.profile(id) });
-      if (!match) return void navigate(pathTo('members-id', { id }));
-      applyToCaches(queries, { type: 'match', profile });
-      noteMatch(profile);
+      return void navigate(pathTo('members-id', { id }));
     },
     onError: (error) => showToast({ tone: 'danger', children: errorText(say, error) }),
   });
