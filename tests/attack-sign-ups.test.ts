@@ -21,9 +21,19 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => test.runJobs());
 
-async function signUp(form: object): Promise<number> {
+async function send(method: 'POST' | 'PUT', path: string, payload: object): Promise<number> {
   const headers = { host: discreet, 'x-client-type': 'web' };
-  return (await test.app.server.inject({ method: 'POST', url: '/api/signup.php', headers, payload: form })).statusCode;
+  return (await test.app.server.inject({ method, url: `/api/${path}`, headers, payload })).statusCode;
+}
+
+const signUp = (form: object): Promise<number> => send('POST', 'signup.php', form);
+const logIn = (login: string, password: string): Promise<number> => send('POST', 'user.php', { login, password });
+
+/** The token of the latest email to an address. */
+async function latestToken(email: string): Promise<string> {
+  await test.runJobs();
+  const mail = (await test.outbox()).find(({ to }) => to === email);
+  return /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
 const newEmail = (): string => `${randomUUID()}@example.org`;
@@ -54,5 +64,24 @@ describe('a form of a discreet site that is sent again under its key with anothe
     await signUp({ ...form, name: newName() });
     await test.runJobs();
     expect(await namesOf(form.email)).toEqual([form.name.toLowerCase()]);
+  });
+});
+
+describe('an account that somebody else opened with an address, and nobody confirmed', () => {
+  it('goes to the owner of the address who signs up, and not with the password of the other', async () => {
+    const email = newEmail();
+    const [theirs, own, chosen] = [
+      'the attacker chose this',
+      'a quiet evening by the sea',
+      'another quiet evening here',
+    ];
+    await signUp(signUpForm({ email, password: theirs }));
+    await latestToken(email);
+    await signUp(signUpForm({ email, password: own }));
+    const token = await latestToken(email);
+    expect(await send('POST', 'activate.php', { token }), 'the email only sets a password').not.toBe(200);
+    expect(await logIn(email, theirs)).toBe(401);
+    expect(await send('PUT', 'reset-password.php', { token, password: chosen })).toBe(200);
+    expect([await logIn(email, theirs), await logIn(email, own), await logIn(email, chosen)]).toEqual([401, 401, 200]);
   });
 });

@@ -29,7 +29,7 @@ describe('an email', () => {
   });
 
   it('has the same content in text and HTML, with the link in both and no remote resources', () => {
-    for (const kind of ['activation', 'reset', 'password-changed', 'sign-up-attempt'] as const) {
+    for (const kind of ['activation', 'reset', 'password-changed', 'sign-up-attempt', 'sign-up-again'] as const) {
       const { html, text, subject } = composeEmail(say, { ...values, kind });
       expect(subject).not.toMatch(/[{}]|mail\./);
       expect(text + html).not.toMatch(/mail\.[a-z]/);

@@ -8,7 +8,7 @@ export async function queueMail(
   { context, origin }: Pick<Call, 'context' | 'origin'>,
   kind: JobPayloads['send-mail']['kind'],
   memberId: string,
-  options: Pick<JobPayloads['send-mail'], 'unless_link_works' | 'keeps_older_links'> = {},
+  options: Pick<JobPayloads['send-mail'], 'unless_link_works'> = {},
 ): Promise<void> {
   // A configured origin is read when the email is sent; only without one is the request's origin stored.
   const payload = {

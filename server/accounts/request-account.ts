@@ -78,7 +78,10 @@ async function takeAddress(tx: Transaction, site: Site, account: NewAccount): Pr
   return isFree ? undefined : findAccountAt(tx, site, email);
 }
 
-/** Tells the owner of an address that somebody tried to sign up with it; one who never confirmed it gets a link again. */
+/**
+ * Tells the owner of an address that somebody tried to sign up with it. If it was never confirmed, somebody else may have
+ * opened the account: the link then sets a new password, so that nobody else knows it.
+ */
 async function tellOwner(
   tx: Transaction,
   call: Pick<Call, 'context' | 'origin'>,
@@ -86,6 +89,5 @@ async function tellOwner(
 ): Promise<void> {
   const waitMs = await takeAttempt(tx, { limit: signUpMailLimit, subject: memberId }, call.context.clock.now());
   if (waitMs > 0) return;
-  if (confirmed) await queueMail(tx, call, 'sign-up-attempt', memberId);
-  else await queueMail(tx, call, 'activation', memberId, { keeps_older_links: true });
+  await queueMail(tx, call, confirmed ? 'sign-up-attempt' : 'sign-up-again', memberId);
 }

@@ -11,6 +11,7 @@ const pages = {
   reset: '/reset-password/do',
   'password-changed': '/reset-password',
   'sign-up-attempt': '/login',
+  'sign-up-again': '/reset-password/do',
 };
 
 /**
@@ -52,8 +53,9 @@ async function issueLink(
   const unlessWorking = payload.unless_link_works ?? false;
   if (kind === 'activation')
     return database.transaction(async (tx) => ({
-      token: await activationToken(tx, memberId, clock.now(), payload.keeps_older_links),
+      token: await activationToken(tx, memberId, clock.now()),
     }));
-  if (kind === 'reset') return database.transaction((tx) => resetToken(tx, context, memberId, unlessWorking));
+  if (kind === 'reset' || kind === 'sign-up-again')
+    return database.transaction((tx) => resetToken(tx, context, memberId, unlessWorking));
   return {};
 }

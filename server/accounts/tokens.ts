@@ -14,18 +14,13 @@ const lifetimeMs: Record<TokenPurpose, number> = {
   reset: resetTokenMinutes * minuteMs,
 };
 
-/** Creates the token of an activation email: 256 random bits, stored only as a hash. Older ones are revoked unless they are kept. */
-export async function activationToken(
-  tx: Transaction,
-  memberId: string,
-  now: Date,
-  keepsOlder = false,
-): Promise<string> {
+/** Creates the token of an activation email: 256 random bits, stored only as a hash. Older ones are revoked. */
+export async function activationToken(tx: Transaction, memberId: string, now: Date): Promise<string> {
   const token = newToken();
   const purpose = 'activation';
   // Emails created at the same time wait for this lock, or neither would see and revoke the other's token.
   await tx.run(lockMember, { memberId });
-  if (!keepsOlder) await tx.run(deleteTokens, { memberId, purpose });
+  await tx.run(deleteTokens, { memberId, purpose });
   await tx.run(insertToken, {
     tokenHash: hashToken(token),
     memberId,

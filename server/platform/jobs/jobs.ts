@@ -13,13 +13,11 @@ import type { Log } from '../log.ts';
  */
 export interface JobPayloads {
   'send-mail': {
-    kind: 'activation' | 'reset' | 'password-changed' | 'sign-up-attempt';
+    kind: 'activation' | 'reset' | 'password-changed' | 'sign-up-attempt' | 'sign-up-again';
     member_id: string;
     origin?: string;
     /** Sends no reset link while an earlier one works. */
     unless_link_works?: true;
-    /** Leaves older activation links alone, because somebody else asked for the email. */
-    keeps_older_links?: true;
   };
   'open-account': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
