@@ -45,6 +45,23 @@ describe('the list of towns', () => {
     }
   });
 
+  it('has the large towns that a list from memory forgets', () => {
+    const forgotten: [Country, string][] = [
+      ['DE', 'Mönchengladbach'],
+      ['DE', 'Heidelberg'],
+      ['DE', 'Fürth'],
+      ['GB', 'Wolverhampton'],
+      ['FR', 'Villeurbanne'],
+      ['ES', 'Terrassa'],
+      ['IT', 'Monza'],
+      ['PL', 'Sosnowiec'],
+      ['NL', 'Hoofddorp'],
+      ['BE', 'Seraing'],
+      ['US', 'Fort Worth'],
+    ];
+    for (const [country, name] of forgotten) expect(names(country, name)).toContain(name);
+  });
+
   it('has at least forty towns in every country', () => {
     for (const country of countryCodes) expect(towns[country].length, country).toBeGreaterThanOrEqual(40);
   });
@@ -75,7 +92,7 @@ describe('findTowns', () => {
   it('ignores accents, case and punctuation', () => {
     expect(names('DE', 'MUNCH')).toEqual(['München']);
     expect(names('AT', 'st polten')).toEqual(['St. Pölten']);
-    expect(names('PL', 'lodz')).toEqual(['Łódź']);
+    expect(names('PL', 'lodz')[0]).toBe('Łódź');
     expect(names('DK', 'kobenhavn')).toEqual(['København']);
     expect(names('IT', "l'aquila")).toEqual(['L’Aquila']);
     expect(names('NL', "'s-hertogenbosch")).toEqual(['’s-Hertogenbosch']);
@@ -87,7 +104,9 @@ describe('findTowns', () => {
   });
 
   it('ranks names that begin with the query before names with a later word that does, and those before names that contain it', () => {
-    expect(names('NL', 'den')).toEqual(['Den Haag', 'Den Helder', 'Alphen aan den Rijn', 'Leeuwarden', 'Leiden']);
+    const found = names('NL', 'den', 100);
+    expect(found.slice(0, 3)).toEqual(['Den Haag', 'Den Helder', 'Alphen aan den Rijn']);
+    expect(found.indexOf('Leiden')).toBeGreaterThan(found.indexOf('Krimpen aan den IJssel'));
     expect(names('NL', 'haag')).toEqual(['Den Haag']);
   });
 
@@ -97,7 +116,7 @@ describe('findTowns', () => {
   });
 
   it('returns no more than asked for, and nothing from another country', () => {
-    expect(names('NL', '', 3)).toEqual(['Alkmaar', 'Almelo', 'Almere']);
+    expect(names('NL', '', 3)).toEqual(['Aalsmeer', 'Alkmaar', 'Almelo']);
     expect(names('NL', 'a', 0)).toEqual([]);
     expect(names('NL', 'hamburg')).toEqual([]);
   });
