@@ -139,6 +139,8 @@ export async function person(browser: Browser, options: PersonOptions = {}): Pro
 export async function newContext(browser: Browser, language: Language, phone = false): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale: language,
+    // Not the server's: what the server writes by its own clock must not break the page.
+    timezoneId: 'Pacific/Auckland',
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     hasTouch: phone,
     reducedMotion: 'reduce',

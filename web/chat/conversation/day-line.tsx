@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { useFormat } from '../../format.ts';
-import { LocalTime } from '../local-time.tsx';
+import { LocalTime } from '../../local-time.tsx';
 
 /** The day that the messages below it belong to. */
 export function DayLine({ at }: { at: string }): ReactElement {

@@ -12,7 +12,7 @@ import { ArrowLeft, Icon } from '../../ui/icon.tsx';
 import { Tealight } from '../../ui/tealights.tsx';
 import { ConfirmReminder } from './confirm-reminder.tsx';
 import { DayLine } from './day-line.tsx';
-import { useIsLocal } from '../local-time.tsx';
+import { useIsLocal } from '../../local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { rowsOf } from './message-rows.ts';
 import { OlderMessages } from './older-messages.tsx';

@@ -5,7 +5,7 @@ import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Check, CheckCheck, Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { LocalTime } from '../local-time.tsx';
+import { LocalTime } from '../../local-time.tsx';
 
 /** The line under a group of messages: the time and, for own ones, whether the other member has read them. */
 export function MessageStatus({ at, own, read }: { at: string; own: boolean; read: boolean }): ReactElement {

@@ -12,7 +12,7 @@ import { useSay } from '../../sentences.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { LocalTime } from '../local-time.tsx';
+import { LocalTime } from '../../local-time.tsx';
 import { dayOf } from '../conversation/message-rows.ts';
 import { previewOf } from '../preview.ts';
 
