@@ -21,6 +21,7 @@ import type { Part } from '../locales/parts.ts';
 import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
 import { settingsQuery, userQuery } from './queries.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.tsx';
+import { markApplePay } from './payments/apple-pay.ts';
 import { hideDismissed } from './shell/dismissed-alerts.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -104,7 +105,11 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         {themeColors(theme).map((color) => (
           <meta key={color.content} name="theme-color" {...color} />
         ))}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hideDismissed }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: hideDismissed + ';' + markApplePay }}
+        />
         <Meta />
         <Links nonce={nonce} />
       </head>

@@ -60,6 +60,12 @@ export const routeTable = {
   'likes-type': { path: '/likes/:type', layout: 'default', guard: 'member', page: 'likes/likes-type-page.tsx' },
   credits: { path: '/credits', layout: 'default', guard: 'member', page: 'payments/credits-page.tsx' },
   'credits-repeat-order': { path: '/credits/repeat-order', layout: 'default', guard: 'member', page: null },
+  'credits-history': {
+    path: '/credits/history',
+    layout: 'default',
+    guard: 'member',
+    page: 'payments/history-page.tsx',
+  },
   'credits-id-paymentmethod': {
     path: '/credits/:id/:paymentmethod?',
     layout: 'default',

@@ -48,7 +48,9 @@ describe('an order', () => {
     await buyer.call('updateUser', { language });
     const { body } = await shop.order(buyer);
     const id = await shop.providerId(body.payment.payment_id);
-    expect((await shop.sandbox.get(id)).body).toMatchObject({ description, locale });
+    // With the number by which the buyer asks about it.
+    const number = body.payment.payment_id.slice(0, 8).toUpperCase();
+    expect((await shop.sandbox.get(id)).body).toMatchObject({ description: `${description}, ${number}`, locale });
   });
 
   it('ignores prices, credits, fees and currencies of the client (MON-20)', async () => {

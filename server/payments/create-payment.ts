@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { orderNumberOf } from '../../contract/order-number.ts';
 import type { AppContext } from '../context.ts';
 import { balanceOf } from '../credits/balance-of.ts';
 import { lockWallets } from '../credits/wallets.ts';
@@ -88,7 +89,7 @@ function orderValues(paymentId: string, bundle: BundleRow, method: string, call:
   const { context, site, member, origin, language } = call;
   const { bundle_id, credits, amount, currency } = bundle;
   const say = context.sentences.in(language);
-  const description = `${site.settings.name}: ${say('common.credits', { count: credits })}`;
+  const description = `${site.settings.name}: ${say('common.credits', { count: credits })}, ${orderNumberOf(paymentId)}`;
   return {
     memberId: member.id,
     paymentId,

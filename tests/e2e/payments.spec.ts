@@ -168,7 +168,7 @@ test('the statement shows every movement, and each balance is the one before and
   const { she, he, close } = await couple(browser, { premium: true });
   for (let line = 1; line <= 24; line += 1) await sendText(she, he, `Line ${line}`);
   const { page } = she;
-  await openAlive(page, '/credits');
+  await openAlive(page, '/credits/history');
   const statement = page.getByRole('region', { name: say('payments.statement') });
   const rows = statement.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(rows).toHaveCount(25);
@@ -190,6 +190,65 @@ test('the statement shows every movement, and each balance is the one before and
   expect(moves.at(-1)?.what).toContain(say('payments.cause.signup'));
   expect(moves.at(-2)?.what).toContain(say('payments.cause.purchase'));
   await close();
+});
+
+test('on a phone, the credits have tabs, a way back and a way to the statement', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  const tabs = page.locator('nav.fixed').getByRole('link');
+  await openAlive(page, '/likes');
+  await tabs.last().click();
+  await page.waitForURL(/\/profile$/);
+  await tabs.nth(3).click();
+  await page.getByRole('link', { name: say('payments.premium.choose') }).click();
+  await page.waitForURL(/\/credits$/);
+  await expect(tabs.filter({ visible: true })).toHaveCount(5);
+  const order = await submit(page).boundingBox();
+  const bar = await page.locator('nav.fixed').boundingBox();
+  expect((order?.y ?? 0) + (order?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.getByRole('link', { name: say('payments.statement') }).click();
+  await page.waitForURL(/\/credits\/history$/);
+  await expect(page.getByRole('cell').first()).toBeVisible();
+  const back = page.getByRole('link', { name: say('common.back'), exact: true });
+  await back.click();
+  await page.waitForURL(/\/credits$/);
+  await back.click();
+  await page.waitForURL(/\/premium$/);
+  // Where the visit begins with the page, there is no page before.
+  await openAlive(page, '/credits/history');
+  await back.click();
+  await page.waitForURL(/\/credits$/);
+  await me.context.close();
+});
+
+test('Apple Pay is offered in browsers that have it, and all cards are one choice', async ({ browser }) => {
+  const me = await person(browser, { country: 'DE', town: 'de-koln' });
+  const { page } = me;
+  const method = (id: string) => page.locator(`[name=paymentmethod][value=${id}]`);
+  const { paymentmethods } = (await api(page.request, 'listBundles')).body;
+  expect(paymentmethods).toEqual(expect.arrayContaining(['apple_pay', 'credit_card', 'visa', 'mastercard']));
+  await openAlive(page, '/credits');
+  await expect(method('apple_pay')).toBeHidden();
+  await expect(method('apple_pay')).not.toBeChecked();
+  for (const kind of ['visa', 'mastercard']) await expect(method(kind)).toHaveCount(0);
+  const card = page.getByRole('radio', { name: `${say('common.method.credit_card')} Visa, Mastercard` });
+  await card.check();
+  await submit(page).click();
+  await page.waitForURL(/\/pay\//);
+  const { payment } = (await api(page.request, 'getPayment')).body;
+  expect(payment.paymentmethod).toBe('credit_card');
+  await page.locator('button[value=pay]').click();
+  await page.waitForURL(/\/transactions\//);
+  const number = payment.payment_id.slice(0, 8).toUpperCase();
+  await expect(page.getByText(number, { exact: true })).toBeVisible();
+  await expect(page.getByText(payment.payment_id, { exact: false })).toHaveCount(0);
+
+  await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
+  await openAlive(page, '/credits');
+  await expect(method('apple_pay')).toBeVisible();
+  await openAlive(page, '/credits/medium/apple_pay');
+  await expect(method('apple_pay')).toBeChecked();
+  await me.context.close();
 });
 
 test('prices of another country are shown in its currency, before anybody signs up', async ({ browser }) => {

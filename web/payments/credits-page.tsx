@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
 import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
+import { WayBack } from '../shell/way-back.tsx';
 import { Balance } from '../ui/balance.tsx';
 import { orderAction } from './order-action.ts';
 import { OrderForm } from './order-form.tsx';
 import { bundlesQuery } from './payments-queries.ts';
 import { rememberReturn } from './return-to.ts';
-import { Statement } from './statement.tsx';
 
 const page = definePage('credits', {
   parts: ['payments'],
@@ -24,7 +25,7 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 export const action = orderAction;
 
-/** Bundles to choose from, the payment methods of the country, the order, and the member's statement. */
+/** Bundles to choose from, the payment methods of the country, and the order. */
 export default function CreditsPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -38,15 +39,29 @@ export default function CreditsPage(): ReactElement {
       <Title>{say('payments.title')}</Title>
       <header className="grid gap-2">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="speak text-26 md:text-34">{say('payments.title')}</h1>
-          <Balance label={say('payments.balance-label', { count: credits })} empty={credits <= 0}>
+          <div className="flex min-w-0 items-center gap-1">
+            <WayBack fallback={pathTo('members')} />
+            <h1 className="speak text-26 md:text-34">{say('payments.title')}</h1>
+          </div>
+          <Balance
+            to={pathTo('credits-history')}
+            label={say('payments.balance-label', { count: credits })}
+            empty={credits <= 0}
+          >
             {say('payments.balance', { count: credits })}
           </Balance>
         </div>
-        <p className="text-ink-2">{say('payments.intro', { count: settings?.message_credits ?? 0 })}</p>
+        <p className="text-ink-2">
+          {say('payments.intro', { count: settings?.message_credits ?? 0 })}{' '}
+          <Link
+            to={pathTo('credits-history')}
+            className="font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
+          >
+            {say('payments.statement')}
+          </Link>
+        </p>
       </header>
       <OrderForm bundle={query.get('bundle') ?? undefined} />
-      <Statement />
     </div>
   );
 }

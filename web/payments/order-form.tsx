@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
@@ -10,10 +10,10 @@ import { methodName } from '../method-name.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { RadioCards } from '../ui/radio-cards.tsx';
 import { BundleCards } from './bundle-cards.tsx';
-import { methodIcon } from './method-icon.ts';
+import { hasApplePay } from './apple-pay.ts';
+import { MethodCards } from './method-cards.tsx';
+import { firstRow, methodRows } from './method-rows.ts';
 import type { RefusedOrder } from './order-action.ts';
 import { OrderBill, withdrawalTexts } from './order-bill.tsx';
 import { bundlesQuery } from './payments-queries.ts';
@@ -37,9 +37,7 @@ export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): 
   const [bundleId, setBundleId] = useState(
     offer.bundles.find(({ id }) => id === bundle)?.id ?? offer.bundles[1]?.id ?? offer.bundles[0]?.id ?? '',
   );
-  const [methodId, setMethodId] = useState<PaymentMethodId | undefined>(
-    offer.paymentmethods.find((id) => id === method) ?? offer.paymentmethods[0],
-  );
+  const [methodId, setMethodId] = useMethod(offer.paymentmethods, method);
   const chosen = offer.bundles.find(({ id }) => id === bundleId);
   const total = chosen ? format.money(chosen.amount + offer.transaction_fee, offer.currency) : '';
   const submit = (
@@ -65,22 +63,11 @@ export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): 
         {offer.paymentmethods.length === 0 ? (
           <Alert tone="info">{say('payments.no-methods')}</Alert>
         ) : (
-          <RadioCards
-            label={say('payments.method')}
-            name="paymentmethod"
-            value={methodId ?? ''}
-            onChange={(value) => setMethodId(value as PaymentMethodId)}
-            grid="grid-cols-1 min-[400px]:grid-cols-2 lg:grid-cols-3"
-            options={offer.paymentmethods.map((id) => ({
-              value: id,
-              title: methodName(say, id),
-              start: <Icon of={methodIcon(id)} size="sm" className="text-ink-2" />,
-            }))}
-          />
+          <MethodCards rows={methodRows(offer.paymentmethods, method)} value={methodId} onChange={setMethodId} />
         )}
       </div>
       {chosen && <OrderBill offer={offer} bundle={chosen} submit={<div className="max-lg:hidden">{submit}</div>} />}
-      <div className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
+      <div className="fixed inset-x-0 bottom-(--tabs) z-20 grid gap-1.5 border-t border-line bg-surface px-4 pt-2.5 pb-2.5 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
         <p className="flex items-baseline justify-between gap-4 text-13 text-ink-2">
           <span>
             {chosen && say('payments.bundle-credits', { count: chosen.credits })}
@@ -93,4 +80,17 @@ export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): 
       </div>
     </Form>
   );
+}
+
+/** The chosen method: at first the wanted one, or the first offered. Whether it can be Apple Pay is known in the browser. */
+function useMethod(
+  offered: readonly PaymentMethodId[],
+  wanted: string | undefined,
+): [PaymentMethodId | undefined, (id: PaymentMethodId) => void] {
+  const state = useState(firstRow(methodRows(offered, wanted), wanted)?.id);
+  const [, choose] = state;
+  useEffect(() => {
+    if (wanted === 'apple_pay' && offered.includes(wanted) && hasApplePay()) choose(wanted);
+  }, [offered, wanted, choose]);
+  return state;
 }

@@ -6,6 +6,7 @@ import { definePage, notFound } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
+import { WayBack } from '../shell/way-back.tsx';
 import { orderAction } from './order-action.ts';
 import { OrderForm } from './order-form.tsx';
 import { bundlesQuery } from './payments-queries.ts';
@@ -33,7 +34,10 @@ export default function OrderPage(): ReactElement {
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
       <Title>{title}</Title>
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="speak text-26 md:text-34">{title}</h1>
+        <div className="flex min-w-0 items-center gap-1">
+          <WayBack fallback={pathTo('credits')} />
+          <h1 className="speak text-26 md:text-34">{title}</h1>
+        </div>
         <Link to={pathTo('credits')} className="font-semibold text-primary-ink underline underline-offset-4">
           {say('payments.order.change')}
         </Link>

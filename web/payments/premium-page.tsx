@@ -56,7 +56,7 @@ export default function PremiumPage(): ReactElement {
     });
   }
   return (
-    <div className="mx-auto grid w-full max-w-[880px] gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10">
+    <div className="mx-auto grid w-full max-w-page gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10 xl:pr-[288px]">
       <Title>{say('payments.premium.title')}</Title>
       <header className="grid gap-3">
         <h1 className="speak text-26 md:text-34">{say('payments.premium.title')}</h1>

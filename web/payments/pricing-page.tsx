@@ -44,7 +44,7 @@ export default function PricingPage(): ReactElement {
   const cheapest = Math.min(...gifts.map(({ credits }) => credits));
   const credits = (count: number) => <Price amount={format.number(count)} label={say('common.credits', { count })} />;
   return (
-    <div className="mx-auto grid w-full max-w-[880px] gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10">
+    <div className="mx-auto grid w-full max-w-page gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10 xl:pr-[288px]">
       <Title>{say('payments.pricing.title')}</Title>
       <header className="grid gap-3">
         <h1 className="speak text-26 md:text-34">{say('payments.pricing.title')}</h1>

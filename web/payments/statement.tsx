@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { LedgerEntry } from '../../contract/credits.ts';
 import { errorText } from '../errors.ts';
 import { useFormat } from '../format.ts';
+import { LocalTime } from '../local-time.tsx';
 import { pathTo } from '../route-table.ts';
 import { type Say, useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -13,20 +14,14 @@ import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ledgerQuery } from './payments-queries.ts';
 
-/** The member's own statement: every movement of credits, newest first, page by page. */
+/** Every movement of the member's credits, newest first, page by page. The page's title names it. */
 export function Statement(): ReactElement {
   const say = useSay();
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(ledgerQuery);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <section className="grid max-w-[796px] gap-4 border-t border-line pt-8" aria-labelledby="statement">
-      <div>
-        <h2 id="statement" className="speak text-20">
-          {say('payments.statement')}
-        </h2>
-        <p className="text-13 text-ink-2">{say('payments.statement.intro')}</p>
-      </div>
+    <section className="grid gap-4" aria-labelledby="statement">
       {isPending && <Skeleton className="h-40 rounded-photo" />}
       {error && (
         <Alert
@@ -68,7 +63,7 @@ function Entries({ entries }: { entries: readonly LedgerEntry[] }): ReactElement
           <tr key={entry.id} className="border-t border-line">
             <td className="py-2.5 pr-3">
               <Cause say={say} entry={entry} />
-              <span className="block text-12 text-ink-3">{format.dateTime(entry.at)}</span>
+              <LocalTime at={entry.at} write={format.dateTime} className="block text-12 text-ink-3" />
             </td>
             <td className={cx('py-2.5 pr-3 text-right font-bold', entry.credits > 0 ? 'text-success' : 'text-ink')}>
               {format.signed(entry.credits)}

@@ -8,6 +8,7 @@ import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
+import { WayBack } from '../shell/way-back.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -50,7 +51,10 @@ export default function TransactionPage(): ReactElement {
   return (
     <div className="mx-auto grid w-full max-w-[560px] gap-5 px-4 pt-8 pb-12 md:pt-12">
       <Title>{say('payments.result.title')}</Title>
-      <h1 className="sr-only">{say('payments.result.title')}</h1>
+      <div className="-mt-4 md:mt-0">
+        <WayBack fallback={pathTo('credits')} />
+        <h1 className="sr-only">{say('payments.result.title')}</h1>
+      </div>
       {data && <TransactionResult own={data} />}
       {isPending && !error && (
         <Card>

@@ -1,6 +1,8 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
+import { orderNumberOf } from '../../contract/order-number.ts';
 import { type Format, useFormat } from '../format.ts';
+import { LocalTime } from '../local-time.tsx';
 import { methodName } from '../method-name.ts';
 import { pathTo } from '../route-table.ts';
 import { type Say, useSay } from '../sentences.tsx';
@@ -93,10 +95,10 @@ function Receipt({ own: { payment } }: { own: OwnPayment }): ReactElement {
       )}
       <Line label={say('payments.statement.credits')}>{format.number(payment.credits)}</Line>
       <Line label={say('payments.result.method')}>{methodName(say, payment.paymentmethod)}</Line>
-      <Line label={say('payments.result.date')}>{format.dateTime(payment.created_at)}</Line>
-      <Line label={say('payments.result.number')}>
-        <span className="text-12 break-all">{payment.payment_id}</span>
+      <Line label={say('payments.result.date')}>
+        <LocalTime at={payment.created_at} write={format.dateTime} />
       </Line>
+      <Line label={say('payments.result.number')}>{orderNumberOf(payment.payment_id)}</Line>
     </dl>
   );
 }

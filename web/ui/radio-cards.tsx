@@ -12,6 +12,7 @@ export type RadioCard<Value extends string> = {
   /** Stands at the end of the line: a price. */
   end?: ReactNode;
   disabled?: boolean;
+  className?: string;
 };
 
 export type RadioCardsProps<Value extends string> = ChoiceProps<Value> & {
@@ -53,7 +54,11 @@ function OneCard<Value extends string>({ option, voice, choice }: OneCardProps<V
   const loud = voice === 'speak';
   return (
     <label
-      className={cx(card, loud ? 'rounded-photo p-4 has-checked:shadow-e2' : 'min-h-13 rounded-input px-3.5 py-2')}
+      className={cx(
+        card,
+        loud ? 'rounded-photo p-4 has-checked:shadow-e2' : 'min-h-13 rounded-input px-3.5 py-2',
+        option.className,
+      )}
     >
       <input
         type="radio"

@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react';
+
+import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
+import { methodName } from '../method-name.ts';
+import { useSay } from '../sentences.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { methodIcon } from './method-icon.ts';
+import type { MethodRow } from './method-rows.ts';
+
+export interface MethodCardsProps {
+  rows: readonly MethodRow[];
+  value: PaymentMethodId | undefined;
+  onChange: (id: PaymentMethodId) => void;
+}
+
+/** The payment methods as cards, one of them for all kinds of bank cards. */
+export function MethodCards({ rows, value, onChange }: MethodCardsProps): ReactElement {
+  const say = useSay();
+  return (
+    <RadioCards
+      label={say('payments.method')}
+      name="paymentmethod"
+      value={value ?? ''}
+      onChange={(id) => onChange(id as PaymentMethodId)}
+      grid="grid-cols-1 min-[400px]:grid-cols-2 lg:grid-cols-3"
+      options={rows.map(({ id, kinds }) => ({
+        value: id,
+        title: methodName(say, kinds.length > 0 ? 'credit_card' : id),
+        start: <Icon of={methodIcon(id)} size="sm" className="text-ink-2" />,
+        ...(kinds.length > 0 && {
+          detail: <span className="text-12">{kinds.map((kind) => paymentMethods[kind].label).join(', ')}</span>,
+        }),
+        ...(id === 'apple_pay' && { className: 'apple-pay' }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
+
+/** One row of the choice of payment methods. */
+export interface MethodRow {
+  /** What is ordered with; for cards `credit_card`, where it is offered. */
+  id: PaymentMethodId;
+  /** The cards that the row stands for; empty for other methods. */
+  kinds: readonly PaymentMethodId[];
+}
+
+const isCard = (id: PaymentMethodId): boolean => paymentMethods[id].provider === 'creditcard';
+
+/**
+ * The offered methods as rows: all cards are one, in the place of the first, because the pay page asks for the number of
+ * any of them. `wanted` is ordered with if it is a card.
+ */
+export function methodRows(offered: readonly PaymentMethodId[], wanted?: string): MethodRow[] {
+  const cards = offered.filter(isCard);
+  const card = cards.find((id) => id === wanted) ?? cards.find((id) => id === 'credit_card') ?? cards[0];
+  return offered.flatMap((id) => {
+    if (!isCard(id)) return [{ id, kinds: [] }];
+    if (id !== cards[0] || card === undefined) return [];
+    return [{ id: card, kinds: cards.filter((one) => one !== 'credit_card') }];
+  });
+}
+
+/** The row that is chosen at first: the wanted one, else the first that every browser supports. */
+export function firstRow(rows: readonly MethodRow[], wanted?: string): MethodRow | undefined {
+  const safe = rows.filter(({ id }) => id !== 'apple_pay');
+  return safe.find(({ id }) => id === wanted) ?? safe[0] ?? rows[0];
+}

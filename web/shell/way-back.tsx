@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { useSay } from '../sentences.tsx';
+import { ChevronLeft, Icon } from '../ui/icon.tsx';
+import { RoundLink } from '../ui/round-button.tsx';
+import { useCanGoBack } from './back-button.tsx';
+
+/**
+ * Arrow before the title of a page, on phones: to the page before, or to `fallback` where the visit began here. The
+ * installed app has its arrow in the bar above.
+ */
+export function WayBack({ fallback }: { fallback: string }): ReactElement | null {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const isInBar = useCanGoBack();
+  if (isInBar) return null;
+  return (
+    <RoundLink
+      to={fallback}
+      label={say('common.back')}
+      variant="bare"
+      size="sm"
+      className="-ml-2.5 md:hidden"
+      onClick={(event) => {
+        if (key === 'default') return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <Icon of={ChevronLeft} />
+    </RoundLink>
+  );
+}
