@@ -110,6 +110,9 @@ test('each step shows errors beside their fields and keeps typed values', async 
   await openAlive(page, '/signup');
   const email = newEmail();
   await go(page);
+  await expect(page.locator('div:has(> [name=email])').getByText(say('errors.field.missing'))).toBeVisible();
+  await page.locator('[name=email]').fill('clara@');
+  await go(page);
   await expect(page.getByText(say('errors.email.invalid'))).toBeVisible();
   await expect(page.getByText(say('errors.password.too-short', { min: 8 }))).toBeVisible();
   await fillWho(page, email);
@@ -235,4 +238,43 @@ test('the start page passes on typed values, and the e-mail address is not in th
     expect(page.url()).not.toContain('clara');
     await context.close();
   }
+});
+
+test('the first view shows people and the credits; only the second asks to confirm the address, over nobody', async ({
+  browser,
+}) => {
+  const me = await person(browser, { confirmed: false, phone: true, gender: 'male' });
+  const { page } = me;
+  const request = page.getByText(say('shell.confirm', { email: me.email }));
+  await openAlive(page, '/complete-signup');
+  const credits = say('shell.gift-of-credits', { credits: 20, messages: 4 });
+  expect(credits).toBe('20 credits for you: 4 messages.');
+  await expect(page.getByText(credits)).toBeVisible();
+  await page.getByRole('link', { name: say('accounts.skip') }).click();
+  await page.waitForURL(/\/members\?/);
+  await expect(page.getByText(credits)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(request).toHaveCount(0);
+  const people = page.locator('main a[href^="/members/"]').filter({ visible: true });
+  await expect(people.first()).toBeInViewport();
+  await people.first().click();
+  await page.waitForURL(/\/members\/[\w-]+$/);
+  await expect(page.getByText(credits)).toHaveCount(0);
+  await expect(request).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await me.context.close();
+});
+
+test('the interests of a new member are grouped, and none moves when one is chosen', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await openAlive(page, '/complete-signup');
+  await expect(page.getByRole('group', { name: say('members.category-outdoors') })).toBeVisible();
+  const chips = page.locator('label:has([name=interests])');
+  const boxes = () => chips.evaluateAll((all) => all.map((chip) => JSON.stringify(chip.getBoundingClientRect())));
+  const before = await boxes();
+  await page.locator('[name=interests]').first().check({ force: true });
+  await expect(page.locator('[name=interests]').first()).toBeChecked();
+  expect(await boxes()).toEqual(before);
+  await me.context.close();
 });

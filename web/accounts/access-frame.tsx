@@ -83,7 +83,7 @@ function AccessFooter(): ReactElement {
 function Evening(): ReactElement {
   const say = useSay();
   return (
-    <aside aria-hidden="true" className="night hidden bg-page text-ink lg:block">
+    <aside aria-hidden="true" className="hidden border-l border-line bg-sunken text-ink lg:block">
       <div className="sticky top-0 flex h-dvh max-h-[900px] flex-col items-center justify-center gap-12 overflow-hidden p-12">
         <div className="grid size-80 max-w-full place-items-center rounded-full bg-[radial-gradient(circle_at_50%_42%,var(--secondary-soft),transparent_68%)]">
           <Tealight className="h-44 w-[138px]" />

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 import { afterSignup } from './after-signup.ts';
 
 test('the path after a sign-up is marked as such', () => {
-  expect(afterSignup('/members')).toBe('/members?api_signup_complete=1');
-  expect(afterSignup('/members?online=1&gender=male')).toBe('/members?online=1&gender=male&api_signup_complete=1');
+  expect(afterSignup('/members')).toBe('/members?welcome=1');
+  expect(afterSignup('/members?online=1&gender=male')).toBe('/members?online=1&gender=male&welcome=1');
 });

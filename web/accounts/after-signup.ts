@@ -1,7 +1,10 @@
-/** Adds the query parameter that marks a completed sign-up to a path (specification, section 4). */
+/**
+ * Marks a path as the first view of a new member: it tells of the credits (`web/shell/start-credits.tsx`) and asks for
+ * nothing yet.
+ */
 export function afterSignup(path: string): string {
   const [before, query] = path.split('?', 2);
   const marked = new URLSearchParams(query);
-  marked.set('api_signup_complete', '1');
+  marked.set('welcome', '1');
   return `${before}?${marked}`;
 }

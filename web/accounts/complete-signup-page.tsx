@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
-import { isInterest } from '../../contract/interests.ts';
+import { interestCategories, interests as facts, isInterest } from '../../contract/interests.ts';
 import { aboutLengthMax } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
@@ -17,12 +17,14 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
 import { Field } from '../ui/field.tsx';
+import { GroupLabel } from '../ui/group-label.tsx';
 import { TextArea } from '../ui/input.tsx';
+import { StartCredits } from '../shell/start-credits.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { afterSignup } from './after-signup.ts';
 
 const page = definePage('complete-signup', {
-  parts: ['accounts', 'photos', 'interests'],
+  parts: ['accounts', 'photos', 'interests', 'members'],
   load: async ({ ensure }) => {
     await ensure(interestsQuery);
   },
@@ -56,15 +58,25 @@ export default function CompleteSignupPage(): ReactElement {
     saving.mutate(new FormData(event.currentTarget));
   };
   return (
-    <AccessFrame wide title={say('accounts.welcome', { name: user?.name ?? '' })} lead={say('accounts.welcome-lead')}>
+    <AccessFrame
+      wide
+      title={say('accounts.welcome', { name: user?.name ?? '' })}
+      lead={
+        <>
+          <StartCredits />
+          {say('accounts.welcome-lead')}
+        </>
+      }
+    >
       <form onSubmit={submit} className="grid gap-8">
         <section className="grid gap-3" aria-labelledby="photos">
           <h2 id="photos" className="speak text-20">
-            {say('accounts.your-photos')}
+            {say('accounts.your-photos')}{' '}
+            <span className="font-work text-13 text-ink-3">({say('accounts.optional')})</span>
           </h2>
           <PhotoGrid />
         </section>
-        <Field label={say('accounts.about')} help={say('accounts.about-help')}>
+        <Field label={say('accounts.about')} aside={say('accounts.optional')} help={say('accounts.about-help')}>
           <TextArea name="about" rows={4} maxLength={aboutLengthMax} defaultValue={user?.profile.about} />
         </Field>
         <Interests consents={user?.profile.consent_sensitive ?? false} />
@@ -97,7 +109,9 @@ function Interests({ consents }: { consents: boolean }): ReactElement | null {
   if (!settings?.visible_profile_fields.includes('interests')) return null;
   return (
     <fieldset className="grid min-w-0 gap-3">
-      <legend className="speak mb-3 text-20">{say('accounts.interests')}</legend>
+      <legend className="speak mb-3 text-20">
+        {say('accounts.interests')} <span className="font-work text-13 text-ink-3">({say('accounts.optional')})</span>
+      </legend>
       {consents ? (
         <input type="hidden" name="consent_sensitive" value="on" />
       ) : (
@@ -110,19 +124,28 @@ function Interests({ consents }: { consents: boolean }): ReactElement | null {
           {say('accounts.consent-sensitive', { site })}
         </Checkbox>
       )}
-      <div className="flex flex-wrap gap-2">
-        {keys.map((key) => (
-          <ToggleChip
-            key={key}
-            name="interests"
-            value={key}
-            disabled={!agrees}
-            defaultChecked={user?.profile.interests.includes(key)}
-          >
-            {say(`interests.${key}`)}
-          </ToggleChip>
-        ))}
-      </div>
+      {interestCategories.map((category) => {
+        const here = keys.filter((key) => facts[key].category === category);
+        if (here.length === 0) return null;
+        return (
+          <fieldset key={category} className="min-w-0">
+            <GroupLabel>{say(`members.category-${category}`)}</GroupLabel>
+            <div className="flex flex-wrap gap-2">
+              {here.map((key) => (
+                <ToggleChip
+                  key={key}
+                  name="interests"
+                  value={key}
+                  disabled={!agrees}
+                  defaultChecked={user?.profile.interests.includes(key)}
+                >
+                  {say(`interests.${key}`)}
+                </ToggleChip>
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
     </fieldset>
   );
 }

@@ -29,7 +29,12 @@ export function FirstMessageField({ to, defaultValue, error }: FirstMessageField
   const label = profile ? say('accounts.first-message', { name: profile.name }) : say('accounts.first-message-refused');
   const values = { count: price?.credits, start: settings.signup_credits };
   return (
-    <Field label={label} help={price && say(`accounts.first-message-${price.kind}`, values)} error={error}>
+    <Field
+      label={label}
+      aside={say('accounts.optional')}
+      help={price && say(`accounts.first-message-${price.kind}`, values)}
+      error={error}
+    >
       <TextArea
         name="signup_message"
         rows={2}

@@ -30,7 +30,7 @@ export default function SettingsPage(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   if (!user) return null;
   return (
-    <div className="mx-auto grid w-full max-w-[680px] gap-5 px-4 py-6 md:py-10">
+    <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-6 md:px-8 md:py-10 lg:*:max-w-[680px]">
       <Title>{say('shell.settings')}</Title>
       <h1 className="speak text-26 md:text-34">{say('shell.settings')}</h1>
       <SettingsSection title={say('accounts.email')}>

@@ -25,7 +25,7 @@ test('an empty form has an error in every required field, each in its step', () 
   expect(findErrors(0, {}, 18, now)).toEqual({
     gender: 'field.missing',
     looking_for: 'field.missing',
-    email: 'email.invalid',
+    email: 'field.missing',
     password: 'password.too-short',
   });
   expect(findErrors(1, {}, 18, now)).toEqual({

@@ -23,7 +23,7 @@ export function findErrors(step: number, fields: Record<string, string>, minAge:
   const all: Record<string, ErrorCode | undefined> = {
     gender: isAttributeValue('gender', fields['gender'] ?? '') ? undefined : 'field.missing',
     looking_for: soughtGenders.includes(fields['looking_for'] as never) ? undefined : 'field.missing',
-    email: /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(fields['email']?.trim() ?? '') ? undefined : 'email.invalid',
+    email: emailError(fields['email']?.trim() ?? ''),
     password: passwordLengthError(fields['password'] ?? ''),
     name: usernameError(fields['name'] ?? '', fields['email'] ?? ''),
     date_of_birth: birthDateError(birthDateOf(fields), minAge, now),
@@ -33,6 +33,12 @@ export function findErrors(step: number, fields: Record<string, string>, minAge:
   const errors: FieldErrors = {};
   for (const name of steps[step] ?? []) if (all[name]) errors[name] = all[name];
   return errors;
+}
+
+/** The error of a typed address: an empty one is missing rather than wrong. */
+function emailError(email: string): ErrorCode | undefined {
+  if (email === '') return 'field.missing';
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) ? undefined : 'email.invalid';
 }
 
 /** The name under which errors of a field are reported: several fields form one date, two one town. */

@@ -8,15 +8,26 @@ import { cx } from '../ui/cx.ts';
 import { Info, WifiOff } from '../ui/icon.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { AccountAlerts } from './account-alerts.tsx';
+import { FirstCredits, useIsFirstView } from './start-credits.tsx';
 import { useDismissed } from './dismissed-alerts.ts';
 
-/** Banners above every page: no connection, the demo site, and what the member should know of their account. */
+/**
+ * Banners above every page: no connection, the demo site, and what the member should know of their account. The first view
+ * after sign-up is for the people: it only tells of the credits.
+ */
 export function Banners({ className }: { className?: string }): ReactElement {
+  const isFirst = useIsFirstView();
   return (
     <div className={cx('divide-y divide-line', className)}>
       <SiteBanners />
-      <ActivationReminder />
-      <AccountAlerts />
+      {isFirst ? (
+        <FirstCredits />
+      ) : (
+        <>
+          <ActivationReminder />
+          <AccountAlerts />
+        </>
+      )}
     </div>
   );
 }
@@ -57,7 +68,8 @@ function DemoBanner(): ReactElement | null {
   if (!settings?.demo || dismissed) return null;
   return (
     <Banner name="demo" icon={Info} dismissLabel={say('common.close')} onDismiss={dismiss}>
-      {say('shell.demo')}
+      <span className="text-12 md:hidden">{say('shell.demo-short')}</span>
+      <span className="hidden md:inline">{say('shell.demo')}</span>
     </Banner>
   );
 }

@@ -22,13 +22,20 @@ export function ChipLink({ on = false, className, ...rest }: ComponentProps<type
 
 export type ToggleChipProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode };
 
-/** A pill that is on or off. A checkbox inside: a form can post it without a script. */
+/**
+ * A pill that is on or off. A checkbox inside: a form can post it without a script. Its sign, a plus that turns into a
+ * cross, is always there: a chosen chip is as wide as before, and no other moves.
+ */
 export function ToggleChip({ children, className, ...rest }: ToggleChipProps) {
   return (
     <label className={cx('toggle-chip', className)}>
       <input {...rest} type="checkbox" className="peer absolute inset-0 cursor-[inherit] opacity-0" />
       {children}
-      <Icon of={X} size="xs" className="hidden peer-checked:block" />
+      <Icon
+        of={X}
+        size="xs"
+        className="rotate-45 opacity-60 transition-[rotate] peer-checked:rotate-0 peer-checked:opacity-100"
+      />
     </label>
   );
 }

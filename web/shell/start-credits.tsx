@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { settingsQuery, userQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Banner } from '../ui/alert.tsx';
+import { CreditCoin } from '../ui/credit-coin.tsx';
+
+/** Whether this is the first view after sign-up (`web/accounts/after-signup.ts`). */
+export function useIsFirstView(): boolean {
+  return useSearchParams()[0].has('welcome');
+}
+
+/** What a new member can do with the credits that they were given; null if that is nothing. */
+function useStartCredits(): string | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const price = settings?.message_credits ?? 0;
+  const credits = user?.credits ?? 0;
+  const messages = price > 0 ? Math.floor(credits / price) : 0;
+  return messages > 0 ? say('shell.gift-of-credits', { credits, messages }) : null;
+}
+
+/** The credits as a line of their own. */
+export function StartCredits(): ReactElement | null {
+  const text = useStartCredits();
+  if (text === null) return null;
+  return (
+    <p className="mb-2 flex w-fit items-center gap-2 rounded-pill bg-secondary-soft px-3 py-1.5 text-13 font-bold text-on-secondary-soft">
+      <CreditCoin size="sm" />
+      {text}
+    </p>
+  );
+}
+
+/** The credits above the people, on the first view; until it is put away or another page is opened. */
+export function FirstCredits(): ReactElement | null {
+  const say = useSay();
+  const isFirst = useIsFirstView();
+  const text = useStartCredits();
+  const [closed, close] = useState(false);
+  if (!isFirst || closed || text === null) return null;
+  return (
+    <Banner tone="lit" dismissLabel={say('common.close')} onDismiss={() => close(true)}>
+      <b>{text}</b>
+    </Banner>
+  );
+}
