@@ -257,8 +257,8 @@ test('the first view shows people and the credits; only the second asks to confi
   await expect(request).toHaveCount(0);
   const people = page.locator('main a[href^="/members/"]').filter({ visible: true });
   await expect(people.first()).toBeInViewport();
-  await people.first().click();
-  await page.waitForURL(/\/members\/[\w-]+$/);
+  await page.locator('nav.fixed').getByRole('link', { name: say('shell.likes') }).click();
+  await page.waitForURL(/\/likes$/);
   await expect(page.getByText(credits)).toHaveCount(0);
   await expect(request).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

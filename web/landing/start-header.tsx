@@ -10,8 +10,8 @@ import { Logo } from '../ui/logo.tsx';
 export function StartHeader({ name }: { name: string }): ReactElement {
   const say = useSay();
   return (
-    <header className="relative z-10 flex h-14 items-center gap-2.5 px-4 md:px-8 lg:col-start-1 lg:row-start-1 lg:h-19 lg:pr-0 lg:pl-14">
-      <Logo name={name} />
+    <header className="relative z-10 flex h-14 items-center gap-2 px-3 min-[360px]:px-4 min-[400px]:gap-2.5 md:px-8 lg:col-start-1 lg:row-start-1 lg:h-19 lg:pr-0 lg:pl-14">
+      <Logo name={name} mark="narrow" />
       <span className="flex-1" />
       <span className="lg:hidden">
         <LanguageMenu />
@@ -19,7 +19,7 @@ export function StartHeader({ name }: { name: string }): ReactElement {
       <span className="hidden lg:block">
         <LanguageMenu short={false} />
       </span>
-      <LinkButton to={pathTo('login')} variant="quiet" size="sm">
+      <LinkButton to={pathTo('login')} variant="quiet" size="sm" className="whitespace-nowrap max-[399px]:px-3">
         {say('shell.log-in')}
       </LinkButton>
     </header>

@@ -25,7 +25,7 @@ interface FrameProps {
 export function StaticFrame({ title, lead, dated = false, headings, children }: FrameProps): ReactElement {
   const say = useSay();
   return (
-    <div className="mx-auto grid w-full max-w-[1000px] gap-6 px-5 pt-7 pb-14 md:px-8 md:pt-10 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-9 lg:pt-14 lg:pb-20">
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-7 pb-14 md:px-8 md:pt-10 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-9 lg:pt-14 lg:pb-20">
       <Title>{say(title)}</Title>
       <header className="grid gap-3 lg:col-start-2">
         <h1 className="speak text-26 wrap-anywhere hyphens-auto md:text-34">{say(title)}</h1>

@@ -37,10 +37,11 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
   return (
     <Frame className="flex h-dvh flex-col overflow-hidden">
-      <TopNavigation className={cx(alone && 'max-md:hidden')} />
+      <TopNavigation fullWidth className={cx(alone && 'max-md:hidden')} />
       {!alone && <Banners />}
       <main
         id="content"
+        data-bar={alone ? 'none' : undefined}
         tabIndex={-1}
         className={cx('flex min-h-0 flex-1 flex-col outline-none', !alone && 'pb-[72px] md:pb-0')}
       >

@@ -20,9 +20,9 @@ export const loader = loadFooter;
 export const clientLoader = prefetchFooter;
 
 const underTabs = 'pb-28 md:pb-8';
-const underOrder = 'pb-44 lg:pb-8';
+const underOrder = 'pb-60 md:pb-44 lg:pb-8';
 
-/** Pages with an action bar at the bottom instead of the tabs, and the padding that the footer needs above it. */
+/** The padding below the footer of pages with an action bar at the bottom of the window. */
 const bars: Partial<Record<RouteName, string>> = {
   'members-id': underTabs,
   credits: underOrder,
@@ -49,7 +49,10 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 
 interface LayoutProps {
   bar?: string | undefined;
-  /** On phones the page begins with its own content, without top bar and without banners that can wait. */
+  /**
+   * On phones the page begins with its own content, without top bar and without banners that can wait, and has an action
+   * bar instead of the tabs.
+   */
   alone?: boolean;
   children: ReactNode;
 }
@@ -70,7 +73,7 @@ function Layout({ bar, alone = false, children }: LayoutProps): ReactElement {
         {children}
       </main>
       <Footer us className={bar ?? (user ? underTabs : 'pb-8')} />
-      {bar === undefined && <BottomTabs />}
+      {!alone && <BottomTabs />}
       <SignupModal />
       <NewLikeMount />
     </Frame>

@@ -32,8 +32,10 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 function Layout({ children }: { children: ReactNode }): ReactElement {
   return (
     <Frame>
-      <header className="flex h-14 shrink-0 items-center border-b border-line bg-surface px-4 md:h-16 lg:px-8">
-        <HomeLink />
+      <header className="shrink-0 border-b border-line bg-surface">
+        <div className="mx-auto flex h-14 max-w-page items-center px-4 md:h-16 md:px-8">
+          <HomeLink />
+        </div>
       </header>
       <SiteBanners />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">

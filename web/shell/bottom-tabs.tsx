@@ -25,7 +25,7 @@ function Tabs({ user }: { user: Parameters<typeof useNavigationItems>[0] }): Rea
   return (
     <nav
       aria-label={say('shell.navigation')}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-0.5 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] md:hidden"
     >
       {items.map(({ to, label, short, icon, badge }) => (
         <NavLink
@@ -42,7 +42,9 @@ function Tabs({ user }: { user: Parameters<typeof useNavigationItems>[0] }): Rea
             {icon}
             {badge && <span className="absolute -top-2 left-3.5">{badge}</span>}
           </span>
-          <span className="max-w-full truncate px-0.5">{short ?? label}</span>
+          <span className="whitespace-nowrap max-[359px]:text-[0.6875rem] max-[359px]:tracking-tight">
+            {short ?? label}
+          </span>
         </NavLink>
       ))}
     </nav>

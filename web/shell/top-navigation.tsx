@@ -13,30 +13,36 @@ import { HomeLink } from './home-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { type NavigationItem, useIsHere, useNavigationItems } from './navigation-items.tsx';
 
-/** The bar at the top: the members' navigation on wide windows, the login button for visitors. */
-export function TopNavigation({ className }: { className?: string }): ReactElement {
+/**
+ * The bar at the top: the members' navigation on wide windows, the login button for visitors. It keeps to the grid of the
+ * page below, or with `fullWidth` to the window.
+ */
+export function TopNavigation(props: { className?: string; fullWidth?: boolean }): ReactElement {
+  const { className, fullWidth = false } = props;
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <header
-      className={cx(
-        'sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 min-[360px]:gap-3 min-[360px]:px-4 md:h-16 md:gap-2 lg:gap-5 lg:px-8',
-        className,
-      )}
-    >
-      <BackButton />
-      <HomeLink />
-      {user && <WideNavigation user={user} />}
-      <span className="flex-1" />
-      <LanguageMenu />
-      {user ? (
-        <AccountMenu user={user} cdn={settings?.cdn_prefix ?? ''} />
-      ) : (
-        <LinkButton to={pathTo('login')} variant="quiet" size="sm">
-          {say('shell.log-in')}
-        </LinkButton>
-      )}
+    <header className={cx('sticky top-0 z-30 shrink-0 border-b border-line bg-surface', className)}>
+      <div
+        className={cx(
+          'mx-auto flex h-14 items-center gap-2 px-3 min-[360px]:px-4 min-[400px]:gap-3 md:h-16 md:gap-2 md:px-8 lg:gap-5',
+          !fullWidth && 'max-w-page',
+        )}
+      >
+        <BackButton />
+        <HomeLink />
+        {user && <WideNavigation user={user} />}
+        <span className="flex-1" />
+        <LanguageMenu />
+        {user ? (
+          <AccountMenu user={user} cdn={settings?.cdn_prefix ?? ''} />
+        ) : (
+          <LinkButton to={pathTo('login')} variant="quiet" size="sm" className="whitespace-nowrap max-[399px]:px-3">
+            {say('shell.log-in')}
+          </LinkButton>
+        )}
+      </div>
     </header>
   );
 }

@@ -9,8 +9,8 @@ export type LogoProps = {
   /** The brand as the niche writes it. */
   name: string;
   size?: keyof typeof sizes;
-  /** Keeps the name for those who listen: where there is room for the cup only. */
-  mark?: boolean;
+  /** Keeps the name for those who listen: where there is room for the cup only, always or on narrow phones. */
+  mark?: boolean | 'narrow';
   className?: string;
 };
 
@@ -30,7 +30,9 @@ export function Logo({ name, size = 'md', mark = false, className }: LogoProps) 
         <path d="M2.5 15.5h21l-2.2 10.3a4 4 0 0 1-3.9 3.2H8.6a4 4 0 0 1-3.9-3.2Z" className="fill-primary" />
         <path d="M4.3 18.5h17.4l-.5 2.4H4.8Z" className="fill-on-photo/28" />
       </svg>
-      <span className={mark ? 'sr-only' : undefined}>{name}</span>
+      <span className={cx(mark === true && 'sr-only', mark === 'narrow' && 'max-[359px]:sr-only') || undefined}>
+        {name}
+      </span>
     </span>
   );
 }

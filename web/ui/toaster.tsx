@@ -52,7 +52,10 @@ function show({ id, seconds = 5, action, ...rest }: Toast): void {
   });
 }
 
-/** Where toasts appear: under the navigation, so that no bar of actions is covered. Once a page. `label` names the region. */
+/**
+ * Where toasts appear: at the top, so that no bar of actions is covered, and on phones no title. Once a page. `label` names
+ * the region.
+ */
 export function Toaster({ label }: { label: string }): ReactElement {
   useEffect(() => {
     openPlace({ show, dismiss: (id) => void toast.dismiss(id) });
@@ -64,7 +67,7 @@ export function Toaster({ label }: { label: string }): ReactElement {
       position="top-right"
       gap={10}
       offset={{ top: 80, right: 24 }}
-      mobileOffset={{ top: 'calc(68px + env(safe-area-inset-top))', left: 16, right: 16 }}
+      mobileOffset={{ top: 'var(--toast-top)', left: 16, right: 16 }}
       style={{ '--width': 'min(var(--toast), 100vw - 32px)' } as React.CSSProperties}
       toastOptions={{ unstyled: true, className: 'w-full' }}
     />

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+import { type Language, languages } from '../../contract/languages.ts';
+import { expect, expectNoSidewaysScroll, newContext, person, sentence, site, test } from '../support/e2e.ts';
+
+const widths = [320, 360];
+
+/** The words of every tab and of every control of the top bar that are cut or broken over two lines. */
+function cutControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = (element: Element): Text[] => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (walker.nextNode()) found.push(walker.currentNode as Text);
+      return found.filter(
+        ({ parentElement }) => parentElement?.checkVisibility() && parentElement.getBoundingClientRect().width > 1,
+      );
+    };
+    const isCut = (text: Text): boolean => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = text.parentElement?.closest('a, summary');
+      const outer = box?.getBoundingClientRect();
+      const inner = range.getBoundingClientRect();
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return !outer || inner.left < outer.left || inner.right > outer.right || lines.size > 1;
+    };
+    const tabs = [...document.querySelectorAll<HTMLElement>('nav.fixed a')];
+    const overflowing = tabs.filter((tab) =>
+      [tab, ...tab.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 1),
+    );
+    const controls = [...tabs, ...document.querySelectorAll('header > a, header summary')];
+    const cut = controls.flatMap(texts).filter(isCut);
+    return [...overflowing, ...cut].map(({ textContent }) => textContent ?? '');
+  });
+}
+
+async function setLanguage(page: Page, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'i18n_redirected', value: language, url: site() }]);
+}
+
+test('no tab and no control of the top bar is cut or broken on a narrow phone, in any language', async ({
+  browser,
+}) => {
+  const context = await newContext(browser, 'en', true);
+  const visitor = await context.newPage();
+  const found: string[] = [];
+  for (const language of languages) {
+    await setLanguage(visitor, language);
+    const me = await person(browser, { language, phone: true });
+    for (const width of widths) {
+      for (const [page, path] of [
+        [visitor, '/'],
+        [visitor, '/pricing'],
+        [me.page, '/settings'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 740 });
+        await page.goto(site() + path);
+        await page.evaluate(() => document.fonts.ready);
+        await expectNoSidewaysScroll(page);
+        found.push(...(await cutControls(page)).map((words) => `${language} ${width} ${path}: ${words}`));
+      }
+    }
+    await expect(me.page.locator('nav.fixed a').filter({ visible: true })).toHaveCount(5);
+    await me.context.close();
+  }
+  expect(found).toEqual([]);
+  await context.close();
+});
+
+test('the button of the start page is above the fold of a phone, in every language', async ({ browser }) => {
+  const context = await newContext(browser, 'de', true);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const below: string[] = [];
+  for (const language of languages) {
+    await setLanguage(page, language);
+    await page.goto(`${site()}/`);
+    await page.evaluate(() => document.fonts.ready);
+    const button = await page.getByRole('link', { name: sentence(language, 'landing.join') }).boundingBox();
+    const notice = await page.locator('[data-alert=demo]').boundingBox();
+    if (!button || button.y + button.height > 740 - 24 || !notice || notice.height > 44)
+      below.push(`${language}: ${button && button.y + button.height} ${notice?.height}`);
+  }
+  expect(below).toEqual([]);
+  await context.close();
+});
