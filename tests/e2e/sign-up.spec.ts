@@ -257,7 +257,10 @@ test('the first view shows people and the credits; only the second asks to confi
   await expect(request).toHaveCount(0);
   const people = page.locator('main a[href^="/members/"]').filter({ visible: true });
   await expect(people.first()).toBeInViewport();
-  await page.locator('nav.fixed').getByRole('link', { name: say('shell.likes') }).click();
+  await page
+    .locator('nav.fixed')
+    .getByRole('link', { name: say('shell.likes') })
+    .click();
   await page.waitForURL(/\/likes$/);
   await expect(page.getByText(credits)).toHaveCount(0);
   await expect(request).toBeVisible();

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 import { useSay } from '../sentences.tsx';
 import { ChevronLeft, Icon } from '../ui/icon.tsx';
@@ -13,7 +13,6 @@ import { useCanGoBack } from './back-button.tsx';
 export function WayBack({ fallback }: { fallback: string }): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
-  const { key } = useLocation();
   const isInBar = useCanGoBack();
   if (isInBar) return null;
   return (
@@ -24,7 +23,7 @@ export function WayBack({ fallback }: { fallback: string }): ReactElement | null
       size="sm"
       className="-ml-2.5 md:hidden"
       onClick={(event) => {
-        if (key === 'default') return;
+        if (!cameFromHere()) return;
         event.preventDefault();
         void navigate(-1);
       }}
@@ -32,4 +31,9 @@ export function WayBack({ fallback }: { fallback: string }): ReactElement | null
       <Icon of={ChevronLeft} />
     </RoundLink>
   );
+}
+
+/** Whether the entry before this one in the history is a page of ours: the router numbers those of one visit from 0. */
+function cameFromHere(): boolean {
+  return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 }
