@@ -62,6 +62,17 @@ test('a match that comes while a conversation is open is a notice, which leads t
   await close();
 });
 
+test('a match that comes while somebody buys credits is a notice', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  await api(she.context.request, 'addLike', { profile: he.id });
+  await openLive(she.page, '/credits');
+  await api(he.context.request, 'addLike', { profile: she.id });
+  const words = say('members.match-toast', { name: he.name });
+  await expect(she.page.locator('[data-sonner-toast]', { hasText: words })).toBeVisible();
+  await expect(she.page.getByRole('dialog')).toHaveCount(0);
+  await close();
+});
+
 test('a like given back from the new-like dialog becomes the match, without photos too', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { language: 'de' });
   await addPhotos(he, 1);

@@ -4,9 +4,20 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { Profile, ProfileSummary } from '../../contract/members.ts';
 import { readMatch, subscribeMatches, takeMatch } from '../live/matches.ts';
 import { profileQuery } from '../members/members-queries.ts';
+import type { RouteName } from '../route-table.ts';
 import { loadSentences, useLanguage } from '../sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { isBusy } from './is-busy.ts';
+
+/** Where a member reads, writes or pays: nothing covers these pages. */
+const quietPages: readonly RouteName[] = [
+  'chats-id',
+  'members-id-chat',
+  'credits',
+  'credits-id-paymentmethod',
+  'premium',
+  'transactions-id',
+];
 
 function subscribeVisible(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -15,13 +26,12 @@ function subscribeVisible(listener: () => void): () => void {
 
 /**
  * The match to show now, with the profile as it is: opening it tells the server that the like has been seen. Where the
- * moment would be in the way, as in a conversation, `tell` gets the member instead. A hidden tab waits until it is seen.
+ * moment would be in the way, as in a conversation or an order, `tell` gets the member instead. A hidden tab waits until it is seen.
  */
 export function useMatch(tell: (member: ProfileSummary) => void): { match: Profile | null; close: () => void } {
   const queries = useQueryClient();
   const language = useLanguage();
   const name = useRouteName();
-  const inConversation = name === 'chats-id' || name === 'members-id-chat';
   const waiting = useSyncExternalStore(subscribeMatches, readMatch, () => null);
   const visible = useSyncExternalStore(
     subscribeVisible,
@@ -29,7 +39,7 @@ export function useMatch(tell: (member: ProfileSummary) => void): { match: Profi
     () => false,
   );
   const [match, setMatch] = useState<Profile | null>(null);
-  const isInWay = useEffectEvent(() => inConversation || isBusy());
+  const isInWay = useEffectEvent(() => (name !== undefined && quietPages.includes(name)) || isBusy());
 
   const show = useEffectEvent(async (member: ProfileSummary) => {
     takeMatch(member.id);

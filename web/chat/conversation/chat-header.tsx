@@ -38,16 +38,16 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
       </RoundLink>
       <Link
         to={pathTo('members-id', { id: profile.id })}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-photo px-1.5 py-1.5 hover:bg-primary-soft"
+        className="flex min-w-0 flex-1 items-center gap-2 rounded-photo px-1.5 py-1.5 hover:bg-primary-soft sm:gap-3"
       >
         <Avatar
           name={profile.name}
-          className="max-[359px]:size-9!"
+          className="max-[399px]:size-10!"
           {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
           {...(profile.online && { online: say('common.online') })}
         />
         <span className="min-w-0 flex-1">
-          <h1 className="speak flex text-20 text-nowrap!">
+          <h1 className="speak flex items-baseline text-20 text-nowrap!">
             <span className="sr-only">{say('chat.title-with', { name: profile.name })}, </span>
             <span aria-hidden="true" className="truncate">
               {profile.name}
