@@ -29,6 +29,17 @@ describe('a compiled sentence', () => {
     expect(typeset('Why ? No : “so”', 'en')).toBe('["Why ? No : “so”"]');
   });
 
+  it('keeps Polish words of one letter with what follows', () => {
+    expect(typeset('Ty i {name}: z wzajemnością, a w domu „o nas”', 'pl')).toBe(
+      '["Ty i_",["name"],": z_wzajemnością, a_w_domu „o_nas”"]',
+    );
+    expect(typeset('{n, plural, one {O # znak} other {U # znaku}}. Z <b>tym</b>', 'pl')).toMatch(
+      /"O_","#".*"U_","#".*Z_<b>/,
+    );
+    expect(typeset('art. 6 ust. 1 lit. a) i', 'pl')).toBe('["art._6 ust._1 lit. a) i"]');
+    expect(typeset('Sono a casa e no i18n o', 'it')).toBe('["Sono a casa e no i18n o"]');
+  });
+
   it('has the spaces of French punctuation, whichever were typed', () => {
     expect(typeset('Quoi ? Non ; « si » : {name} !', 'fr')).toBe(`["Quoi'? Non'; «_si_»_: ",["name"],"'!"]`);
     expect(typeset('Quoi\u00a0? «\u202fsi\u202f»\u202f: non', 'fr')).toBe(`["Quoi'? «_si_»_: non"]`);
