@@ -23,7 +23,9 @@ function splitList(member: string, now: number): void {
   const list = readKept(member, 'outbox');
   if (!Array.isArray(list)) return;
   const entries = list.map((stored) => restoreEntry(stored, now)).filter((entry) => entry !== null);
-  if (entries.every((entry) => storeEntry(member, entry))) keep(member, 'outbox', null);
+  // Where the storage has no room, the rest stays in the list. An entry in both would come back after it was delivered.
+  const left = entries.filter((entry) => !storeEntry(member, entry));
+  keep(member, 'outbox', left.length > 0 ? left : null);
 }
 
 /** Photos are too large for this storage and live in their page. False when the entry is in this page only. */

@@ -149,6 +149,23 @@ describe('two tabs of one member', () => {
     expect(requests).toEqual(['first', 'second']);
   });
 
+  it('send it once, too, where the storage has no room for all of it', async () => {
+    const unsent = ['first', 'second'].map((text) => newEntry(entryOf(text)));
+    stored.set('tealight.member.she.outbox', JSON.stringify(unsent));
+    const set = stored.set.bind(stored);
+    vi.spyOn(stored, 'set').mockImplementation((key, value) => {
+      if (!stored.has(key) && stored.size > 1) throw new Error('no room');
+      return set(key, value);
+    });
+    answer = delivered;
+    await openTab();
+    await vi.waitFor(() => expect([...stored.keys()]).toEqual(['tealight.member.she.outbox']));
+    await openTab();
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
+    expect(requests).toEqual(['first', 'second']);
+  });
+
   it('share the growing pauses between tries', async () => {
     vi.useFakeTimers();
     live = true;
