@@ -16,7 +16,7 @@ export interface Format {
   country(code: Country): string;
   /** Hours and minutes. */
   time(at: string | Date): string;
-  /** Day, month in words and year: 21 November 2026. */
+  /** Day, month in words and year, the same in every time zone: 21 November 2026. */
   day(at: string | Date): string;
   /** Today, yesterday, the weekday within a week, otherwise the date. */
   relativeDay(at: string | Date, now?: Date): string;
@@ -52,7 +52,7 @@ function makeFormat(tag: string): Format {
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const countryNames = new Map<Country, string>();
   const time = new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit' });
-  const day = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'long', year: 'numeric' });
+  const day = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const short = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short' });
   const weekday = new Intl.DateTimeFormat(dates, { weekday: 'long' });
   const both = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'short' });

@@ -60,7 +60,7 @@ export function PersonSection({ profile }: { profile: OwnProfile }): ReactElemen
         </Field>
       )}
       <p className="text-13 text-ink-3">
-        {say('members.birth-date', { date: format.day(`${profile.date_of_birth}T12:00:00`), age: profile.age })}
+        {say('members.birth-date', { date: format.day(`${profile.date_of_birth}T12:00:00Z`), age: profile.age })}
       </p>
     </ProfileSection>
   );
