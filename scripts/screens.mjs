@@ -1,5 +1,6 @@
 // Opens every built page as visitor, free and premium member, on phone and desktop, light and dark, and saves pictures
-// in screens/. Options: --only <part of a route name>, --language de, --roles visitor,free,premium, --url http://… (else it starts a server).
+// in screens/. Options, each a list: --pages=<parts of route names>, --languages=de,fi, --sizes=360x740,1280x800,
+// --themes=light,dark, --roles=visitor,free,premium. Also --url=http://… (else it starts a server) and --out=<folder>.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +17,17 @@ import { ensureChromium } from './lib/chromium.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: '' },
-    language: { type: 'string', default: 'en' },
+    pages: { type: 'string', default: '' },
+    languages: { type: 'string', default: 'en' },
+    sizes: { type: 'string', default: '390x844,1280x800' },
+    themes: { type: 'string', default: 'light,dark' },
     roles: { type: 'string', default: 'visitor,free,premium' },
     url: { type: 'string' },
     out: { type: 'string', default: 'screens' },
   },
 });
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const list = (text) => text.split(',');
+const sizes = list(values.sizes).map((name) => ({ name, viewport: viewportOf(name) }));
 const password = 'a quiet evening by the sea';
 
 // The route table says which screens there are.
@@ -33,7 +37,7 @@ const url = values.url ?? server.url;
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
 mkdirSync(join(root, values.out), { recursive: true });
 try {
-  for (const role of values.roles.split(',')) await walk(role);
+  for (const role of list(values.roles)) await walk(role);
 } finally {
   await browser.close();
   server?.stop();
@@ -61,36 +65,47 @@ async function startServer() {
   };
 }
 
-/** The pictures of one role: one context a theme, resized for each size. */
+/** The window of a size such as 360x740. */
+function viewportOf(size) {
+  const [width, height] = size.split('x').map(Number);
+  if (!(width > 0 && height > 0)) throw new Error(`--sizes: ${size} is not a size such as 360x740`);
+  return { width, height };
+}
+
+/** The pictures of one role. */
 async function walk(role) {
   const state = role === 'visitor' ? undefined : await memberState(role);
   const all = state ? screens.memberScreens(state.ids) : screens.visitorScreens(await anyMember());
-  const shown = all.filter(({ name }) => name.includes(values.only));
-  for (const theme of ['light', 'dark']) {
-    const context = await browser.newContext({
-      colorScheme: theme,
-      storageState: state?.storage,
-      reducedMotion: 'reduce',
-      deviceScaleFactor: 1,
-    });
-    await context.addCookies([{ name: 'i18n_redirected', value: values.language, url }]);
-    const page = await context.newPage();
-    for (const [size, viewport] of Object.entries(sizes)) {
-      await page.setViewportSize(viewport);
-      for (const { name, path } of shown) {
-        await page.goto(url + path, { waitUntil: 'load' });
-        await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
-        const file = join(
-          root,
-          values.out,
-          `${name}-${role}-${size}-${theme}${values.language === 'en' ? '' : `-${values.language}`}.png`,
-        );
-        await page.screenshot({ path: file });
-      }
+  const shown = all.filter(({ name }) => list(values.pages).some((part) => name.includes(part)));
+  for (const theme of list(values.themes))
+    for (const language of list(values.languages)) {
+      await takePictures({ role, theme, language, shown, storageState: state?.storage });
+      process.stdout.write(`${role} ${theme} ${language}: ${shown.length * sizes.length} pictures\n`);
     }
-    await context.close();
-    process.stdout.write(`${role} ${theme}: ${shown.length * 2} pictures\n`);
+}
+
+/** One context, resized for each size. */
+async function takePictures({ role, theme, language, shown, storageState }) {
+  const context = await browser.newContext({
+    colorScheme: theme,
+    storageState,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1,
+  });
+  await context.addCookies([{ name: 'i18n_redirected', value: language, url }]);
+  // A member's pages are in the language of the account.
+  if (storageState)
+    await context.request.put(`${url}/api/user.php`, { headers: { 'x-client-type': 'web' }, data: { language } });
+  const page = await context.newPage();
+  for (const { name: size, viewport } of sizes) {
+    await page.setViewportSize(viewport);
+    for (const { name, path } of shown) {
+      await page.goto(url + path, { waitUntil: 'load' });
+      await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
+      await page.screenshot({ path: join(root, values.out, `${name}-${role}-${size}-${theme}-${language}.png`) });
+    }
   }
+  await context.close();
 }
 
 /** The id of a member whom visitors may look at. */
