@@ -7,12 +7,13 @@ import { NewLikeMount } from '../likes/new-like-mount.tsx';
 import { userQuery } from '../queries.ts';
 import type { RouteName } from '../route-table.ts';
 import { cx } from '../ui/cx.ts';
-import { Banners, OfflineBanner } from '../shell/banners.tsx';
+import { Banners } from '../shell/banners.tsx';
 import { BottomTabs } from '../shell/bottom-tabs.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { loadFooter, prefetchFooter } from './load-footer.ts';
+import { OfflineBanner } from '../shell/site-banners.tsx';
 import { TopNavigation } from '../shell/top-navigation.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Outlet } from 'react-router';
 
 import { SignupModal } from '../accounts/signup-modal.tsx';
-import { SiteBanners } from '../shell/banners.tsx';
+import { SiteBanners } from '../shell/site-banners.tsx';
 import { Frame } from '../shell/frame.tsx';
 
 /** Content and sign-up dialog only (specification, section 2). */

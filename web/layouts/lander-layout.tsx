@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Outlet } from 'react-router';
 
-import { SiteBanners } from '../shell/banners.tsx';
+import { SiteBanners } from '../shell/site-banners.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Frame } from '../shell/frame.tsx';

@@ -1,27 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useSyncExternalStore } from 'react';
+import { type ReactElement, Suspense, lazy } from 'react';
+import { useSearchParams } from 'react-router';
 
-import { settingsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
-import { Banner } from '../ui/alert.tsx';
 import { cx } from '../ui/cx.ts';
-import { Info, WifiOff } from '../ui/icon.tsx';
-import { ActivationReminder } from './activation-reminder.tsx';
 import { AccountAlerts } from './account-alerts.tsx';
-import { FirstCredits, useIsFirstView } from './start-credits.tsx';
-import { useDismissed } from './dismissed-alerts.ts';
+import { ActivationReminder } from './activation-reminder.tsx';
+import { SiteBanners } from './site-banners.tsx';
+
+/** In the query of the first view after sign-up (`web/accounts/after-signup.ts`). */
+const firstView = 'welcome';
+
+// Seen once in the life of an account.
+const FirstCredits = lazy(async () => ({ default: (await import('./start-credits.tsx')).FirstCredits }));
 
 /**
  * Banners above every page: no connection, the demo site, and what the member should know of their account. The first view
  * after sign-up is for the people: it only tells of the credits.
  */
 export function Banners({ className }: { className?: string }): ReactElement {
-  const isFirst = useIsFirstView();
+  const isFirst = useSearchParams()[0].has(firstView);
   return (
     <div className={cx('divide-y divide-line', className)}>
       <SiteBanners />
       {isFirst ? (
-        <FirstCredits />
+        <Suspense fallback={null}>
+          <FirstCredits />
+        </Suspense>
       ) : (
         <>
           <ActivationReminder />
@@ -29,47 +32,5 @@ export function Banners({ className }: { className?: string }): ReactElement {
         </>
       )}
     </div>
-  );
-}
-
-/** Banners for everybody: no connection, the demo site. */
-export function SiteBanners(): ReactElement {
-  return (
-    <>
-      <OfflineBanner />
-      <DemoBanner />
-    </>
-  );
-}
-
-function subscribeToConnection(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-export function OfflineBanner(): ReactElement | null {
-  const say = useSay();
-  const online = useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  );
-  return online ? null : <Banner icon={WifiOff}>{say('common.offline')}</Banner>;
-}
-
-function DemoBanner(): ReactElement | null {
-  const say = useSay();
-  const { data: settings } = useQuery(settingsQuery);
-  const [dismissed, dismiss] = useDismissed('demo');
-  if (!settings?.demo || dismissed) return null;
-  return (
-    <Banner name="demo" icon={Info} dismissLabel={say('common.close')} onDismiss={dismiss}>
-      <span className="text-12 md:hidden">{say('shell.demo-short')}</span>
-      <span className="hidden md:inline">{say('shell.demo')}</span>
-    </Banner>
   );
 }

@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useSearchParams } from 'react-router';
 
 import { settingsQuery, userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
-
-/** Whether this is the first view after sign-up (`web/accounts/after-signup.ts`). */
-export function useIsFirstView(): boolean {
-  return useSearchParams()[0].has('welcome');
-}
 
 /** What a new member can do with the credits that they were given; null if that is nothing. */
 function useStartCredits(): string | null {
@@ -38,10 +32,9 @@ export function StartCredits(): ReactElement | null {
 /** The credits above the people, on the first view; until it is put away or another page is opened. */
 export function FirstCredits(): ReactElement | null {
   const say = useSay();
-  const isFirst = useIsFirstView();
   const text = useStartCredits();
   const [closed, close] = useState(false);
-  if (!isFirst || closed || text === null) return null;
+  if (closed || text === null) return null;
   return (
     <Banner tone="lit" dismissLabel={say('common.close')} onDismiss={() => close(true)}>
       <b>{text}</b>
