@@ -23,6 +23,7 @@ const sections: readonly StaticSection[] = [
         'pages.privacy.keep.5',
         'pages.privacy.keep.6',
         'pages.privacy.keep.7',
+        'pages.privacy.keep.8',
       ],
     ],
   },
