@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { type Person, api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { addPhotos, files } from '../support/pictures.ts';
@@ -5,27 +7,30 @@ import { couple } from '../support/talk.ts';
 
 const own = async (me: Person) => (await api(me.context.request, 'getUser')).body.user.profile;
 
-test('typed text stays when saving fails, and the next attempt saves it', async ({ browser, complaints }) => {
-  complaints.allow(/status of 500 .*profile\.php/);
+const unfold = (page: Page, id: string) => page.locator(`#${id} summary`).click();
+
+test('typed text stays when saving fails, and is saved by the next attempt', async ({ browser, complaints }) => {
+  complaints.allow(/status of (500|422) .*profile\.php/);
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/profile');
   const section = page.getByRole('region', { name: say('members.about') });
   const text = section.getByLabel(say('members.about-label'));
-  await text.fill('I collect old radios.');
   await page.route('**/api/profile.php', (route) =>
     route.fulfill({ status: 500, json: { error: 'request.failed', message: '' } }),
   );
-  await section.getByRole('button', { name: say('common.save') }).click();
+  await text.fill('I collect old radios.');
+  await text.blur();
   await expect(section.getByRole('alert')).toHaveText(say('errors.request.failed'));
   await expect(text).toHaveValue('I collect old radios.');
   await expect(section.getByText(say('members.unsaved'))).toBeVisible();
   await page.unroute('**/api/profile.php');
-  await section.getByRole('button', { name: say('common.save') }).click();
-  await expect(page.getByText(say('common.saved'))).toBeVisible();
+  await section.getByRole('button', { name: say('common.retry') }).click();
+  await expect(section.getByRole('status').filter({ hasText: say('common.saved') })).toBeVisible();
   await expect(section.getByRole('alert')).toHaveCount(0);
   expect((await own(me)).about).toBe('I collect old radios.');
 
+  await unfold(page, 'person');
   const who = page.getByRole('region', { name: say('members.person'), exact: true });
   const name = who.getByLabel(say('members.name'), { exact: true });
   for (const [typed, fault] of [
@@ -33,13 +38,109 @@ test('typed text stays when saving fails, and the next attempt saves it', async 
     [me.email, 'errors.name.same-as-email'],
   ] as const) {
     await name.fill(typed);
-    await who.getByRole('button', { name: say('common.save') }).click();
+    await name.press('Enter');
     await expect(who.getByText(say(fault))).toBeVisible();
     await expect(name).toHaveValue(typed);
     await expect(name).toHaveAttribute('aria-invalid', 'true');
   }
   await expectAccessible(page);
   expect((await own(me)).name).toBe(me.name);
+  await me.context.close();
+});
+
+test('the profile saves by itself, says so where it was changed, and brings words back', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await api(page.request, 'updateProfile', { about: 'Old radios, new friends.' });
+  await openAlive(page, '/profile');
+  await expect(page.getByRole('button', { name: say('common.save'), exact: true })).toHaveCount(0);
+  const saved = (id: string) =>
+    page
+      .locator(`#${id}`)
+      .getByRole('status')
+      .filter({ hasText: say('common.saved') });
+  const about = page.getByLabel(say('members.about-label'));
+  await about.fill('Gone by accident.');
+  await expect(saved('about')).toBeVisible();
+  expect((await own(me)).about).toBe('Gone by accident.');
+  await page.getByRole('button', { name: say('members.undo') }).click();
+  await expect(about).toHaveValue('Old radios, new friends.');
+  await expect.poll(async () => (await own(me)).about).toBe('Old radios, new friends.');
+
+  await unfold(page, 'facts');
+  await page.getByLabel(say('attributes.eye_color')).selectOption('green');
+  await expect(saved('facts')).toHaveCount(1);
+  expect((await own(me)).eye_color).toBe('green');
+  await unfold(page, 'interests');
+  for (const key of ['hiking', 'cooking'] as const)
+    await page.getByRole('checkbox', { name: say(`interests.${key}`), exact: true }).press('Space');
+  await expect(saved('interests')).toHaveCount(1);
+  expect((await own(me)).interests.toSorted()).toEqual(['cooking', 'hiking']);
+  await expectAccessible(page);
+
+  // What is typed a moment before the page is left is not lost either.
+  await about.fill('Typed in haste.');
+  await page.getByRole('link', { name: say('members.preview') }).click();
+  await page.waitForURL(/members/);
+  await expect.poll(async () => (await own(me)).about).toBe('Typed in haste.');
+  await me.context.close();
+});
+
+test('without a script each part of the profile has a button that saves it', async ({ browser }) => {
+  const me = await person(browser);
+  const quiet = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    storageState: await me.context.storageState(),
+  });
+  const page = await quiet.newPage();
+  await page.goto(`${site()}/profile`);
+  const section = (id: string) => page.locator(`#${id}`);
+  const save = (id: string) =>
+    section(id)
+      .getByRole('button', { name: say('common.save') })
+      .click();
+  await section('about').getByRole('textbox').fill('No scripts, please.');
+  await save('about');
+  await expect(section('about').getByRole('textbox')).toHaveValue('No scripts, please.');
+  await unfold(page, 'interests');
+  await page.getByRole('checkbox', { name: say('interests.hiking'), exact: true }).check();
+  await save('interests');
+  await unfold(page, 'person');
+  await section('person').getByRole('textbox').fill('@anna');
+  await save('person');
+  await expect(section('person').getByRole('alert')).toHaveText(say('errors.name.starts-with-at'));
+  await expect(section('person').getByRole('textbox')).toHaveValue('@anna');
+  const { about, interests, name, consent_sensitive } = await own(me);
+  expect([about, interests, name, consent_sensitive]).toEqual(['No scripts, please.', ['hiking'], me.name, true]);
+  await quiet.close();
+  await me.context.close();
+});
+
+test('a refused photo says why in full, under the row, and shows no broken picture', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/status of 4\d\d .*photo\.php/);
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAlive(page, '/profile');
+  const broken = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') };
+  await page.locator('input[type=file]').first().setInputFiles([broken]);
+  const photos = page.getByRole('region', { name: say('members.photos'), exact: true });
+  const remove = photos.getByRole('button', { name: say('photos.dismiss', { file: broken.name }) });
+  await expect(remove).toBeVisible();
+  await expect(photos.getByRole('img')).toHaveCount(0);
+  await expect(photos.locator('img')).toHaveCount(0);
+  const reason = photos.getByRole('listitem').filter({ hasText: broken.name });
+  const [box, cross] = [await reason.boundingBox(), await remove.boundingBox()];
+  expect(box?.y).toBeGreaterThan((cross?.y ?? Infinity) + (cross?.height ?? 0));
+  expect(await reason.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+  await expectAccessible(page);
+  await remove.click();
+  await expect(reason).toHaveCount(0);
   await me.context.close();
 });
 
@@ -107,6 +208,7 @@ test('withdrawing consent erases sexuality and interests everywhere (PII-08)', a
   await expect(he.page.getByRole('main').getByText(say('interests.hiking'))).toBeVisible();
 
   await openAlive(page, '/profile');
+  await unfold(page, 'privacy');
   const consent = page.getByRole('switch', { name: say('members.consent') });
   await consent.press('Space');
   const dialog = page.getByRole('dialog', { name: say('members.withdraw-title') });
@@ -142,6 +244,7 @@ test('in invisible mode nobody finds or opens the profile, until its member writ
   };
   expect(await found()).toBe(true);
   await openAlive(she.page, '/profile');
+  await unfold(she.page, 'privacy');
   const invisible = she.page.getByRole('switch', { name: say('members.invisible') });
   await invisible.press('Space');
   await expect(invisible).toBeChecked();

@@ -12,7 +12,7 @@ import { useFocusFirstError } from './use-focus-first-error.ts';
 /** Location of the member (specification, section 2: location settings). */
 export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
-  const { save, busy, failure, error, fields } = useSaveProfile();
+  const { save, busy, failure, error, fields } = useSaveProfile({ toast: true });
   const form = useFocusFirstError(failure);
   const [place, setPlace] = useState<Place>({
     country: profile.country,

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactElement, useState } from 'react';
 import type { OwnPhoto } from '../../contract/members.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
-import { ArrowLeft, ArrowRight, EllipsisVertical, EyeOff, Icon, Star, Trash2 } from '../ui/icon.tsx';
+import { ArrowLeft, ArrowRight, CircleAlert, EllipsisVertical, EyeOff, Icon, Star, Trash2 } from '../ui/icon.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 
@@ -51,7 +51,10 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
       )}
     >
       {rejected ? (
-        <Refusal refusal={photo.refusal} />
+        // Its files are gone; the reason stands under the row.
+        <span className="grid size-full place-items-center bg-danger-soft text-on-danger-soft">
+          <Icon of={CircleAlert} />
+        </span>
       ) : (
         <img
           src={src}
@@ -76,16 +79,6 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
         <TileMenu photo={photo} count={count} onMove={onMove} onDelete={onDelete} />
       </div>
     </li>
-  );
-}
-
-/** In place of a rejected photo, whose files are gone: why it was rejected. */
-function Refusal({ refusal }: Pick<OwnPhoto, 'refusal'>): ReactElement {
-  const say = useSay();
-  return (
-    <p className="px-3 pt-12 text-13 leading-[1.3] wrap-break-word text-ink-2 hyphens-auto">
-      {say(`photos.refusal.${refusal ?? 'rules'}`)}
-    </p>
   );
 }
 

@@ -12,6 +12,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Camera, Icon } from '../ui/icon.tsx';
 import { type OwnPhotos, useOwnPhotos } from './own-photos.ts';
 import { PhotoTile } from './photo-tile.tsx';
+import { Refusals } from './refusals.tsx';
 import { UploadTile } from './upload-tile.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -39,15 +40,11 @@ export function PhotoGrid(): ReactElement {
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-3 lg:grid-cols-5">
         <Tiles own={own} />
         {uploads.map((upload) => (
-          <UploadTile
-            key={upload.key}
-            upload={upload}
-            onDismiss={() => dismiss(upload.key)}
-            onRetry={() => retry(upload.key)}
-          />
+          <UploadTile key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
         ))}
         <AddTile onFiles={take} isFirst={photos.length === 0} />
       </ul>
+      <Refusals uploads={uploads} photos={photos} onRetry={retry} />
       {(full || photos.length > max) && <LimitNote own={own} />}
       <p className="text-13 text-ink-3">
         {say('photos.help', { count: photos.length, max, photo_mb: photoMaxMegabytes })}

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { useActionData } from 'react-router';
 
 import { aboutLengthMax } from '../../../contract/limits.ts';
 import type { OwnProfile } from '../../../contract/members.ts';
@@ -7,42 +8,61 @@ import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/input.tsx';
-import { ProfileSection } from './profile-section.tsx';
-import { useSaveProfile } from './use-save-profile.ts';
+import type { RefusedProfile } from './post-profile.ts';
+import { ProfileForm, ProfileSection } from './profile-section.tsx';
+import { SaveNote } from './save-note.tsx';
+import { pauseMs, useAutosave } from './use-autosave.ts';
 
-/** The own words, with a counter; what is typed stays when saving fails. */
+const fits = (text = ''): boolean => countCodePoints(text) <= aboutLengthMax;
+
+/** The own words, with a counter; the words before can be brought back. */
 export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { save, busy, error, fields } = useSaveProfile();
-  const [text, setText] = useState<string | null>(null);
-  const shown = text ?? profile.about;
+  const refused = useActionData<RefusedProfile>();
+  const saving = useAutosave(({ about }) => fits(about));
+  // The words as they were when the page was opened.
+  const [before, setBefore] = useState(profile.about);
+  const shown = saving.draft.about ?? refused?.typed.about ?? profile.about;
   const length = countCodePoints(shown);
   const over = length > aboutLengthMax;
-  const store = async (): Promise<void> => {
-    if (!over && (await save({ about: shown }))) setText(null);
+  const undo = (): void => {
+    setBefore(shown);
+    saving.change({ about: before }, 0);
   };
   return (
-    <ProfileSection
-      id="about"
-      title={say('members.about')}
-      intro={say('members.about-help')}
-      onSave={() => void store()}
-      changed={text !== null && text !== profile.about}
-      busy={busy}
-      error={fields['about'] === undefined ? error : null}
-    >
-      <Field
-        label={say('members.about-label')}
-        aside={
-          <span className={over ? 'font-bold text-danger tabular-nums' : 'tabular-nums'}>
-            {say('members.about-count', { count: format.number(length), max: format.number(aboutLengthMax) })}
-          </span>
-        }
-        error={over ? say('members.about-too-long', { count: length - aboutLengthMax }) : fields['about']}
-      >
-        <TextArea rows={5} dir="auto" value={shown} onChange={(event) => setText(event.target.value)} />
-      </Field>
+    <ProfileSection id="about" title={say('members.about')} intro={say('members.about-help')}>
+      <ProfileForm id="about" saving={saving}>
+        <Field
+          label={say('members.about-label')}
+          aside={
+            <span className={over ? 'font-bold text-danger tabular-nums' : 'tabular-nums'}>
+              {say('members.about-count', { count: format.number(length), max: format.number(aboutLengthMax) })}
+            </span>
+          }
+          error={over ? say('members.about-too-long', { count: length - aboutLengthMax }) : saving.fields['about']}
+        >
+          <TextArea
+            name="about"
+            rows={4}
+            dir="auto"
+            value={shown}
+            onChange={(event) => saving.change({ about: event.target.value }, pauseMs.words)}
+          />
+        </Field>
+        <p className="-mt-3 flex min-h-8 items-center justify-between gap-4">
+          <SaveNote saving={saving} field="about" />
+          {saving.saved && before !== shown && (
+            <button
+              type="button"
+              onClick={undo}
+              className="rounded-small px-1 py-1 text-13 font-bold text-primary-ink underline underline-offset-3"
+            >
+              {say('members.undo')}
+            </button>
+          )}
+        </p>
+      </ProfileForm>
     </ProfileSection>
   );
 }

@@ -19,6 +19,7 @@ import { FactsSection } from './facts-section.tsx';
 import { InterestsSection } from './interests-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { PlaceSection } from './place-section.tsx';
+import { postProfile } from './post-profile.ts';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { settingsOfPlace } from '../settings-of-place.ts';
@@ -33,8 +34,10 @@ const page = definePage('profile', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
+/** Posted without a script only: with it, each part saves by itself. */
+export const action = postProfile;
 
-/** The own profile: photos and sections that are saved one by one. */
+/** The own profile: photos, the own words, and sections that unfold. All of it saves by itself. */
 export default function OwnProfilePage(): ReactElement | null {
   const { data: user } = useSuspenseQuery(userQuery);
   // The guard lets members in only; after a logout in another tab the page is left within a moment.
@@ -45,7 +48,7 @@ function OwnProfile({ user }: { user: User }): ReactElement {
   const say = useSay();
   const { profile } = user;
   return (
-    <div className="mx-auto grid w-full max-w-[820px] gap-5 px-4 pt-5 pb-12 md:px-8 md:pt-8">
+    <div className="mx-auto grid w-full max-w-[820px] gap-3 px-4 pt-5 md:gap-4 pb-12 md:px-8 md:pt-8">
       <Title>{say('members.own-title')}</Title>
       <Head user={user} />
       <ProfileSection id="photos" title={say('members.photos')}>
@@ -53,10 +56,10 @@ function OwnProfile({ user }: { user: User }): ReactElement {
         <VisitorsSwitch profile={profile} />
       </ProfileSection>
       <AboutSection profile={profile} />
-      <PlaceSection profile={profile} />
       <FactsSection profile={profile} />
       <InterestsSection profile={profile} />
       <PersonSection profile={profile} />
+      <PlaceSection profile={profile} />
       <PrivacySection profile={profile} />
     </div>
   );
@@ -76,7 +79,7 @@ function Head({ user }: { user: User }): ReactElement {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { name, age, main_image: image } = user.profile;
   return (
-    <header className="grid gap-4">
+    <header className="mb-2 grid gap-4">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name} size="xl" {...(image && { src: settings.cdn_prefix + image.thumb_filename })} />
         <h1 className="speak min-w-44 flex-1 text-26 wrap-anywhere md:text-34">

@@ -1,4 +1,5 @@
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useActionData } from 'react-router';
 
 import { type Gender, type Sexuality, attributes } from '../../../contract/attributes.ts';
 import { nameLengthMax } from '../../../contract/limits.ts';
@@ -8,60 +9,77 @@ import { useSay } from '../../sentences.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ProfileSection } from './profile-section.tsx';
-import { type ProfileChanges, useSaveProfile } from './use-save-profile.ts';
+import type { RefusedProfile } from './post-profile.ts';
+import { ProfileForm, ProfileSection } from './profile-section.tsx';
+import { SaveNote } from './save-note.tsx';
+import { pauseMs, useAutosave } from './use-autosave.ts';
 
 /** Name, gender and, with consent, sexuality: what decides who fits. The birth date stays as it is. */
 export function PersonSection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { save, busy, error, fields } = useSaveProfile();
-  const [draft, setDraft] = useState<Pick<ProfileChanges, 'name' | 'gender' | 'sexuality'>>({});
-  const store = async (): Promise<void> => {
-    if (await save(draft)) setDraft({});
-  };
+  const refused = useActionData<RefusedProfile>();
+  const saving = useAutosave();
+  const { draft, fields } = saving;
   return (
     <ProfileSection
       id="person"
       title={say('members.person')}
-      onSave={() => void store()}
-      changed={Object.keys(draft).length > 0}
-      busy={busy}
-      error={Object.keys(fields).length > 0 ? null : error}
+      folded={`${profile.name} · ${say(`attributes.gender.${profile.gender}`)}`}
     >
-      <Field label={say('members.name')} error={fields['name']} help={say('members.name-help')}>
-        <TextInput
-          value={draft.name ?? profile.name}
-          maxLength={2 * nameLengthMax}
-          autoComplete="nickname"
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-        />
-      </Field>
-      <Segmented<Gender>
-        label={say('attributes.gender')}
-        name="own-gender"
-        value={draft.gender ?? profile.gender}
-        onChange={(gender) => setDraft({ ...draft, gender })}
-        options={attributes.gender.map((value) => ({ value, label: say(`attributes.gender.${value}`) }))}
-      />
-      {profile.consent_sensitive && (
-        <Field label={say('attributes.sexuality')} help={say('members.sexuality-help')} error={fields['sexuality']}>
-          <Select
-            value={draft.sexuality ?? profile.sexuality ?? ''}
-            onChange={(event) => setDraft({ ...draft, sexuality: event.target.value as Sexuality })}
-          >
-            {profile.sexuality === null && <option value="">{say('members.untold')}</option>}
-            {attributes.sexuality.map((value) => (
-              <option key={value} value={value}>
-                {say(`attributes.sexuality.${value}`)}
-              </option>
-            ))}
-          </Select>
+      <ProfileForm id="person" saving={saving}>
+        <Field
+          label={say('members.name')}
+          aside={<SaveNote saving={saving} field="name" />}
+          error={fields['name']}
+          help={say('members.name-help')}
+        >
+          {/* A half-typed name is nobody's: it is saved when the field is left. */}
+          <TextInput
+            name="name"
+            value={draft.name ?? refused?.typed.name ?? profile.name}
+            maxLength={2 * nameLengthMax}
+            autoComplete="nickname"
+            onChange={(event) => saving.change({ name: event.target.value }, null)}
+          />
         </Field>
-      )}
-      <p className="text-13 text-ink-3">
-        {say('members.birth-date', { date: format.day(`${profile.date_of_birth}T12:00:00Z`), age: profile.age })}
-      </p>
+        <div className="relative">
+          <span className="absolute top-0 right-0">
+            <SaveNote saving={saving} field="gender" />
+          </span>
+          <Segmented<Gender>
+            label={say('attributes.gender')}
+            name="gender"
+            value={draft.gender ?? profile.gender}
+            onChange={(gender) => saving.change({ gender }, pauseMs.choice)}
+            options={attributes.gender.map((value) => ({ value, label: say(`attributes.gender.${value}`) }))}
+          />
+        </div>
+        {profile.consent_sensitive && (
+          <Field
+            label={say('attributes.sexuality')}
+            aside={<SaveNote saving={saving} field="sexuality" />}
+            help={say('members.sexuality-help')}
+            error={fields['sexuality']}
+          >
+            <Select
+              name="sexuality"
+              value={draft.sexuality ?? profile.sexuality ?? ''}
+              onChange={(event) => saving.change({ sexuality: event.target.value as Sexuality }, pauseMs.choice)}
+            >
+              {profile.sexuality === null && <option value="">{say('members.untold')}</option>}
+              {attributes.sexuality.map((value) => (
+                <option key={value} value={value}>
+                  {say(`attributes.sexuality.${value}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <p className="text-13 text-ink-3">
+          {say('members.birth-date', { date: format.day(`${profile.date_of_birth}T12:00:00Z`), age: profile.age })}
+        </p>
+      </ProfileForm>
     </ProfileSection>
   );
 }

@@ -14,14 +14,16 @@ export function PlaceSection({ profile }: { profile: OwnProfile }): ReactElement
   const format = useFormat();
   const { town, country } = profile;
   return (
-    <ProfileSection id="place" title={say('members.place')} intro={say('members.place-help')}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="font-semibold">{[town?.name, format.country(country)].filter(Boolean).join(', ')}</p>
-        <LinkButton to={settingsOfPlace} variant="quiet" size="sm">
-          <Icon of={MapPin} size="sm" />
-          {say('members.place-change')}
-        </LinkButton>
-      </div>
+    <ProfileSection
+      id="place"
+      title={say('members.place')}
+      intro={say('members.place-help')}
+      folded={[town?.name, format.country(country)].filter(Boolean).join(', ')}
+    >
+      <LinkButton to={settingsOfPlace} variant="quiet" size="sm" className="justify-self-start">
+        <Icon of={MapPin} size="sm" />
+        {say('members.place-change')}
+      </LinkButton>
     </ProfileSection>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactElement, Suspense, lazy, useState } from 'react';
 import type { OwnProfile } from '../../../contract/members.ts';
 import { useSay } from '../../sentences.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { PlainSubmit, ProfileSection } from './profile-section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -12,33 +12,50 @@ const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-di
 /** Invisible mode, and the consent to keep sexuality and interests; taking it back erases them and asks first. */
 export function PrivacySection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
-  const { save, busy, error } = useSaveProfile();
+  const { save, busy, saved, error } = useSaveProfile();
+  const [last, setLast] = useState<'invisible' | 'consent' | null>(null);
   const [asking, setAsking] = useState(false);
   const consent = async (consent_sensitive: boolean): Promise<void> => {
+    setLast('consent');
     if (await save({ consent_sensitive })) setAsking(false);
   };
+  const hide = (invisible: boolean): void => {
+    setLast('invisible');
+    void save({ invisible });
+  };
   return (
-    <ProfileSection id="privacy" title={say('members.privacy')}>
-      <SettingSwitch
-        on={profile.invisible}
-        busy={busy}
-        onChange={(invisible) => void save({ invisible })}
-        label={say('members.invisible')}
-        help={say('members.invisible-help')}
-      />
-      <hr className="border-line" />
-      <SettingSwitch
-        on={profile.consent_sensitive}
-        busy={busy}
-        onChange={(on) => (on ? void consent(true) : setAsking(true))}
-        label={say('members.consent')}
-        help={say('members.consent-help')}
-      />
-      {error !== null && (
-        <div role="alert">
-          <FieldError>{error}</FieldError>
-        </div>
-      )}
+    <ProfileSection
+      id="privacy"
+      title={say('members.privacy')}
+      folded={`${say('members.invisible')} · ${say('members.consent')}`}
+    >
+      <form method="post" className="grid gap-5">
+        <SettingSwitch
+          name="invisible"
+          on={profile.invisible}
+          busy={busy}
+          saved={saved && last === 'invisible'}
+          onChange={hide}
+          label={say('members.invisible')}
+          help={say('members.invisible-help')}
+        />
+        <hr className="border-line" />
+        <SettingSwitch
+          name="consent_sensitive"
+          on={profile.consent_sensitive}
+          busy={busy}
+          saved={saved && last === 'consent'}
+          onChange={(on) => (on ? void consent(true) : setAsking(true))}
+          label={say('members.consent')}
+          help={say('members.consent-help')}
+        />
+        {error !== null && (
+          <div role="alert">
+            <FieldError>{error}</FieldError>
+          </div>
+        )}
+        <PlainSubmit id="privacy" />
+      </form>
       {asking && (
         <Suspense fallback={null}>
           <WithdrawDialog busy={busy} onClose={() => setAsking(false)} onConfirm={() => void consent(false)} />

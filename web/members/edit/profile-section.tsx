@@ -1,55 +1,118 @@
-import type { FormEvent, ReactElement, ReactNode } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { useActionData, useLocation } from 'react-router';
 
+import { errorText } from '../../errors.ts';
 import { useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { ChevronDown, Icon } from '../../ui/icon.tsx';
+import type { RefusedProfile } from './post-profile.ts';
+import type { Autosave } from './use-autosave.ts';
 
 export interface ProfileSectionProps {
   id: string;
   title: string;
+  /** Stands under the title while the section is open. */
   intro?: ReactNode;
-  /** With it the section ends with a button that saves it. */
-  onSave?: () => void;
-  /** Something is not saved yet. */
-  changed?: boolean;
-  busy?: boolean;
-  error?: string | null;
+  /** Folds the section behind its title and this line: what is chosen so far. */
+  folded?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the own profile that is saved by itself. */
-export function ProfileSection(props: ProfileSectionProps): ReactElement {
+/** A part of the own profile, open or folded. A link to it opens it. */
+export function ProfileSection({ id, title, intro, folded, children }: ProfileSectionProps): ReactElement {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { hash } = useLocation();
+  const refused = useActionData<RefusedProfile>();
+  useEffect(() => {
+    if (details.current && hash === `#${id}`) details.current.open = true;
+  }, [hash, id]);
+  const heading = (
+    <h2 id={`${id}-title`} className="speak text-20">
+      {title}
+    </h2>
+  );
+  const lead = intro !== undefined && <p className="mt-1 max-w-[62ch] text-13 text-ink-2">{intro}</p>;
+  if (folded === undefined)
+    return (
+      <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
+        {heading}
+        {lead}
+        <div className="mt-4 grid gap-5">{children}</div>
+      </Card>
+    );
+  return (
+    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 p-0! md:p-0!">
+      <details ref={details} open={refused?.section === id || undefined} className="group">
+        <summary className="flex list-none items-center gap-4 rounded-card px-5 py-4 md:px-6 [&::-webkit-details-marker]:hidden">
+          <span className="grid min-w-0 flex-1 gap-0.5">
+            {heading}
+            <span className="truncate text-13 text-ink-2 group-open:hidden">{folded}</span>
+          </span>
+          <Icon of={ChevronDown} className="text-ink-3 transition-[rotate] group-open:rotate-180" />
+        </summary>
+        <div className="px-5 pb-5 md:px-6 md:pb-6">
+          {lead}
+          <div className="mt-4 grid gap-5">{children}</div>
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+export interface ProfileFormProps {
+  /** The section that posts. */
+  id: string;
+  saving: Autosave;
+  children: ReactNode;
+}
+
+/** The fields of a section. They save by themselves; without a script the form posts them. */
+export function ProfileForm({ id, saving, children }: ProfileFormProps): ReactElement {
   const say = useSay();
-  const { id, title, intro, onSave, changed = false, busy = false, error, children } = props;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSave?.();
+    saving.flush();
   };
+  const general = Object.keys(saving.fields).length > 0 ? null : saving.error;
   return (
-    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
-      <h2 id={`${id}-title`} className="speak text-20">
-        {title}
-      </h2>
-      {intro !== undefined && <p className="mt-1 max-w-[62ch] text-13 text-ink-2">{intro}</p>}
-      {onSave === undefined ? (
-        <div className="mt-4 grid gap-5">{children}</div>
-      ) : (
-        <form onSubmit={submit} className="mt-4 grid gap-5">
-          {children}
-          {error != null && (
-            <div role="alert">
-              <FieldError>{error}</FieldError>
-            </div>
-          )}
-          <div className="flex flex-wrap items-center gap-4">
-            <Button type="submit" variant={changed ? 'primary' : 'quiet'} busy={busy} disabled={!changed && !busy}>
-              {say('common.save')}
-            </Button>
-            {changed && <span className="text-13 text-ink-3">{say('members.unsaved')}</span>}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what leaves the focus is a field inside
+    <form method="post" onSubmit={submit} onBlur={saving.flush} className="grid gap-5">
+      {children}
+      {general !== null && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div role="alert">
+            <FieldError>{general}</FieldError>
           </div>
-        </form>
+          <Button size="sm" variant="quiet" onClick={saving.retry}>
+            {say('common.retry')}
+          </Button>
+          <span className="text-13 text-ink-3">{say('members.unsaved')}</span>
+        </div>
       )}
-    </Card>
+      <PlainSubmit id={id} />
+    </form>
+  );
+}
+
+/** For pages without a script: which section is posted, why it was refused, and the button. */
+export function PlainSubmit({ id }: { id: string }): ReactElement {
+  const say = useSay();
+  const refused = useActionData<RefusedProfile>();
+  return (
+    <>
+      <input type="hidden" name="section" value={id} />
+      {refused?.section === id && (
+        <div role="alert">
+          <FieldError>{errorText(say, refused.failure)}</FieldError>
+        </div>
+      )}
+      <noscript>
+        <Button type="submit" className="justify-self-start">
+          {say('common.save')}
+        </Button>
+      </noscript>
+    </>
   );
 }

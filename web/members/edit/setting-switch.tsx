@@ -1,15 +1,29 @@
 import { type ReactElement, useId } from 'react';
 
+import { Saved } from './save-note.tsx';
+
 export interface SettingSwitchProps {
+  /** Its name in a form that is posted without a script. */
+  name: string;
   on: boolean;
   busy?: boolean;
+  /** Says that the change is saved. */
+  saved?: boolean;
   onChange: (on: boolean) => void;
   label: string;
   help: string;
 }
 
 /** Something that is on or off at once, with the sentence that explains it. */
-export function SettingSwitch({ on, busy = false, onChange, label, help }: SettingSwitchProps): ReactElement {
+export function SettingSwitch({
+  name,
+  on,
+  busy = false,
+  saved = false,
+  onChange,
+  label,
+  help,
+}: SettingSwitchProps): ReactElement {
   const id = useId();
   return (
     <div className="flex items-start justify-between gap-5">
@@ -20,11 +34,13 @@ export function SettingSwitch({ on, busy = false, onChange, label, help }: Setti
         <p id={`${id}-help`} className="mt-0.5 max-w-[58ch] text-13 text-ink-2">
           {help}
         </p>
+        <Saved shown={saved} />
       </div>
       <input
         id={id}
         type="checkbox"
         role="switch"
+        name={name}
         checked={on}
         aria-checked={on}
         aria-busy={busy || undefined}

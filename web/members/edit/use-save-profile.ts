@@ -13,24 +13,28 @@ export interface SaveProfile {
   /** True when it was saved. What was typed stays with the caller when it was not. */
   save: (changes: ProfileChanges) => Promise<boolean>;
   busy: boolean;
+  /** The last attempt was saved. */
+  saved: boolean;
   /** The last failure; a new one each time. */
   failure: Error | null;
-  /** The sentence of the last failure. */
+  /** Its sentence. */
   error: string | null;
   /** The sentences of refused fields. */
   fields: Record<string, string>;
 }
 
-/** Saves a part of the own profile and says so. */
-export function useSaveProfile(): SaveProfile {
+/** Saves a part of the own profile, one change after the other; `toast` says so where no place beside the field does. */
+export function useSaveProfile({ toast = false } = {}): SaveProfile {
   const say = useSay();
   const queries = useQueryClient();
   const saving = useMutation({
-    mutationFn: (changes: ProfileChanges) => call('updateProfile', changes),
+    mutationFn: (changes: ProfileChanges) => call('updateProfile', changes, { keepalive: true }),
     onSuccess: ({ profile }) => {
       applyToCaches(queries, { type: 'own-profile', profile });
-      showToast({ id: 'profile-saved', children: say('common.saved') });
+      if (toast) showToast({ id: 'profile-saved', children: say('common.saved') });
     },
+    // The parts of the page share it, so that an older answer never comes after a newer one.
+    scope: { id: 'own-profile' },
   });
   return {
     save: async (changes) => {
@@ -38,6 +42,7 @@ export function useSaveProfile(): SaveProfile {
       return saved !== null;
     },
     busy: saving.isPending,
+    saved: saving.isSuccess,
     failure: saving.error,
     error: saving.error ? errorText(say, saving.error) : null,
     fields: saving.error ? fieldTexts(say, saving.error) : {},

@@ -3,17 +3,19 @@ import type { ReactElement } from 'react';
 import type { OwnProfile } from '../../../contract/members.ts';
 import { useSay } from '../../sentences.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { PlainSubmit } from './profile-section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /** Whether somebody without a login sees the main photo, or only a blurred one. */
 export function VisitorsSwitch({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
-  const { save, busy, error } = useSaveProfile();
+  const { save, busy, saved, error } = useSaveProfile();
   return (
-    <>
-      <hr className="border-line" />
+    <form method="post" className="grid gap-5 border-t border-line pt-5">
       <SettingSwitch
+        name="visitors_see_photo"
+        saved={saved}
         on={profile.visitors_see_photo}
         busy={busy}
         onChange={(visitors_see_photo) => void save({ visitors_see_photo })}
@@ -25,6 +27,7 @@ export function VisitorsSwitch({ profile }: { profile: OwnProfile }): ReactEleme
           <FieldError>{error}</FieldError>
         </div>
       )}
-    </>
+      <PlainSubmit id="photos" />
+    </form>
   );
 }

@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+
+import type { ErrorAnswer } from '../../../contract/errors.ts';
+import { CallError } from '../../call.ts';
+import { callInProcess, readContext } from '../../page.ts';
+import { pathTo } from '../../route-table.ts';
+import { changesOf } from './posted-profile.ts';
+
+/** What a refused section gets back. */
+export interface RefusedProfile {
+  section: string;
+  failure: ErrorAnswer;
+  /** The words that were typed: none of them is lost. */
+  typed: { name?: string; about?: string };
+}
+
+/** Saves a section that was posted without a script. */
+export async function postProfile({
+  request,
+  context,
+}: ActionFunctionArgs): Promise<Response | ReturnType<typeof data<RefusedProfile>>> {
+  const form = await request.formData();
+  const section = /^[a-z]+$/.exec(String(form.get('section')))?.[0] ?? '';
+  const changes = changesOf(form);
+  try {
+    await callInProcess(readContext(context))('updateProfile', changes);
+    return redirect(`${pathTo('profile')}#${section}`, 303);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { name, about } = changes;
+    const typed = { ...(name !== undefined && { name }), ...(about !== undefined && { about }) };
+    return data({ section, failure: error.body, typed }, { status: error.status });
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+
+import { changesOf } from './posted-profile.ts';
+
+function formOf(fields: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+describe('what a section posts without a script', () => {
+  it('changes its own fields and no others', () => {
+    const about = [
+      ['section', 'about'],
+      ['about', 'I collect old radios.'],
+    ] as [string, string][];
+    expect(changesOf(formOf(about))).toEqual({ about: 'I collect old radios.' });
+  });
+  it('clears a fact that stays untold, and leaves a gender that no list has', () => {
+    const facts = [
+      ['section', 'facts'],
+      ['hair_color', 'brown'],
+      ['eye_color', ''],
+      ['gender', 'made-up'],
+    ] as [string, string][];
+    expect(changesOf(formOf(facts))).toEqual({ hair_color: 'brown', eye_color: null });
+  });
+  it('knows that no interest is chosen any more, and every one that is', () => {
+    expect(changesOf(formOf([['section', 'interests']]))).toEqual({ interests: [] });
+    const two = ['cooking', 'hiking'].map((key) => ['interests', key] as [string, string]);
+    expect(changesOf(formOf([['section', 'interests'], ...two]))).toEqual({ interests: ['cooking', 'hiking'] });
+  });
+  it('turns off the switches of its section that are not on, and those of no other', () => {
+    const privacy = formOf([
+      ['section', 'privacy'],
+      ['invisible', 'on'],
+    ]);
+    expect(changesOf(privacy)).toEqual({ invisible: true, consent_sensitive: false });
+    expect(changesOf(formOf([['section', 'photos']]))).toEqual({ visitors_see_photo: false });
+  });
+});
