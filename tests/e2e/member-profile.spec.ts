@@ -99,3 +99,33 @@ test('a profile leads on to the next and the previous member of the search, and 
   }
   await me.context.close();
 });
+
+test('pictures that failed without a connection are there once it is back', async ({ browser, complaints }) => {
+  complaints.allow(/net::ERR_/);
+  const { she, he, close } = await couple(browser);
+  await addPhotos(she, 2);
+  await addPhotos(he, 1);
+  const { page } = he;
+  const pictures = (path: string) => page.waitForRequest((request) => request.url().includes(path));
+  const shown = () =>
+    page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth > 0).length);
+  const broken = () =>
+    page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length);
+  for (const [path, count] of [
+    [`/members/${she.id}`, 3],
+    ['/profile', 2],
+  ] as const) {
+    await page.route('**/media/**', (route) => route.abort('internetdisconnected'));
+    const asked = pictures('/media/');
+    await openAlive(page, path);
+    await asked;
+    // A letter stands in for each of them.
+    await expect.poll(broken).toBe(0);
+    expect(await shown()).toBe(0);
+    await page.unroute('**/media/**');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await expect.poll(shown).toBeGreaterThanOrEqual(count);
+  }
+  await close();
+});

@@ -222,6 +222,7 @@ test('withdrawing consent erases sexuality and interests everywhere (PII-08)', a
   await expect(consent).not.toBeChecked();
   const { sexuality, interests, consent_sensitive } = await own(she);
   expect([sexuality, interests, consent_sensitive]).toEqual([null, [], false]);
+  await unfold(page, 'interests');
   await expect(page.getByText(say('members.interests-need-consent'))).toBeVisible();
 
   await openAlive(he.page, `/members/${she.id}`);

@@ -3,7 +3,18 @@ import { type DragEvent, type ReactElement, useState } from 'react';
 import type { OwnPhoto } from '../../contract/members.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
-import { ArrowLeft, ArrowRight, CircleAlert, EllipsisVertical, EyeOff, Icon, Star, Trash2 } from '../ui/icon.tsx';
+import { useFailedPicture } from '../ui/failed-picture.ts';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Camera,
+  CircleAlert,
+  EllipsisVertical,
+  EyeOff,
+  Icon,
+  Star,
+  Trash2,
+} from '../ui/icon.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 
@@ -25,6 +36,7 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
   const [over, setOver] = useState(false);
   const place = photo.position + 1;
   const rejected = photo.image.status === 'rejected';
+  const { failed, ...picture } = useFailedPicture(src);
   const allow = (event: DragEvent): void => {
     event.preventDefault();
     setOver(true);
@@ -50,13 +62,19 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
         over && 'outline-3 outline-offset-2 outline-primary',
       )}
     >
-      {rejected ? (
-        // Its files are gone; the reason stands under the row.
-        <span className="grid size-full place-items-center bg-danger-soft text-on-danger-soft">
-          <Icon of={CircleAlert} />
+      {/* The files of a rejected photo are gone; the reason stands under the row. */}
+      {rejected || failed ? (
+        <span
+          className={cx(
+            'grid size-full place-items-center',
+            rejected ? 'bg-danger-soft text-on-danger-soft' : 'text-ink-3',
+          )}
+        >
+          <Icon of={rejected ? CircleAlert : Camera} />
         </span>
       ) : (
         <img
+          {...picture}
           src={src}
           alt={say('photos.alt', { place, count })}
           draggable={false}

@@ -9,6 +9,7 @@ import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
+import { cx } from '../ui/cx.ts';
 import { Camera, Icon } from '../ui/icon.tsx';
 import { type OwnPhotos, useOwnPhotos } from './own-photos.ts';
 import { PhotoTile } from './photo-tile.tsx';
@@ -42,7 +43,7 @@ export function PhotoGrid(): ReactElement {
         {uploads.map((upload) => (
           <UploadTile key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
         ))}
-        <AddTile onFiles={take} isFirst={photos.length === 0} />
+        <AddTile onFiles={take} isFirst={photos.length === 0 && uploads.length === 0} />
       </ul>
       <Refusals uploads={uploads} photos={photos} onRetry={retry} />
       {(full || photos.length > max) && <LimitNote own={own} />}
@@ -114,7 +115,8 @@ function AddTile({ onFiles, isFirst }: { onFiles: (files: readonly File[]) => vo
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is a second way beside the button inside
     <li
-      className="relative aspect-4/5"
+      // Alone in the row, there is room for long words.
+      className={cx('relative', isFirst ? 'col-span-full aspect-5/2 sm:col-span-1 sm:aspect-4/5' : 'aspect-4/5')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();

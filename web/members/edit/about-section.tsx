@@ -50,7 +50,7 @@ export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement
             onChange={(event) => saving.change({ about: event.target.value }, pauseMs.words)}
           />
         </Field>
-        <p className="-mt-3 flex min-h-8 items-center justify-between gap-4">
+        <p className="-my-4 flex min-h-8 items-center justify-between gap-4">
           <SaveNote saving={saving} field="about" />
           {saving.saved && before !== shown && (
             <button

@@ -27,7 +27,7 @@ export function InterestsSection({ profile }: { profile: OwnProfile }): ReactEle
   if (!settings?.visible_profile_fields.includes('interests')) return null;
   if (profile.consent_sensitive) return <Interests profile={profile} />;
   return (
-    <ProfileSection id="interests" title={say('attributes.interests')}>
+    <ProfileSection id="interests" title={say('attributes.interests')} folded={say('members.to-consent')}>
       <p className="text-ink-2">
         {say('members.interests-need-consent')}{' '}
         <a href="#privacy" className="font-bold text-primary-ink underline underline-offset-3">

@@ -21,7 +21,7 @@ import { PersonSection } from './person-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { postProfile } from './post-profile.ts';
 import { PrivacySection } from './privacy-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { FoldedSections, ProfileSection } from './profile-section.tsx';
 import { settingsOfPlace } from '../settings-of-place.ts';
 import { VisitorsSwitch } from './visitors-switch.tsx';
 
@@ -56,11 +56,13 @@ function OwnProfile({ user }: { user: User }): ReactElement {
         <VisitorsSwitch profile={profile} />
       </ProfileSection>
       <AboutSection profile={profile} />
-      <FactsSection profile={profile} />
-      <InterestsSection profile={profile} />
-      <PersonSection profile={profile} />
-      <PlaceSection profile={profile} />
-      <PrivacySection profile={profile} />
+      <FoldedSections>
+        <FactsSection profile={profile} />
+        <InterestsSection profile={profile} />
+        <PersonSection profile={profile} />
+        <PlaceSection profile={profile} />
+        <PrivacySection profile={profile} />
+      </FoldedSections>
     </div>
   );
 }
@@ -80,15 +82,15 @@ function Head({ user }: { user: User }): ReactElement {
   const { name, age, main_image: image } = user.profile;
   return (
     <header className="mb-2 grid gap-4">
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex items-center gap-4">
         <Avatar name={name} size="xl" {...(image && { src: settings.cdn_prefix + image.thumb_filename })} />
-        <h1 className="speak min-w-44 flex-1 text-26 wrap-anywhere md:text-34">
-          {say('members.name-age', { name, age })}
-        </h1>
-        <LinkButton to={pathTo('members-id', { id: user.id })} variant="quiet" size="sm">
-          <Icon of={Eye} size="sm" />
-          {say('members.preview')}
-        </LinkButton>
+        <div className="grid min-w-0 flex-1 justify-items-start gap-2.5">
+          <h1 className="speak text-26 wrap-anywhere md:text-34">{say('members.name-age', { name, age })}</h1>
+          <LinkButton to={pathTo('members-id', { id: user.id })} variant="quiet" size="sm">
+            <Icon of={Eye} size="sm" />
+            {say('members.preview')}
+          </LinkButton>
+        </div>
       </div>
       <Progress user={user} />
     </header>

@@ -20,7 +20,12 @@ export interface ProfileSectionProps {
   children: ReactNode;
 }
 
-/** A part of the own profile, open or folded. A link to it opens it. */
+/** The card around folded sections. */
+export function FoldedSections({ children }: { children: ReactNode }): ReactElement {
+  return <Card className="divide-y divide-line p-0! md:p-0!">{children}</Card>;
+}
+
+/** A part of the own profile: a card, or a line that unfolds among others. A link to it unfolds it. */
 export function ProfileSection({ id, title, intro, folded, children }: ProfileSectionProps): ReactElement {
   const details = useRef<HTMLDetailsElement>(null);
   const { hash } = useLocation();
@@ -43,7 +48,7 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
       </Card>
     );
   return (
-    <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 p-0! md:p-0!">
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
       <details ref={details} open={refused?.section === id || undefined} className="group">
         <summary className="flex list-none items-center gap-4 rounded-card px-5 py-4 md:px-6 [&::-webkit-details-marker]:hidden">
           <span className="grid min-w-0 flex-1 gap-0.5">
@@ -57,7 +62,7 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
           <div className="mt-4 grid gap-5">{children}</div>
         </div>
       </details>
-    </Card>
+    </section>
   );
 }
 

@@ -120,6 +120,7 @@ function GalleryPhoto({ photo, name, place, count, view }: GalleryPhotoProps): R
     <>
       <Photo
         eager={isMain}
+        placeholder={<PhotoPlaceholder name={name} />}
         alt={say('members.photo-alt', { name, place, count })}
         shape={shape}
         src={prefix + (isMain ? filename : thumb)}
