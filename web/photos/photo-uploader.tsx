@@ -13,13 +13,13 @@ import { cx } from '../ui/cx.ts';
 import { Camera, Icon } from '../ui/icon.tsx';
 import { type OwnPhotos, useOwnPhotos } from './own-photos.ts';
 import { PhotoTile } from './photo-tile.tsx';
-import { Refusals } from './refusals.tsx';
-import { UploadTile } from './upload-tile.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
 const DeletePhotoDialog = lazy(async () => ({
   default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
 }));
+const UploadTile = lazy(async () => ({ default: (await import('./upload-tile.tsx')).UploadTile }));
+const Refusals = lazy(async () => ({ default: (await import('./refusals.tsx')).Refusals }));
 
 /**
  * The own photos: add several at once, order them, choose the main one, delete. Needs the part `photos` and a
@@ -41,11 +41,17 @@ export function PhotoGrid(): ReactElement {
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-3 lg:grid-cols-5">
         <Tiles own={own} />
         {uploads.map((upload) => (
-          <UploadTile key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
+          <Suspense key={upload.key} fallback={<li className="aspect-4/5 rounded-photo bg-sunken" />}>
+            <UploadTile upload={upload} onDismiss={() => dismiss(upload.key)} />
+          </Suspense>
         ))}
         <AddTile onFiles={take} isFirst={photos.length === 0 && uploads.length === 0} />
       </ul>
-      <Refusals uploads={uploads} photos={photos} onRetry={retry} />
+      {(uploads.some(({ error }) => error !== null) || photos.some(({ image }) => image.status === 'rejected')) && (
+        <Suspense fallback={null}>
+          <Refusals uploads={uploads} photos={photos} onRetry={retry} />
+        </Suspense>
+      )}
       {(full || photos.length > max) && <LimitNote own={own} />}
       <p className="text-13 text-ink-3">
         {say('photos.help', { count: photos.length, max, photo_mb: photoMaxMegabytes })}

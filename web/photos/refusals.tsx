@@ -17,7 +17,7 @@ export function Refusals({ uploads, photos, onRetry }: RefusalsProps): ReactElem
   const say = useSay();
   const rejected = photos.filter(({ image }) => image.status === 'rejected');
   return (
-    <ul aria-live="polite" className="grid gap-2 empty:hidden">
+    <ul className="grid gap-2">
       {uploads.map(
         ({ key, file, error, mayRetry }) =>
           error !== null && (
@@ -50,7 +50,7 @@ function Reason({ what, why, children }: { what: string; why: string; children?:
   return (
     <li className="flex items-start gap-2.5 rounded-input bg-danger-soft px-3.5 py-3 text-13 text-on-danger-soft">
       <Icon of={CircleAlert} size="sm" className="mt-px" />
-      <p className="min-w-0 flex-1">
+      <p role="alert" className="min-w-0 flex-1">
         <b className="block truncate">{what}</b>
         {why}
       </p>

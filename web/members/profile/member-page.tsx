@@ -20,7 +20,6 @@ import { PhotoGallery } from './photo-gallery.tsx';
 import { usePhotoViewer } from './use-photo-viewer.tsx';
 import { SimilarMembers } from './similar-members.tsx';
 import { useLikeSeen } from './use-like-seen.ts';
-import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 
 const page = definePage('members-id', {
   parts: ['members', 'attributes', 'interests'],
@@ -39,17 +38,16 @@ export const handle = page.handle;
 /** A member as the viewer may see them (specification, section 2: profile view). */
 export default function MemberPage(): ReactElement {
   const { id = '' } = useParams();
-  const neighbours = useNeighbours(id);
   return (
     <div className="mx-auto w-full max-w-page px-4 pb-24 md:px-8 md:pt-4 md:pb-12">
-      <WideWays neighbours={neighbours} />
+      <WideWays id={id} />
       {/* Each member gets a page of their own: nothing of the one before stays open. */}
-      <Member key={id} id={id} neighbours={neighbours} />
+      <Member key={id} id={id} />
     </div>
   );
 }
 
-function Member({ id, neighbours }: { id: string; neighbours: Neighbours }): ReactElement {
+function Member({ id }: { id: string }): ReactElement {
   const say = useSay();
   const { data: profile } = useSuspenseQuery(profileQuery(id));
   const { data: user } = useQuery(userQuery);
@@ -66,7 +64,7 @@ function Member({ id, neighbours }: { id: string; neighbours: Neighbours }): Rea
           <div className="pointer-events-none absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] z-4 flex gap-2 *:pointer-events-auto md:hidden">
             <PhoneBack />
             <span className="flex-1" />
-            <PhoneNeighbours neighbours={neighbours} />
+            <PhoneNeighbours id={id} />
             {!own && <MemberMenu profile={profile} variant="glass" />}
           </div>
         </div>

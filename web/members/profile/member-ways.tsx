@@ -1,17 +1,20 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 
-import type { ProfileSummary } from '../../../contract/members.ts';
-import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
-import { ArrowLeft, ArrowRight, ChevronDown, ChevronLeft, ChevronUp, Icon, type LucideIcon } from '../../ui/icon.tsx';
+import { ChevronLeft, Icon } from '../../ui/icon.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
-import { type Origin, useWayBack } from '../origin.ts';
-import type { Neighbours } from './use-neighbours.ts';
+import { useOrigin, useWayBack } from '../origin.ts';
+import { quietLink } from './quiet-link.ts';
+
+// They need the search, which profiles that no search found do without.
+const WideNeighbours = lazy(async () => ({ default: (await import('./neighbour-links.tsx')).WideNeighbours }));
+const PhoneNeighbourLinks = lazy(async () => ({ default: (await import('./neighbour-links.tsx')).PhoneNeighbours }));
 
 /** The way back, and on to the members before and after: a line above the profile on wide windows. */
-export function WideWays({ neighbours }: { neighbours: Neighbours }): ReactElement {
+export function WideWays({ id }: { id: string }): ReactElement {
   const say = useSay();
+  const origin = useOrigin();
   const { to, toSearch, onClick } = useWayBack();
   return (
     <div className="mb-4 hidden min-h-9 items-center gap-1 text-13 md:flex">
@@ -20,40 +23,12 @@ export function WideWays({ neighbours }: { neighbours: Neighbours }): ReactEleme
         {say(toSearch ? 'members.back' : 'common.back')}
       </Link>
       <span className="flex-1" />
-      <WideNeighbour to="previous" member={neighbours.previous} origin={neighbours.origin} />
-      <WideNeighbour to="next" member={neighbours.next} origin={neighbours.origin} />
+      {origin?.search !== undefined && (
+        <Suspense fallback={null}>
+          <WideNeighbours id={id} />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-const quietLink =
-  'inline-flex min-h-9 min-w-0 items-center gap-1.5 rounded-pill px-3 font-semibold text-ink-2 transition-colors hover:bg-primary-soft hover:text-on-primary-soft';
-const icons: Record<'previous' | 'next', LucideIcon> = { previous: ChevronUp, next: ChevronDown };
-
-interface NeighbourProps {
-  to: 'previous' | 'next';
-  member: ProfileSummary | undefined;
-  origin: Origin | null;
-}
-
-// They replace the profile in the history: the way back leads to the search, however many members one looked at.
-function WideNeighbour({ to, member, origin }: NeighbourProps): ReactElement | null {
-  const say = useSay();
-  if (!member) return null;
-  const { id, name, age } = member;
-  const text = say('members.name-age', { name, age });
-  return (
-    <Link
-      to={pathTo('members-id', { id })}
-      state={origin}
-      replace
-      aria-label={say(`members.${to}-member`, { member: text })}
-      className={quietLink}
-    >
-      {to === 'previous' && <Icon of={ArrowLeft} size="sm" />}
-      <span className="max-w-44 truncate">{text}</span>
-      {to === 'next' && <Icon of={ArrowRight} size="sm" />}
-    </Link>
   );
 }
 
@@ -75,36 +50,12 @@ export function PhoneBack(): ReactElement {
 }
 
 /** The members before and after, as a double disc on the picture of phones. */
-export function PhoneNeighbours({ neighbours }: { neighbours: Neighbours }): ReactElement | null {
-  const { previous, next, origin } = neighbours;
-  if (!previous && !next) return null;
+export function PhoneNeighbours({ id }: { id: string }): ReactElement | null {
+  const origin = useOrigin();
+  if (origin?.search === undefined) return null;
   return (
-    <span className="flex rounded-pill bg-glass backdrop-blur-md">
-      <PhoneNeighbour to="previous" member={previous} origin={origin} />
-      <PhoneNeighbour to="next" member={next} origin={origin} />
-    </span>
-  );
-}
-
-function PhoneNeighbour({ to, member, origin }: NeighbourProps): ReactElement {
-  const say = useSay();
-  if (!member)
-    return (
-      <span aria-hidden="true" className="grid size-10 place-items-center text-ink-3 opacity-45">
-        <Icon of={icons[to]} />
-      </span>
-    );
-  const { id, name, age } = member;
-  return (
-    <RoundLink
-      to={pathTo('members-id', { id })}
-      state={origin}
-      replace
-      label={say(`members.${to}-member`, { member: say('members.name-age', { name, age }) })}
-      variant="bare"
-      size="sm"
-    >
-      <Icon of={icons[to]} />
-    </RoundLink>
+    <Suspense fallback={null}>
+      <PhoneNeighbourLinks id={id} />
+    </Suspense>
   );
 }

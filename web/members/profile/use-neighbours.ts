@@ -4,7 +4,7 @@ import { type Origin, useOrigin } from '../origin.ts';
 import { readFilters, readPages, writeFilters } from '../search/filters.ts';
 import { useSearch } from '../search/use-search.ts';
 
-export interface Neighbours {
+interface Neighbours {
   previous: ProfileSummary | undefined;
   next: ProfileSummary | undefined;
   /** What the history keeps with them. */
