@@ -12,18 +12,21 @@ export function MemberGrid({
   members,
   waiting = 0,
   search,
+  eager = true,
 }: {
   members: readonly ProfileSummary[];
   waiting?: number;
   /** The search that found them: their profiles then lead on to each other. */
   search?: string;
+  /** At the top of its page: the first pictures load at once. */
+  eager?: boolean;
 }): ReactElement {
   const context = useCardContext(search);
   return (
     <ul className={columns}>
       {members.map((member, place) => (
         <li key={member.id}>
-          <ListedMemberCard member={member} eager={place < eagerCards} context={context} />
+          <ListedMemberCard member={member} eager={eager && place < eagerCards} context={context} />
         </li>
       ))}
       {Array.from({ length: waiting }, (_, place) => (

@@ -8,7 +8,7 @@ import { useCanGoBack } from '../shell/back-button.tsx';
 export interface Origin {
   /** The address of that page. */
   from: string;
-  /** The search that found the member, as `writeFilters` writes it; missing where no search did. */
+  /** The search that found the member, as `searchAddress` writes it; missing where no search did. */
   search?: string;
 }
 

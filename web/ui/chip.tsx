@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
-import { Check, Icon, X } from './icon.tsx';
+import { Check, ChevronDown, Icon, X } from './icon.tsx';
 
 const pill =
   'inline-flex max-w-full items-center gap-1.75 rounded-pill px-3.5 py-1.5 text-left text-13 leading-[1.2] font-semibold transition-[background-color,box-shadow,color]';
@@ -18,6 +18,16 @@ export function Chip({ on = false, className, type = 'button', ...rest }: ChipPr
 /** The same pill as a link: a filter that is part of the address. */
 export function ChipLink({ on = false, className, ...rest }: ComponentProps<typeof Link> & { on?: boolean }) {
   return <Link {...rest} className={cx(pill, 'min-h-9 shrink-0', on ? chosen : resting, className)} />;
+}
+
+/** The same pill as a choice of one: a sort order. */
+export function ChipSelect({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={cx('relative inline-flex shrink-0', className)}>
+      <select {...rest} className={cx(pill, resting, 'min-h-9 cursor-pointer appearance-none pr-8.5')} />
+      <Icon of={ChevronDown} size="xs" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+    </span>
+  );
 }
 
 export type ToggleChipProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode };

@@ -50,3 +50,14 @@ export function RoundLink({
 }: Look & ComponentProps<typeof Link>) {
   return <Link {...rest} aria-label={label} className={look(variant, size, className)} />;
 }
+
+/** The same disc as a link within the page, which the browser follows before the script runs. */
+export function RoundAnchor({
+  label,
+  variant = 'surface',
+  size = 'md',
+  className,
+  ...rest
+}: Look & ComponentProps<'a'>) {
+  return <a {...rest} aria-label={label} className={look(variant, size, className)} />;
+}

@@ -1,8 +1,8 @@
 import { searchPagesMax } from '../../../contract/limits.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
 import { type Origin, useOrigin } from '../origin.ts';
-import { readFilters, readPages, writeFilters } from '../search/filters.ts';
-import { useSearch } from '../search/use-search.ts';
+import { readFilters, readPages, searchAddress } from '../search/filters.ts';
+import { type Search, useSearch } from '../search/use-search.ts';
 
 interface Neighbours {
   previous: ProfileSummary | undefined;
@@ -21,13 +21,17 @@ export function useNeighbours(id: string): Neighbours {
   const filters = readFilters(query);
   const shown = origin?.search === undefined ? 0 : readPages(query, searchPagesMax);
   const known = useSearch(filters, shown);
-  const isLast = known.found.members.at(-1)?.id === id && known.found.hasNext;
+  const isLast = listOf(known).at(-1)?.id === id && (known.beyond ?? known.found).hasNext;
   const pages = isLast ? shown + 1 : shown;
-  const { members } = useSearch(filters, pages).found;
+  const members = listOf(useSearch(filters, pages));
   const at = members.findIndex((member) => member.id === id);
   return {
     previous: at > 0 ? members[at - 1] : undefined,
     next: at < 0 ? undefined : members[at + 1],
-    origin: origin && { ...origin, search: writeFilters(filters, pages) },
+    origin: origin && { ...origin, search: searchAddress(filters, pages) },
   };
+}
+
+function listOf({ found, beyond }: Search): ProfileSummary[] {
+  return [...found.members, ...(beyond?.members ?? [])];
 }

@@ -9,11 +9,17 @@ import { ChipLink } from '../../ui/chip.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { regionsOfQuery } from '../members-queries.ts';
 import { chipsOf } from './chips.ts';
-import { type Filters, countryOf, homeCountry, writeFilters } from './filters.ts';
+import { type Filters, countryOf, homeCountry, searchAddress } from './filters.ts';
 import { useOfferedFilters } from './offered-filters.ts';
+import { OrderSelect } from './order-select.tsx';
 
-/** The filters that hold, as links that take them away, and the two that are wanted most, in one line on phones. */
-export function FilterChips({ filters }: { filters: Filters }): ReactElement {
+interface FilterChipsProps {
+  filters: Filters;
+  onApply: (filters: Filters) => void;
+}
+
+/** The order, the filters that hold as links that take them away, and the two wanted most: one line, on phones. */
+export function FilterChips({ filters, onApply }: FilterChipsProps): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
@@ -22,23 +28,23 @@ export function FilterChips({ filters }: { filters: Filters }): ReactElement {
   const region = (code: string): string | undefined => regions?.find((one) => one.code === code)?.name;
   const chips = chipsOf(filters, { say, country: format.country, region }, useOfferedFilters().online);
   return (
-    <ul
-      aria-label={say('members.filters')}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:hidden"
-    >
-      {chips.map(({ key, text, on, next }) => (
-        <li key={key} className="flex shrink-0">
-          <ChipLink
-            on={on}
-            preventScrollReset
-            to={{ pathname: pathTo('members'), search: writeFilters(next) }}
-            aria-label={on ? say('members.remove-filter', { filter: text }) : undefined}
-          >
-            {text}
-            {on && <Icon of={X} size="xs" />}
-          </ChipLink>
-        </li>
-      ))}
-    </ul>
+    <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:hidden">
+      <OrderSelect filters={filters} onApply={onApply} />
+      <ul aria-label={say('members.filters')} className="flex gap-2">
+        {chips.map(({ key, text, on, next }) => (
+          <li key={key} className="flex shrink-0">
+            <ChipLink
+              on={on}
+              preventScrollReset
+              to={{ pathname: pathTo('members'), search: searchAddress(next) }}
+              aria-label={on ? say('members.remove-filter', { filter: text }) : undefined}
+            >
+              {text}
+              {on && <Icon of={X} size="xs" />}
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

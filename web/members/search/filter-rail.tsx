@@ -1,14 +1,17 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { Form, Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import { type Filters, writeFilters } from './filters.ts';
+import { type Filters, countFilters, noFilters, searchAddress, writeFilters } from './filters.ts';
 import { useOfferedFilters } from './offered-filters.ts';
 
 const applyAfterMs = 350;
+
+/** Where the filters are on the page: before its script runs, a link opens them there on phones. */
+export const filtersAnchor = 'filters';
 
 export interface FilterRailProps {
   filters: Filters;
@@ -16,8 +19,8 @@ export interface FilterRailProps {
 }
 
 /**
- * The filters beside the results on wide windows. Changes apply by themselves, a moment after the last one; without a
- * script it is a plain form with a button, on phones too.
+ * The filters beside the results on wide windows. Changes apply by themselves, a moment after the last one. On phones it
+ * is a plain form with a button, shown without a script and where the link to it was followed before the script ran.
  */
 export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement {
   const say = useSay();
@@ -38,15 +41,19 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
     timer.current = setTimeout(() => onApply(next), applyAfterMs);
   };
   return (
-    <aside aria-label={say('members.filters')} className="filter-rail hidden lg:block">
+    <aside
+      id={filtersAnchor}
+      aria-label={say('members.filters')}
+      className="filter-rail hidden scroll-mt-20 target:block lg:block"
+    >
       <noscript>
-        <style>{'.filter-rail { display: block } .filter-rail .only-hydrated { display: none }'}</style>
+        <style>{'.filter-rail .only-hydrated { display: none }'}</style>
       </noscript>
       <div className="mb-5 flex items-baseline justify-between gap-3">
         <h2 className="speak text-20">{say('members.filters')}</h2>
-        {address !== '' && (
+        {countFilters(filters) > 0 && (
           <Link
-            to={pathTo('members')}
+            to={{ pathname: pathTo('members'), search: searchAddress({ ...noFilters, order: filters.order }) }}
             preventScrollReset
             className="rounded-small py-1 text-13 font-bold text-primary-ink hover:underline"
           >
@@ -54,8 +61,9 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
           </Link>
         )}
       </div>
-      <Form method="get" action={pathTo('members')}>
+      <form method="get" action={pathTo('members')}>
         <FilterFields filters={draft} onChange={change} whole={whole} />
+        {filters.order !== 'nearby' && <input type="hidden" name="order" value={filters.order} />}
         <noscript>
           {folds && !whole && (
             <Link
@@ -65,11 +73,14 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
               {say('members.all-filters')}
             </Link>
           )}
-          <Button type="submit" wide className="mt-6">
+          <Button type="submit" wide className="mt-6 max-lg:hidden">
             {say('members.show')}
           </Button>
         </noscript>
-      </Form>
+        <Button type="submit" wide className="mt-6 lg:hidden">
+          {say('members.show')}
+        </Button>
+      </form>
     </aside>
   );
 }

@@ -26,7 +26,7 @@ export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps): Re
       onOpenAutoFocus={(event) => event.preventDefault()}
       actions={
         <>
-          <Button variant="quiet" onClick={() => setDraft(noFilters)}>
+          <Button variant="quiet" onClick={() => setDraft({ ...noFilters, order: draft.order })}>
             {say('members.clear')}
           </Button>
           <Button onClick={() => onApply(draft)}>{say('members.show')}</Button>

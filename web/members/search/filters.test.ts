@@ -11,8 +11,10 @@ import {
   noFilters,
   readFilters,
   readPages,
+  saysFilters,
+  searchAddress,
+  countFilters,
   toSearchQuery,
-  widerSearch,
   writeFilters,
 } from './filters.ts';
 import { offeredFilters, onlyOffered } from './offered-filters.ts';
@@ -31,6 +33,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   chosen: fc.constantFrom({}, { eye_color: ['blue', 'green'] }, { tattoos: ['none'], hair_color: ['red'] }),
   online: fc.boolean(),
   with_photo: fc.boolean(),
+  order: fc.constantFrom('nearby', 'active'),
 });
 
 describe('the filters of the search in the address', () => {
@@ -64,7 +67,7 @@ describe('the filters of the search in the address', () => {
     expect(toSearchQuery(read('min_age=50&max_age=99'), 2)).toEqual({ pageNumber: 2, min_age: 50 });
   });
   it('carry the number of shown pages, and never more than can be had', () => {
-    expect(readPages(new URLSearchParams(writeFilters(noFilters, 3)), 60)).toBe(3);
+    expect(readPages(new URLSearchParams(searchAddress(noFilters, 3)), 60)).toBe(3);
     expect(readPages(new URLSearchParams('page=5000'), 60)).toBe(60);
     expect(readPages(new URLSearchParams('page=-2'), 60)).toBe(1);
   });
@@ -83,24 +86,19 @@ describe('the genders that a search offers', () => {
   });
 });
 
-describe('a search that finds few members', () => {
-  const few = { count: 23, more: false };
-  it('looks further by one step at a time and keeps all else that was chosen', () => {
-    const filters = read('countryregion=NL-NH&min_age=30&interests=hiking&eye_color=blue&with_photo=1');
-    const first = widerSearch(filters, 'NL', few);
-    expect(first).toEqual({ from: 'region', filters: { ...filters, countryregion: null } });
-    const second = widerSearch(first?.filters ?? noFilters, 'NL', few);
-    expect(second).toEqual({ from: 'country', filters: { ...filters, countryregion: null, country: 'all' } });
-    expect(widerSearch(second?.filters ?? noFilters, 'NL', few)).toBeNull();
-    expect(toSearchQuery(second?.filters ?? noFilters, 1)).toMatchObject({ country: 'all', min_age: 30 });
+describe('an address', () => {
+  it('says that there are no filters, apart from saying nothing about them', () => {
+    expect(saysFilters(new URLSearchParams(searchAddress(noFilters)))).toBe(true);
+    expect(read(searchAddress(noFilters, 2))).toEqual(noFilters);
+    for (const text of ['', 'page=3', 'filters=all', 'api_signup_complete=1'])
+      expect(saysFilters(new URLSearchParams(text)), text).toBe(false);
   });
-  it('needs no name for all countries where it looks in all of them anyway', () => {
-    expect(widerSearch(read('country=FI&tattoos=none'), null, few)?.filters).toEqual(read('tattoos=none'));
-    expect(widerSearch(noFilters, null, few)).toBeNull();
+  it('says its filters, and only then is it followed', () => {
+    fc.assert(fc.property(anyFilters, (filters) => saysFilters(new URLSearchParams(searchAddress(filters)))));
   });
-  it('stays as it is with a full page of members', () => {
-    expect(widerSearch(noFilters, 'NL', { count: 24, more: false })).toBeNull();
-    expect(widerSearch(noFilters, 'NL', { count: 1_000, more: true })).toBeNull();
+  it('counts both ages as one filter and the order as none', () => {
+    expect(countFilters(read('country=NL&min_age=30&max_age=50&order=active'))).toBe(2);
+    expect(countFilters(noFilters)).toBe(0);
   });
 });
 

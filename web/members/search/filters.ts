@@ -9,9 +9,9 @@ import {
 import { searchCountry } from '../../../contract/choose-country.ts';
 import { type Country, anyCountry, isCountry } from '../../../contract/countries.ts';
 import { type Interest, isInterest } from '../../../contract/interests.ts';
-import { minAgeFloorYears, searchPageSize } from '../../../contract/limits.ts';
+import { minAgeFloorYears } from '../../../contract/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../../contract/matching.ts';
-import type { SearchQuery } from '../../../contract/members.ts';
+import { type SearchQuery, searchOrders } from '../../../contract/members.ts';
 import type { ShellSettings, User } from '../../queries.ts';
 
 export const distances = ['10', '25', '50', '100'] as const;
@@ -20,6 +20,8 @@ export type Distance = (typeof distances)[number];
 export const ageLowest = minAgeFloorYears;
 /** The upper end of the slider means "and older": it is not sent. */
 export const ageHighest = 99;
+
+export type SearchOrder = (typeof searchOrders)[number];
 
 /** What a search asks for (specification, section 3: search state), as the address of the page carries it. */
 export interface Filters {
@@ -33,6 +35,7 @@ export interface Filters {
   chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
   online: boolean;
   with_photo: boolean;
+  order: SearchOrder;
 }
 
 export const noFilters: Filters = {
@@ -45,7 +48,22 @@ export const noFilters: Filters = {
   chosen: {},
   online: false,
   with_photo: false,
+  order: 'nearby',
 };
+
+/** The address of a search without filters. Without a query, the search opens as it was left (`opening-filters.ts`). */
+const none = 'filters=none';
+
+const names = [
+  ...['gender', 'country', 'countryregion', 'min_age', 'max_age', 'distance', 'interests'],
+  ...profileAttributes,
+  ...['online', 'with_photo', 'order'],
+];
+
+/** Whether an address says what to search for. */
+export function saysFilters(query: URLSearchParams): boolean {
+  return query.get('filters') === 'none' || names.some((name) => query.has(name));
+}
 
 /** The filters in an address, written by us, by a plain form or by hand: what is not understood is left out. */
 export function readFilters(query: URLSearchParams): Filters {
@@ -64,11 +82,12 @@ export function readFilters(query: URLSearchParams): Filters {
     chosen: readChosen(query),
     online: isOn(query.get('online')),
     with_photo: isOn(query.get('with_photo')),
+    order: searchOrders.find((known) => known === query.get('order')) ?? 'nearby',
   };
 }
 
 /** The same filters as a query: only what narrows the search, always in the same order. */
-export function writeFilters(filters: Filters, page = 1): string {
+export function writeFilters(filters: Filters): string {
   const query = new URLSearchParams();
   const { ages, chosen } = filters;
   if (filters.gender) query.set('gender', filters.gender);
@@ -81,13 +100,24 @@ export function writeFilters(filters: Filters, page = 1): string {
   for (const name of profileAttributes) if (chosen[name]?.length) query.set(name, chosen[name].join(','));
   if (filters.online) query.set('online', '1');
   if (filters.with_photo) query.set('with_photo', '1');
-  if (page > 1) query.set('page', String(page));
+  if (filters.order !== 'nearby') query.set('order', filters.order);
   return query.toString().replaceAll('%2C', ',');
+}
+
+/** The query of an address that shows so many pages of a search. */
+export function searchAddress(filters: Filters, pages = 1): string {
+  return (writeFilters(filters) || none) + (pages > 1 ? `&page=${pages}` : '');
+}
+
+/** How many filters narrow a search: both ages are one, the order is none. */
+export function countFilters(filters: Filters): number {
+  const query = new URLSearchParams(writeFilters({ ...filters, order: 'nearby' }));
+  return query.size - (query.has('min_age') && query.has('max_age') ? 1 : 0);
 }
 
 /** The filters as the search takes them. */
 export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery {
-  const { gender, country, countryregion, ages, distance, interests, chosen, online, with_photo } = filters;
+  const { gender, country, countryregion, ages, distance, interests, chosen } = filters;
   const query: SearchQuery = { pageNumber };
   if (gender) query.gender = gender;
   if (country) query.country = country;
@@ -97,8 +127,9 @@ export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery
   if (distance) query.distance = distance;
   if (interests.length > 0) query.interests = interests.join(',');
   for (const name of profileAttributes) if (chosen[name]?.length) query[name] = chosen[name].join(',');
-  if (online) query.online = true;
-  if (with_photo) query.with_photo = true;
+  if (filters.online) query.online = true;
+  if (filters.with_photo) query.with_photo = true;
+  if (filters.order !== 'nearby') query.order = filters.order;
   return query;
 }
 
@@ -116,26 +147,6 @@ export function homeCountry(settings: ShellSettings | undefined, user: User | nu
 /** The one country in which a search looks; null when it looks in all of them. */
 export function countryOf({ country }: Filters, home: Country | null): Country | null {
   return country === anyCountry ? null : (country ?? home);
-}
-
-/** A search that looks further, and where the one before it looked. */
-export interface WiderSearch {
-  from: 'region' | 'country';
-  filters: Filters;
-}
-
-/**
- * The same search one step further, from a region to its country and from a country to all, where it finds less than a
- * full page of members; null where it finds more or looks everywhere already. All else that was chosen stays.
- */
-export function widerSearch(
-  filters: Filters,
-  home: Country | null,
-  found: { count: number; more: boolean },
-): WiderSearch | null {
-  if (found.more || found.count >= searchPageSize || countryOf(filters, home) === null) return null;
-  if (filters.countryregion) return { from: 'region', filters: { ...filters, countryregion: null } };
-  return { from: 'country', filters: { ...filters, country: home === null ? null : anyCountry } };
 }
 
 /** The genders to choose from: those that a member is looking for, and both for a visitor. */

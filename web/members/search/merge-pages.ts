@@ -28,3 +28,9 @@ export function mergePages(pages: readonly (Page | undefined)[]): Found {
   const hasNext = shown < searchPagesMax && (more || shown * searchPageSize < count);
   return { members: [...members.values()], count, more, hasNext };
 }
+
+/** The members of a list who are not in another. */
+export function without(list: Found, shown: Found): Found {
+  const ids = new Set(shown.members.map(({ id }) => id));
+  return { ...list, members: list.members.filter(({ id }) => !ids.has(id)), count: list.count - ids.size };
+}

@@ -9,15 +9,27 @@ import { useSay } from '../../sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon, SlidersHorizontal } from '../../ui/icon.tsx';
-import { RoundButton } from '../../ui/round-button.tsx';
+import { RoundAnchor } from '../../ui/round-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterRail } from './filter-rail.tsx';
-import { type Filters, countryOf, homeCountry, readFilters, readPages, writeFilters } from './filters.ts';
-import { offeredFilters, onlyOffered, useOfferedFilters } from './offered-filters.ts';
+import { FilterRail, filtersAnchor } from './filter-rail.tsx';
+import {
+  type Filters,
+  countFilters,
+  countryOf,
+  homeCountry,
+  readPages,
+  searchAddress,
+  writeFilters,
+} from './filters.ts';
+import { offeredFilters, onlyOffered } from './offered-filters.ts';
+import { defaultFilters, filtersOf, useFilters } from './opening-filters.ts';
+import { OrderSelect } from './order-select.tsx';
 import { profilesQuery, regionsOfQuery } from '../members-queries.ts';
 import { SearchResults } from './search-results.tsx';
+import { useKeepSearch } from './use-keep-search.ts';
 import { type Search, useSearch } from './use-search.ts';
+import { nextRing } from './wider-search.ts';
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
@@ -30,11 +42,14 @@ const page = definePage('members', {
     const pages = readPages(url.searchParams, pagesOnServerMax);
     const loadAll = async (): Promise<void> => {
       const [settings, interests] = await Promise.all([ensure(settingsQuery), ensure(interestsQuery)]);
-      const filters = onlyOffered(readFilters(url.searchParams), offeredFilters(settings, interests, user !== null));
-      await Promise.all([
-        ensure(regionsOfQuery(countryOf(filters, homeCountry(settings, user)))),
-        ...Array.from({ length: pages }, (_, at) => ensure(profilesQuery(filters, at + 1))),
-      ]);
+      const offered = offeredFilters(settings, interests, user !== null);
+      const filters = onlyOffered(filtersOf(url.searchParams, settings, user), offered);
+      const home = homeCountry(settings, user);
+      const regions = ensure(regionsOfQuery(countryOf(filters, home)));
+      const { numResults: count, more } = await ensure(profilesQuery(filters, 1));
+      const ring = nextRing(filters, user && defaultFilters(settings, user), home, { count, more });
+      const shown = Array.from({ length: pages }, (_, at) => ensure(profilesQuery(ring ?? filters, at + 1)));
+      await Promise.all([regions, ...shown]);
     };
     // A failed search is reported on the page, with a button to try again.
     const wanted = loadAll().catch(() => undefined);
@@ -51,22 +66,22 @@ export default function SearchPage(): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const filters = onlyOffered(readFilters(query), useOfferedFilters());
+  const filters = useFilters();
+  useKeepSearch(filters);
   const search = useSearch(filters, readPages(query, searchPagesMax));
   const [sheet, setSheet] = useState(false);
   const apply = (next: Filters): void => {
     setSheet(false);
-    const text = writeFilters(next);
-    if (text !== writeFilters(filters))
-      void navigate({ pathname: pathTo('members'), search: text }, { preventScrollReset: true });
+    if (writeFilters(next) !== writeFilters(filters))
+      void navigate({ pathname: pathTo('members'), search: searchAddress(next) }, { preventScrollReset: true });
   };
   return (
-    <div className="mx-auto grid w-full max-w-page gap-8 px-4 pt-5 pb-10 md:px-8 md:pt-7 lg:grid-cols-[256px_minmax(0,1fr)]">
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 pt-2.5 pb-10 md:px-8 md:pt-7 lg:grid-cols-[256px_minmax(0,1fr)]">
       <Title>{say('members.title')}</Title>
       <FilterRail filters={filters} onApply={apply} />
-      <div className="grid min-w-0 content-start gap-4">
-        <Head search={search} filters={filters} onOpen={() => setSheet(true)} />
-        <FilterChips filters={filters} />
+      <div className="grid min-w-0 content-start gap-2 lg:gap-4">
+        <Head search={search} filters={filters} onApply={apply} onOpen={() => setSheet(true)} />
+        <FilterChips filters={filters} onApply={apply} />
         <SearchResults search={search} filters={filters} />
       </div>
       {sheet && (
@@ -78,27 +93,46 @@ export default function SearchPage(): ReactElement {
   );
 }
 
-function Head({ search, filters, onOpen }: { search: Search; filters: Filters; onOpen: () => void }): ReactElement {
+interface HeadProps {
+  search: Search;
+  filters: Filters;
+  onApply: (filters: Filters) => void;
+  onOpen: () => void;
+}
+
+function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
   const say = useSay();
-  const { found, isLoading, error } = search;
-  const active = new URLSearchParams(writeFilters(filters)).size;
-  const known = found.members.length > 0 || !(isLoading || error);
+  const { found, beyond, isLoading, error } = search;
+  const active = countFilters(filters);
+  const { count, more, members } = found.members.length === 0 && beyond ? beyond : found;
+  const known = members.length > 0 || !(isLoading || error);
   return (
-    <header className="flex items-end gap-4">
-      <div className="grid min-w-0 flex-1 gap-1.5">
-        <h1 className="speak text-26 md:text-34">{say('members.heading')}</h1>
+    <header className="flex items-center gap-4 lg:items-end">
+      <div className="grid min-w-0 flex-1 lg:gap-1.5">
+        <h1 className="speak text-20 md:text-26 lg:text-34">{say('members.heading')}</h1>
         {known ? (
           <p className="text-13 text-ink-2" aria-live="polite">
-            {say(found.more ? 'members.count-more' : 'members.count', { count: found.count })}
+            {say(more ? 'members.count-more' : 'members.count', { count })}
           </p>
         ) : (
           <Skeleton className="my-0.5 w-48" />
         )}
       </div>
+      <span className="hidden lg:block">
+        <OrderSelect filters={filters} onApply={onApply} />
+      </span>
       <span className="relative lg:hidden">
-        <RoundButton label={say('members.filters-count', { count: active })} aria-haspopup="dialog" onClick={onOpen}>
+        <RoundAnchor
+          href={`#${filtersAnchor}`}
+          label={say('members.filters-count', { count: active })}
+          size="sm"
+          onClick={(event) => {
+            event.preventDefault();
+            onOpen();
+          }}
+        >
           <Icon of={SlidersHorizontal} />
-        </RoundButton>
+        </RoundAnchor>
         {active > 0 && <Badge count={active} className="pointer-events-none absolute -top-1 -right-1.5" />}
       </span>
     </header>

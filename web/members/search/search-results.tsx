@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
 
 import { errorText } from '../../errors.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
@@ -10,10 +10,12 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
-import { MapPin } from '../../ui/icon.tsx';
-import { type Filters, type WiderSearch, homeCountry, widerSearch, writeFilters } from './filters.ts';
 import { MemberGrid } from '../member-grid.tsx';
+import { FewHere, ListEnd, NobodyFits } from './few-results.tsx';
+import { type Filters, homeCountry, searchAddress } from './filters.ts';
+import type { Found } from './merge-pages.ts';
 import type { Search } from './use-search.ts';
+import { widerSearch } from './wider-search.ts';
 
 const waitingCards = 8;
 /** After so many pages only the button shows more: the foot of the page stays in reach. */
@@ -22,29 +24,38 @@ const pagesByThemselves = 3;
 /** The members that fit, page by page; their shapes while they are on their way; or what to do when there are none. */
 export function SearchResults({ search, filters }: { search: Search; filters: Filters }): ReactElement {
   const say = useSay();
-  const { found, isLoading, error, retry } = search;
+  const { found, beyond, isLoading, error, retry } = search;
   const { data: settings } = useQuery(settingsQuery);
   const { data: user = null } = useQuery(userQuery);
   const wider = widerSearch(filters, homeCountry(settings, user), found);
-  if (error && found.members.length === 0)
+  const shown = found.members.length + (beyond?.members.length ?? 0);
+  if (error && shown === 0)
     return (
       <EmptyState title={say('members.failed')} action={<Button onClick={retry}>{say('common.retry')}</Button>}>
         {errorText(say, error)}
       </EmptyState>
     );
-  if (isLoading && found.members.length === 0)
+  if (isLoading && shown === 0)
     return (
       <Loading label={say('common.loading')}>
         <MemberGrid members={[]} waiting={waitingCards} />
       </Loading>
     );
-  if (found.members.length === 0) return <NobodyFits filters={filters} wider={wider} />;
+  if (shown === 0) return <NobodyFits filters={filters} wider={wider} />;
+  const { hasNext } = beyond ?? found;
+  const waiting = isLoading ? 4 : 0;
+  const address = searchAddress(filters, search.pages);
   return (
     <div className="grid gap-6">
-      {wider && !isLoading && <FewHere wider={wider} />}
-      <MemberGrid members={found.members} waiting={isLoading ? 4 : 0} search={writeFilters(filters, search.pages)} />
+      {wider && !beyond && !isLoading && <FewHere wider={wider} />}
+      {found.members.length > 0 && (
+        <MemberGrid members={found.members} waiting={beyond ? 0 : waiting} search={address} />
+      )}
+      {beyond && (
+        <FurtherAway beyond={beyond} waiting={waiting} search={address} alone={found.members.length === 0} />
+      )}
       <p className="sr-only" aria-live="polite">
-        {say('members.shown', { shown: found.members.length, count: found.count })}
+        {say('members.shown', { shown, count: found.count + (beyond?.count ?? 0) })}
       </p>
       {error ? (
         <Alert
@@ -58,10 +69,37 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
           {errorText(say, error)}
         </Alert>
       ) : (
-        found.hasNext && <ShowMore search={search} filters={filters} />
+        hasNext && <ShowMore search={search} filters={filters} />
       )}
-      {!found.hasNext && !isLoading && <ListEnd filters={filters} />}
+      {!hasNext && !isLoading && <ListEnd filters={filters} />}
     </div>
+  );
+}
+
+interface FurtherAwayProps {
+  beyond: Found;
+  waiting: number;
+  search: string;
+  /** Nobody was found nearer. */
+  alone: boolean;
+}
+
+/** The next ring, below a line that says so. */
+function FurtherAway({ beyond, waiting, search, alone }: FurtherAwayProps): ReactElement | null {
+  const say = useSay();
+  const id = useId();
+  if (beyond.members.length === 0 && waiting === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <h2 id={id} className="speak text-20">
+          {say('members.further')}
+        </h2>
+        <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      </div>
+      {alone && <p className="-mt-2 text-13 text-ink-2">{say('members.further-alone')}</p>}
+      <MemberGrid members={beyond.members} waiting={waiting} search={search} eager={alone} />
+    </section>
   );
 }
 
@@ -71,7 +109,7 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const { pages, isLoading } = search;
-  const to = `${pathTo('members')}?${writeFilters(filters, pages + 1)}`;
+  const to = `${pathTo('members')}?${searchAddress(filters, pages + 1)}`;
   const waits = isLoading || pages >= pagesByThemselves;
   useEffect(() => {
     if (waits || !place.current) return undefined;
@@ -90,68 +128,5 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
         {say('common.more')}
       </LinkButton>
     </div>
-  );
-}
-
-const linkTo = (filters: Filters) => ({ pathname: pathTo('members'), search: writeFilters(filters) });
-
-/** Where few members fit, one tap looks further and keeps what was chosen. */
-function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
-  const say = useSay();
-  return (
-    <Alert
-      icon={MapPin}
-      action={
-        <Link
-          to={linkTo(wider.filters)}
-          preventScrollReset
-          className="shrink-0 rounded-small py-2 font-bold text-current underline underline-offset-3"
-        >
-          {say(`members.beyond-${wider.from}`)}
-        </Link>
-      }
-    >
-      {say(`members.few-in-${wider.from}`)}
-    </Alert>
-  );
-}
-
-function NobodyFits({ filters, wider }: { filters: Filters; wider: WiderSearch | null }): ReactElement {
-  const say = useSay();
-  const narrowed = writeFilters(filters) !== '';
-  // Without a country there may be nothing left to remove.
-  const hasMore = writeFilters({ ...filters, country: null, countryregion: null }) !== '';
-  return (
-    <EmptyState
-      title={say('members.empty')}
-      action={
-        <>
-          {wider && <LinkButton to={linkTo(wider.filters)}>{say(`members.beyond-${wider.from}`)}</LinkButton>}
-          {(wider ? hasMore : narrowed) && (
-            <LinkButton to={pathTo('members')} variant={wider ? 'quiet' : 'primary'}>
-              {say('members.widen')}
-            </LinkButton>
-          )}
-          {!narrowed && !wider && <LinkButton to={pathTo('profile')}>{say('members.to-profile')}</LinkButton>}
-        </>
-      }
-    >
-      {say(wider ? `members.none-in-${wider.from}` : narrowed ? 'members.empty-text' : 'members.empty-text-all')}
-    </EmptyState>
-  );
-}
-
-function ListEnd({ filters }: { filters: Filters }): ReactElement {
-  const say = useSay();
-  const narrowed = writeFilters(filters) !== '';
-  return (
-    <p className="text-center text-13 text-ink-3">
-      {say('members.end')}{' '}
-      {narrowed && (
-        <Link to={pathTo('members')} className="font-bold text-primary-ink underline underline-offset-3">
-          {say('members.widen')}
-        </Link>
-      )}
-    </p>
   );
 }

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { searchOrders } from '../../../contract/members.ts';
+import { userQuery } from '../../queries.ts';
+import { useSay } from '../../sentences.tsx';
+import { ChipSelect } from '../../ui/chip.tsx';
+import type { Filters, SearchOrder } from './filters.ts';
+
+export interface OrderSelectProps {
+  filters: Filters;
+  onApply: (filters: Filters) => void;
+}
+
+/** The order of the results, for members: visitors get one that does not tell who is here. */
+export function OrderSelect({ filters, onApply }: OrderSelectProps): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  if (!user) return null;
+  return (
+    <ChipSelect
+      aria-label={say('members.order')}
+      value={filters.order}
+      onChange={(event) => onApply({ ...filters, order: event.target.value as SearchOrder })}
+    >
+      {searchOrders.map((order) => (
+        <option key={order} value={order}>
+          {say(`members.order-${order}`)}
+        </option>
+      ))}
+    </ChipSelect>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { call } from '../../call.ts';
+import { userQuery } from '../../queries.ts';
+import { type Filters, readFilters, saysFilters, toSearchQuery, writeFilters } from './filters.ts';
+
+/** Keeps the filters of the address with the account, so that the search opens with them next time. */
+export function useKeepSearch(filters: Filters): void {
+  const queries = useQueryClient();
+  const [query] = useSearchParams();
+  const { data: user } = useQuery(userQuery);
+  const text = writeFilters(filters);
+  const known = user?.search ? writeFilters(readFilters(new URLSearchParams(user.search as never))) : null;
+  const isNew = Boolean(user) && saysFilters(query) && text !== known;
+  useEffect(() => {
+    if (!isNew) return;
+    const { pageNumber: _page, ...search } = toSearchQuery(readFilters(new URLSearchParams(text)), 1);
+    queries.setQueryData(userQuery.queryKey, (was) => was && { ...was, search });
+    // Without a connection they are kept for this visit.
+    call('updateUser', { search }).catch(() => undefined);
+  }, [isNew, text, queries]);
+}
