@@ -12,7 +12,15 @@ export function useFictionalWord(): string {
   return settings?.fictional_singular ?? say('common.fictional');
 }
 
+/** A shorter form of our word, for narrow pictures. A site's own word has none. */
+export function useFictionalShort(): string | undefined {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const hasOwn = settings !== undefined && settings.fictional_singular !== say('common.fictional');
+  return hasOwn ? undefined : say('common.fictional-short');
+}
+
 /** The mark of a fictional profile, with that word. */
-export function FictionalLabel(props: Omit<FictionalMarkProps, 'children'>): ReactElement {
+export function FictionalLabel(props: Omit<FictionalMarkProps, 'children' | 'short'>): ReactElement {
   return <FictionalMark {...props}>{useFictionalWord()}</FictionalMark>;
 }

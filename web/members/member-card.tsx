@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members.ts';
-import { useFictionalWord } from '../fictional-label.tsx';
+import { useFictionalShort, useFictionalWord } from '../fictional-label.tsx';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -37,6 +37,8 @@ export interface CardContext {
   origin: Origin;
   /** What a fictional profile is called here. */
   fictionalWord: string;
+  /** The same in one line on a narrow card. */
+  fictionalShort: string | undefined;
   like: (member: ProfileSummary) => void;
 }
 
@@ -47,7 +49,14 @@ export function useCardContext(search?: string): CardContext {
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
   const origin: Origin = { from: pathname + query, ...(search !== undefined && { search }) };
-  return { cdn: settings?.cdn_prefix ?? '', own: user?.id, origin, fictionalWord: useFictionalWord(), like };
+  return {
+    cdn: settings?.cdn_prefix ?? '',
+    own: user?.id,
+    origin,
+    fictionalWord: useFictionalWord(),
+    fictionalShort: useFictionalShort(),
+    like,
+  };
 }
 
 /** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
@@ -66,7 +75,7 @@ export function ListedMemberCard({
 }: MemberCardProps & { context: CardContext }): ReactElement {
   const say = useSay();
   const { id, name, age, main_image: image, main_blurred: blurred, liked, fictional, online, town, distance } = member;
-  const { cdn, own, origin, fictionalWord, like } = context;
+  const { cdn, own, origin, fictionalWord, fictionalShort, like } = context;
   const band = distanceText(say, distance);
   return (
     <Photo
@@ -76,7 +85,8 @@ export function ListedMemberCard({
       eager={eager}
       caption={
         <PhotoCaption
-          title={say('members.name-age', { name, age })}
+          name={name}
+          age={say('members.name-age', { name: '', age })}
           {...(online && { online: say('common.online') })}
           {...(town !== null && { place: town })}
           {...(band !== undefined && { distance: band })}
@@ -86,7 +96,7 @@ export function ListedMemberCard({
         fictional || mark !== undefined ? (
           <span className="flex flex-wrap items-start gap-1.5">
             {mark}
-            {fictional && <FictionalMark>{fictionalWord}</FictionalMark>}
+            {fictional && <FictionalMark short={fictionalShort}>{fictionalWord}</FictionalMark>}
           </span>
         ) : undefined
       }

@@ -4,26 +4,38 @@ import { cx } from './cx.ts';
 export type FictionalMarkProps = {
   /** The words: the mark never stands without them. */
   children: ReactNode;
+  /** Stands in their place on a picture too narrow for them; those who listen hear them in full. */
+  short?: string | undefined;
   /** `glass` stands on pictures, `sunken` on plain grounds. */
   ground?: 'glass' | 'sunken';
   className?: string;
 };
 
 /** Says that a profile is invented, in the same weight everywhere. Long words wrap: the mark is never cut. */
-export function FictionalMark({ children, ground = 'glass', className }: FictionalMarkProps) {
+export function FictionalMark({ children, short, ground = 'glass', className }: FictionalMarkProps) {
   return (
     <span
       className={cx(
         'inline-flex min-h-6 max-w-full items-center gap-1.25 rounded-input py-0.75 pr-2.25 pl-1.75 text-12 leading-[1.2] font-bold text-balance text-ink',
+        short !== undefined && '@max-[195px]:gap-1 @max-[195px]:px-1.5',
         ground === 'glass' ? 'bg-glass' : 'bg-sunken',
         className,
       )}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="icon size-3.5 stroke-2">
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className={cx('icon size-3.5 stroke-2', short !== undefined && '@max-[149px]:hidden')}
+      >
         <path d="M4 5.5c5.2 1.7 10.8 1.7 16 0 .9 8.4-2.6 13.5-8 13.5S3.1 13.9 4 5.5Z" />
         <path d="M7.8 10.5h2.4m3.6 0h2.4M9 14.5c1.9 1.5 4.1 1.5 6 0" />
       </svg>
-      <span className="min-w-0">{children}</span>
+      <span className={cx('min-w-0', short !== undefined && '@max-[195px]:sr-only')}>{children}</span>
+      {short !== undefined && (
+        <span aria-hidden="true" className="hidden whitespace-nowrap @max-[195px]:inline">
+          {short}
+        </span>
+      )}
     </span>
   );
 }

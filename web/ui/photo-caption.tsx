@@ -3,8 +3,10 @@ import { cx } from './cx.ts';
 import { OnlineDot } from './dot.tsx';
 
 export type PhotoCaptionProps = {
-  /** Name and age. */
-  title: ReactNode;
+  /** Cut with an ellipsis where room is short. */
+  name: ReactNode;
+  /** What follows the name, such as the age: never cut. */
+  age: ReactNode;
   /** The word for "online", read out with the name; without it there is no dot. */
   online?: string;
   /** A town: cut with an ellipsis where room is short. */
@@ -15,12 +17,15 @@ export type PhotoCaptionProps = {
 };
 
 /** Name, town and distance on the shade of a photograph. */
-export function PhotoCaption({ title, online, place, distance, size = 'md' }: PhotoCaptionProps) {
+export function PhotoCaption({ name, age, online, place, distance, size = 'md' }: PhotoCaptionProps) {
   const large = size === 'lg';
   return (
     <>
       <p className={cx('speak flex items-center gap-2 leading-[1.2]', large ? 'text-26' : 'text-[1.1875rem]')}>
-        <span className="min-w-0 truncate">{title}</span>
+        <span className="flex min-w-0">
+          <span className="truncate">{name}</span>
+          <span className="shrink-0 whitespace-pre">{age}</span>
+        </span>
         {online !== undefined && <OnlineDot variant="photo" label={online} className="mr-0.5" />}
       </p>
       {(place !== undefined || distance !== undefined) && (

@@ -19,7 +19,7 @@ export type PhotoProps = {
   placeholder?: ReactNode;
   /** Stands on the bottom shade, usually `<PhotoCaption>`. */
   caption?: ReactNode;
-  /** The fictional mark: top left, or above the caption where that would be tight. */
+  /** The fictional mark, top left. */
   mark?: ReactNode;
   /** Top right, above the link: the like. */
   action?: ReactNode;
@@ -48,7 +48,7 @@ export function Photo(props: PhotoProps) {
       {locked && <LockedGlass label={lockLabel} />}
       <div className="absolute inset-0 z-1 flex flex-col justify-end">
         <div className={cx(caption !== undefined && 'photo-shade px-3.5 pt-11 pb-3 text-on-photo')}>
-          {mark !== undefined && <Mark beside={action !== undefined} above={caption !== undefined} mark={mark} />}
+          {mark !== undefined && <Mark beside={action !== undefined} mark={mark} />}
           {caption !== undefined && <div id={captionId}>{caption}</div>}
         </div>
       </div>
@@ -67,11 +67,15 @@ export function Photo(props: PhotoProps) {
   );
 }
 
-/** Top left; on a narrow picture with a like beside it above the name, where its words have a line to themselves. */
-function Mark({ mark, beside, above }: { mark: ReactNode; beside: boolean; above: boolean }) {
-  if (!beside || !above) return <div className="absolute top-[15px] right-2.5 left-2.5 flex">{mark}</div>;
+/** Top left, beside the like where there is one. */
+function Mark({ mark, beside }: { mark: ReactNode; beside: boolean }) {
   return (
-    <div className="-mt-6 mb-1.5 -ml-1 flex @min-[196px]:absolute @min-[196px]:top-[15px] @min-[196px]:right-[50px] @min-[196px]:left-2.5 @min-[196px]:m-0">
+    <div
+      className={cx(
+        'absolute top-[15px] left-2.5 z-1 flex @max-[195px]:left-1.5',
+        beside ? 'right-[50px] @max-[195px]:right-12' : 'right-2.5',
+      )}
+    >
       {mark}
     </div>
   );

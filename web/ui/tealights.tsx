@@ -26,6 +26,40 @@ export function Tealight({ lit = true, className }: { lit?: boolean; className?:
   );
 }
 
+/** Where the folds of the cup end at its foot, between 14 and 70. */
+const folds = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => {
+  const across = -Math.cos((Math.PI * (step + 1)) / 10);
+  const top = 42 + 34 * across;
+  const foot = 42 + 27 * across;
+  const bow = Math.sqrt(1 - across * across);
+  return `M${top.toFixed(1)} ${(29 + 8.4 * bow).toFixed(1)}L${foot.toFixed(1)} ${(51 + 6.4 * bow).toFixed(1)}`;
+});
+
+/** A tealight that does not burn, seen from slightly above: fluted cup, wax, and a wick without a flame. */
+export function UnlitTealight({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 84 66" aria-hidden="true" className={cx('shrink-0', className)} strokeLinecap="round">
+      <ellipse cx="42" cy="56" rx="31" ry="7" className="fill-line" opacity=".55" />
+      <path
+        d="M8 27c0 2 5.4 21.5 6.6 24.200C17.5 55.5 28.6 59 42 59s24.5-3.5 27.4-7.800C70.6 48.5 76 29 76 27Z"
+        className="fill-sunken stroke-line-strong"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+      />
+      <path d={folds.join('')} className="stroke-line-strong" strokeWidth="1.2" opacity=".7" fill="none" />
+      <ellipse cx="42" cy="26.5" rx="34" ry="10.5" className="fill-sunken stroke-line-strong" strokeWidth="1.4" />
+      <ellipse cx="42" cy="27.5" rx="29.5" ry="7.8" className="fill-raised stroke-line" strokeWidth="1" />
+      <ellipse cx="42" cy="27.5" rx="8" ry="2.2" className="fill-sunken" />
+      <path
+        d="M42 27.500c.3-4-.9-6.5.7-10.5.5-1.3 1.6-2.2 2.9-2.5"
+        className="stroke-ink-2"
+        strokeWidth="2.2"
+        fill="none"
+      />
+    </svg>
+  );
+}
+
 export type TealightsProps = {
   /** How many still burn. */
   lit: number;

@@ -51,9 +51,7 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
       {found.members.length > 0 && (
         <MemberGrid members={found.members} waiting={beyond ? 0 : waiting} search={address} />
       )}
-      {beyond && (
-        <FurtherAway beyond={beyond} waiting={waiting} search={address} alone={found.members.length === 0} />
-      )}
+      {beyond && <FurtherAway beyond={beyond} waiting={waiting} search={address} alone={found.members.length === 0} />}
       <p className="sr-only" aria-live="polite">
         {say('members.shown', { shown, count: found.count + (beyond?.count ?? 0) })}
       </p>
