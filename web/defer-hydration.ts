@@ -46,6 +46,6 @@ function hydrateOnInteraction(hydrated: string): void {
     removeEventListener('click', notePress);
     (pressed as HTMLElement | undefined)?.click();
   });
-  // What this browser stored may change the page, such as a notice that was dismissed.
+  // What this browser stored may change the page, such as why a session ended.
   if (hasStoredData()) loadScript();
 }

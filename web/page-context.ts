@@ -12,6 +12,7 @@ export interface PageContext {
   accepted: string | null;
   cookieLanguage: string | null;
   cookieTheme: string | null;
+  cookieDismissed: string | null;
   geoipCountry: string | null;
   tracking: Tracking | undefined;
   origin: string;

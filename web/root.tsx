@@ -22,7 +22,6 @@ import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
 import { settingsQuery, userQuery } from './queries.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.tsx';
 import { markApplePay } from './payments/apple-pay.ts';
-import { hideDismissed } from './shell/dismissed-alerts.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
@@ -41,6 +40,8 @@ interface RootData {
   /** Where the reader lives or is taken to be. */
   country: Country | null;
   theme: Theme | null;
+  /** The alerts that the visitor dismissed (`shell/dismissed-alerts.ts`). */
+  dismissed: string;
 }
 
 /** What every page needs: user, settings and language. */
@@ -54,7 +55,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   ]);
   await loadSentences(language, shellParts);
   const country = user?.profile.country ?? settings.geoip_selected_country;
-  return { language, country, theme: themeOf(page.cookieTheme) };
+  return { language, country, theme: themeOf(page.cookieTheme), dismissed: page.cookieDismissed ?? '' };
 }
 
 /** After hydration, user and settings come from the browser's cache. */
@@ -105,11 +106,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         {themeColors(theme).map((color) => (
           <meta key={color.content} name="theme-color" {...color} />
         ))}
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: hideDismissed + ';' + markApplePay }}
-        />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markApplePay }} />
         <Meta />
         <Links nonce={nonce} />
       </head>

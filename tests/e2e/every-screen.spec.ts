@@ -125,6 +125,6 @@ test('no route asks a third party for anything or keeps a cookie that is not dec
   for (const path of ['/members', '/chats', '/credits', '/profile']) await openSettled(me.page, path);
   expect(foreign.map((url) => new URL(url).host).filter((host) => host !== new URL(site()).host)).toEqual([]);
   const names = (await me.context.cookies()).map(({ name }) => name).sort();
-  expect(names.filter((name) => !['auth.session', 'i18n_redirected', 'theme'].includes(name))).toEqual([]);
+  expect(names.filter((name) => !['auth.session', 'i18n_redirected', 'theme', 'dismissed'].includes(name))).toEqual([]);
   await me.context.close();
 });

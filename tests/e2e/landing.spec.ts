@@ -74,7 +74,6 @@ test('the start page loads its script on the first interaction, and repeats a cl
   await page.getByRole('button', { name: sentence('en', 'common.close') }).tap();
   await expect(page.getByText(sentence('en', 'shell.demo'))).toHaveCount(0);
   expect(scripts.length).toBeGreaterThan(0);
-  // The notice was dismissed, which only the script knows.
   await page.reload();
   await expect(page.getByText(sentence('en', 'shell.demo'))).toHaveCount(0);
   await context.close();

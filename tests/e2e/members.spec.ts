@@ -6,7 +6,7 @@ import { couple } from '../support/talk.ts';
 test('filters are set by keyboard, kept in the URL and restored from it', async ({ browser }) => {
   const me = await person(browser, { gender: 'male' });
   const { page } = me;
-  await openAlive(page, '/members');
+  await openAlive(page, '/members?filters=none');
   const youngest = page.getByRole('slider', { name: say('members.age-low') });
   await youngest.focus();
   for (let step = 0; step < 3; step += 1) await youngest.press('ArrowRight');
@@ -21,7 +21,7 @@ test('filters are set by keyboard, kept in the URL and restored from it', async 
   await expect(youngest).toHaveValue('21');
   await expect(withPhoto).toBeChecked();
   await page.getByRole('link', { name: say('members.clear') }).press('Enter');
-  await page.waitForURL(/\/members$/);
+  await page.waitForURL(/\/members\?filters=none$/);
   await expect(withPhoto).not.toBeChecked();
   await page.goBack();
   await expect(withPhoto).toBeChecked();
@@ -29,8 +29,10 @@ test('filters are set by keyboard, kept in the URL and restored from it', async 
   await openAlive(page, '/members?min_age=97&max_age=98');
   await expect(page.getByText(say('members.empty'))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: say('members.widen') }).click();
-  await page.waitForURL(/\/members$/);
+  await page.getByRole('link', { name: say('members.beyond-ages', { low: 87, high: 99 }) }).click();
+  await page.waitForURL(/\/members\?min_age=87$/);
+  await page.getByRole('link', { name: say('members.widen', { count: 1 }) }).click();
+  await page.waitForURL(/\/members\?filters=none$/);
   await expect(page.getByRole('button', { name: /^Like / }).first()).toBeVisible();
   await me.context.close();
 });
@@ -72,7 +74,7 @@ test('without a script, folded filters have a page of their own; visitors get no
   const plain = await quiet.newPage();
   await plain.goto(`${site()}/members`);
   // They stay set on the pages that fold them again.
-  await plain.getByRole('link', { name: say('members.all-filters') }).click();
+  await plain.getByRole('link', { name: say('members.all-filters'), exact: true }).click();
   await plain.getByText(say('attributes.eye_color'), { exact: true }).first().click();
   await plain.getByRole('checkbox', { name: say('attributes.eye_color.blue') }).check();
   for (const turn of [1, 2]) {
@@ -125,6 +127,134 @@ test('a search from a country with few members says so, and one tap looks furthe
     await context.close();
   }
   await me.context.close();
+});
+
+test('a new member sees their own country and ages first, then who lives further away, and nobody twice', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male', country: 'FI', town: 'fi-helsinki' });
+  const { page } = me;
+  await openAlive(page, '/members');
+  await expect(page.getByRole('region', { name: say('members.further') })).toBeVisible();
+  const hrefs = await page
+    .getByRole('main')
+    .locator('li a[href^="/members/"]')
+    .evaluateAll((all) => all.map((card) => card.getAttribute('href') ?? ''));
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  const near = (await api(page.request, 'searchProfiles', { country: 'FI', min_age: 28, max_age: 48 })).body.results;
+  expect(hrefs.slice(0, near.length)).toEqual(near.map(({ id }) => `/members/${id}`));
+  expect(hrefs.length).toBeGreaterThan(near.length);
+  await expectAccessible(page);
+
+  const order = page.getByRole('combobox', { name: say('members.order') }).filter({ visible: true });
+  await expect(order).toHaveValue('nearby');
+  await order.selectOption('active');
+  await page.waitForURL((url) => url.search === '?country=FI&min_age=28&max_age=48&order=active');
+  await me.context.close();
+});
+
+test('the search opens with the filters used last, on another device too, until they are cleared', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male' });
+  const { page } = me;
+  await openAlive(page, '/members?country=DE&with_photo=1');
+  const kept = async () => (await api(page.request, 'getUser')).body.user.search;
+  await expect.poll(kept).toEqual({ country: 'DE', with_photo: true });
+
+  const context = await newContext(browser, 'en', true);
+  await context.addCookies(await me.context.cookies());
+  const phone = await context.newPage();
+  await openAlive(phone, '/members');
+  const germany = phone.getByRole('link', { name: say('members.remove-filter', { filter: 'Germany' }) });
+  await expect(germany).toBeVisible();
+  await germany.click();
+  await phone.waitForURL(/\?with_photo=1$/);
+  await expect.poll(kept).toEqual({ with_photo: true });
+  // An entry of the history shows what it showed.
+  await phone.goBack();
+  await expect(germany).toBeVisible();
+  await context.close();
+
+  await openAlive(page, '/members');
+  await page.getByRole('link', { name: say('members.clear'), exact: true }).click();
+  await expect.poll(kept).toEqual({});
+  await openAlive(page, '/members');
+  await expect(page.getByRole('checkbox', { name: say('members.with-photo') })).not.toBeChecked();
+  await me.context.close();
+});
+
+test('on a small phone the faces begin high, ages and marks are whole, and the filters open without a script', async ({
+  browser,
+}) => {
+  for (const [language, width] of [
+    ['de', 360],
+    ['fi', 320],
+  ] as const) {
+    const me = await person(browser, { gender: 'male', language });
+    const { page } = me;
+    await page.setViewportSize({ width, height: 740 });
+    await me.context.addCookies([{ name: 'dismissed', value: 'profile-photo:1.demo:1', url: site() }]);
+    await openAlive(page, '/members');
+    await expect(page.locator('[data-alert]')).toHaveCount(0);
+    const cards = page
+      .getByRole('main')
+      .locator('li')
+      .filter({ has: page.locator('a[href^="/members/"]') });
+    expect((await cards.first().boundingBox())?.y).toBeLessThan(200);
+    for (const card of (await cards.all()).slice(0, 8)) {
+      const [frame, age, mark] = await card.evaluate((item) => {
+        const box = (element: Element | null | undefined) => element?.getBoundingClientRect().toJSON() as DOMRect;
+        return [
+          box(item),
+          box(item.querySelector('p [aria-hidden] > :last-child')),
+          box(item.querySelector('.bg-glass')),
+        ];
+      });
+      if (!frame || !age) throw new Error('a card without an age');
+      expect(age.right).toBeLessThanOrEqual(frame.right);
+      if (!mark) continue;
+      // One line at the top, beside the like.
+      expect(mark.height).toBeLessThanOrEqual(26);
+      expect(mark.bottom).toBeLessThan(frame.top + 48);
+      expect(mark.right).toBeLessThanOrEqual(frame.right - 46);
+    }
+    await me.context.close();
+  }
+  const quiet = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    viewport: { width: 360, height: 740 },
+  });
+  const plain = await quiet.newPage();
+  await plain.goto(`${site()}/members`);
+  const country = plain.getByRole('combobox', { name: say('members.country') });
+  await expect(country).toBeHidden();
+  await plain.getByRole('link', { name: say('members.filters-count', { count: 0 }) }).click();
+  await country.selectOption('NL');
+  await plain
+    .getByRole('button', { name: say('members.show') })
+    .filter({ visible: true })
+    .click();
+  await plain.waitForURL(/country=NL/);
+  await quiet.close();
+});
+
+test('pictures that failed without a connection are there again with it', async ({ browser, complaints }) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|status of/);
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const pictures = /\.webp/;
+  await page.route(pictures, (route) => route.abort());
+  await openAlive(page, '/members?with_photo=1');
+  const broken = () =>
+    page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length);
+  await expect.poll(broken).toBeGreaterThan(0);
+  await page.unroute(pictures);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(broken).toBe(0);
+  await context.close();
 });
 
 test('a like is given and taken back by keyboard', async ({ browser, complaints }) => {

@@ -13,7 +13,15 @@ export const handle = page.handle;
 const sections: readonly StaticSection[] = [
   {
     heading: 'pages.cookies.list',
-    blocks: [['pages.cookies.list.1', 'pages.cookies.list.2', 'pages.cookies.list.3', 'pages.cookies.list.4']],
+    blocks: [
+      [
+        'pages.cookies.list.1',
+        'pages.cookies.list.2',
+        'pages.cookies.list.3',
+        'pages.cookies.list.4',
+        'pages.cookies.list.5',
+      ],
+    ],
   },
   { heading: 'pages.cookies.storage', blocks: ['pages.cookies.storage.1'] },
   { heading: 'pages.cookies.none', blocks: ['pages.cookies.none.1'] },

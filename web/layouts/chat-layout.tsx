@@ -38,6 +38,7 @@ function Layout({ alone, children }: { alone: boolean; children: ReactNode }): R
   return (
     <Frame className="flex h-dvh flex-col overflow-hidden">
       <TopNavigation fullWidth className={cx(alone && 'max-md:hidden')} />
+      {!alone && <BottomTabs />}
       {!alone && <Banners />}
       <main
         id="content"
@@ -47,7 +48,6 @@ function Layout({ alone, children }: { alone: boolean; children: ReactNode }): R
       >
         {children}
       </main>
-      {!alone && <BottomTabs />}
       <NewLikeMount />
     </Frame>
   );

@@ -64,6 +64,8 @@ function Layout({ bar, alone = false, children }: LayoutProps): ReactElement {
   return (
     <Frame>
       <TopNavigation className={cx(alone && 'max-md:hidden')} />
+      {/* Before the content: on a slow connection they are there first. */}
+      {!alone && <BottomTabs />}
       <Banners className={cx(alone && 'max-md:hidden')} />
       {alone && (
         <div className="md:hidden">
@@ -74,7 +76,6 @@ function Layout({ bar, alone = false, children }: LayoutProps): ReactElement {
         {children}
       </main>
       <Footer us className={bar ?? (user ? underTabs : 'pb-8')} />
-      {!alone && <BottomTabs />}
       <SignupModal />
       <NewLikeMount />
     </Frame>

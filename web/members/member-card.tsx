@@ -85,6 +85,7 @@ export function ListedMemberCard({
       eager={eager}
       caption={
         <PhotoCaption
+          title={say('members.name-age', { name, age })}
           name={name}
           age={say('members.name-age', { name: '', age })}
           {...(online && { online: say('common.online') })}

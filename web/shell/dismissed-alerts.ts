@@ -1,40 +1,43 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { useRouteLoaderData } from 'react-router';
 
-const key = 'tealight.dismissed';
+const cookieName = 'dismissed';
+const cookieDays = 365;
 const listeners = new Set<() => void>();
 
 /** Alerts that can be dismissed for good (specification, section 4), and the notice of the demo site. */
 export type AlertName = 'profile-photo' | 'push-notification' | 'disabled-notifications' | 'demo';
 
-function read(): Partial<Record<AlertName, string>> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<AlertName, string>>;
-  } catch {
-    // The stored text is broken or storage is not available: nothing is dismissed.
-    return {};
-  }
+/** What the page's cookie says: the names and their times in seconds, such as `demo:1795334400.profile-photo:1795338000`. */
+function readCookie(): string {
+  return new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
+}
+
+function has(cookie: string, name: AlertName): boolean {
+  return cookie.split('.').some((entry) => entry.startsWith(`${name}:`));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**
- * Script for the head of a page: names the dismissed alerts in an attribute of the root element, by which `app.css` hides
- * the elements with their `data-alert`.
+ * Whether an alert was dismissed in this browser, and a function that dismisses it. A cookie keeps it, so that the server
+ * leaves the alert out and nothing on the page moves.
  */
-export const hideDismissed = `try{document.documentElement.dataset.dismissed=Object.keys(JSON.parse(localStorage['${key}'])).join(' ')}catch{}`;
-
-/** Whether an alert was dismissed in this browser, and a function that dismisses it and stores the time. */
 export function useDismissed(name: AlertName): [dismissed: boolean, dismiss: () => void] {
+  const root = useRouteLoaderData<{ dismissed: string }>('root');
   const dismissed = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => read()[name] !== undefined,
-    // The server cannot know, and renders the alert, so that nothing shifts later. `hideDismissed` hides a dismissed one
-    // before it is painted.
-    () => false,
+    subscribe,
+    () => has(readCookie(), name),
+    () => has(root?.dismissed ?? '', name),
   );
   const dismiss = useCallback(() => {
-    localStorage.setItem(key, JSON.stringify({ ...read(), [name]: new Date().toISOString() }));
+    const entries = readCookie().split('.').filter(Boolean);
+    const value = [...entries, `${name}:${Math.floor(Date.now() / 1000)}`].join('.');
+    const secure = location.protocol === 'https:' ? '; secure' : '';
+    document.cookie = `${cookieName}=${value}; path=/; max-age=${cookieDays * 86_400}; samesite=lax${secure}`;
     for (const listener of listeners) listener();
   }, [name]);
   return [dismissed, dismiss];

@@ -3,7 +3,7 @@ import { browserQueries } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 
 /** Storage keys that hold nothing about a member and survive a logout. */
-const impersonal = new Set(['tealight.reloaded-at', 'tealight.dismissed', 'tealight.session-ended']);
+const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended']);
 
 let leaving = false;
 

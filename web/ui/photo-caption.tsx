@@ -3,6 +3,8 @@ import { cx } from './cx.ts';
 import { OnlineDot } from './dot.tsx';
 
 export type PhotoCaptionProps = {
+  /** Name and age as one, for those who listen. */
+  title: ReactNode;
   /** Cut with an ellipsis where room is short. */
   name: ReactNode;
   /** What follows the name, such as the age: never cut. */
@@ -17,12 +19,13 @@ export type PhotoCaptionProps = {
 };
 
 /** Name, town and distance on the shade of a photograph. */
-export function PhotoCaption({ name, age, online, place, distance, size = 'md' }: PhotoCaptionProps) {
+export function PhotoCaption({ title, name, age, online, place, distance, size = 'md' }: PhotoCaptionProps) {
   const large = size === 'lg';
   return (
     <>
       <p className={cx('speak flex items-center gap-2 leading-[1.2]', large ? 'text-26' : 'text-[1.1875rem]')}>
-        <span className="flex min-w-0">
+        <span className="sr-only">{title}</span>
+        <span aria-hidden="true" className="flex min-w-0">
           <span className="truncate">{name}</span>
           <span className="shrink-0 whitespace-pre">{age}</span>
         </span>

@@ -26,6 +26,7 @@ interface PageContext {
   accepted: string | null;
   cookieLanguage: string | null;
   cookieTheme: string | null;
+  cookieDismissed: string | null;
   geoipCountry: string | null;
   tracking: Tracking | undefined;
   origin: string;
@@ -86,6 +87,7 @@ export async function registerPages(
         accepted: caller.acceptedLanguages ?? null,
         cookieLanguage: request.cookies['i18n_redirected'] ?? null,
         cookieTheme: request.cookies['theme'] ?? null,
+        cookieDismissed: request.cookies['dismissed'] ?? null,
         geoipCountry: caller.geoipCountry,
         tracking: caller.tracking,
         origin: caller.origin,

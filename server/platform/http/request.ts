@@ -29,7 +29,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
       // After a logout nothing of the member stays in the browser. The pages remove what they stored themselves
-      // (`web/shell/log-out.ts`), because "storage" would wipe the dismissed alerts, too.
+      // (`web/shell/log-out.ts`).
       if (value === null) void reply.clearCookie(name, options).header('clear-site-data', '"cache"');
       else void reply.setCookie(name, value, { ...options, maxAge: sessionDays * 86_400 });
     },

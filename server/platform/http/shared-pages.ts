@@ -36,12 +36,13 @@ export function createSharedPages(context: AppContext): {
       const { site } = await context.sites.atHost(request.host, request.geoipCountry);
       const pages = sites.get(site) ?? new Map<string, CachedPage>();
       sites.set(site, pages);
-      const { i18n_redirected: language, theme } = request.cookies;
+      const { i18n_redirected: language, theme, dismissed } = request.cookies;
       const key = JSON.stringify([
         request.origin,
         httpRequest.url,
         language,
         theme,
+        dismissed,
         request.acceptedLanguages,
         request.tracking,
       ]);

@@ -86,7 +86,7 @@ function NobodyNear({ filters, wider }: { filters: Filters; wider: WiderSearch }
       action={
         <>
           <LinkButton to={linkTo(wider.filters)}>{beyond}</LinkButton>
-          {countFilters(filters) > 1 && <WithoutFilters filters={filters} quiet />}
+          {countFilters(wider.filters) > 0 && <WithoutFilters filters={filters} quiet />}
         </>
       }
     >
