@@ -8,6 +8,7 @@ import { interestKeys } from './interests.ts';
 import { aboutLengthMax, maxAgeYears, minAgeFloorYears, searchCountMax, searchPageSize } from './limits.ts';
 import { defineOperation } from './operation.ts';
 import { photoRefusals } from './photo-rules.ts';
+import { searchOrders } from './search-orders.ts';
 import { SendBlocker } from './send-blocker.ts';
 
 /** A picture in three sizes, as signed paths that expire. Prefix them with the site's `cdn_prefix`. */
@@ -107,8 +108,6 @@ export const OwnProfile = Type.Object({
 
 const BooleanFlag = Type.Optional(Type.Boolean());
 const age = Type.Integer({ minimum: minAgeFloorYears, maximum: maxAgeYears });
-
-export const searchOrders = ['nearby', 'active'] as const;
 
 /**
  * Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. A filter by what the

@@ -11,7 +11,8 @@ import { type Country, anyCountry, isCountry } from '../../../contract/countries
 import { type Interest, isInterest } from '../../../contract/interests.ts';
 import { minAgeFloorYears } from '../../../contract/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../../contract/matching.ts';
-import { type SearchQuery, searchOrders } from '../../../contract/members.ts';
+import type { SearchQuery } from '../../../contract/members.ts';
+import { type SearchOrder, searchOrders } from '../../../contract/search-orders.ts';
 import type { ShellSettings, User } from '../../queries.ts';
 
 export const distances = ['10', '25', '50', '100'] as const;
@@ -20,8 +21,6 @@ export type Distance = (typeof distances)[number];
 export const ageLowest = minAgeFloorYears;
 /** The upper end of the slider means "and older": it is not sent. */
 export const ageHighest = 99;
-
-export type SearchOrder = (typeof searchOrders)[number];
 
 /** What a search asks for (specification, section 3: search state), as the address of the page carries it. */
 export interface Filters {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { searchOrders } from '../../../contract/members.ts';
+import { type SearchOrder, searchOrders } from '../../../contract/search-orders.ts';
 import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { ChipSelect } from '../../ui/chip.tsx';
-import type { Filters, SearchOrder } from './filters.ts';
+import type { Filters } from './filters.ts';
 
 export interface OrderSelectProps {
   filters: Filters;
