@@ -240,23 +240,6 @@ test('on a small phone the faces begin high, ages and marks are whole, and the f
   await quiet.close();
 });
 
-test('pictures that failed without a connection are there again with it', async ({ browser, complaints }) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|status of/);
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
-  const pictures = /\.webp/;
-  await page.route(pictures, (route) => route.abort());
-  await openAlive(page, '/members?with_photo=1');
-  const broken = () =>
-    page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length);
-  await expect.poll(broken).toBeGreaterThan(0);
-  await page.unroute(pictures);
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect.poll(broken).toBe(0);
-  await context.close();
-});
-
 test('a like is given and taken back by keyboard', async ({ browser, complaints }) => {
   complaints.allow(/status of 500 .*like\.php/);
   const { she, he, close } = await couple(browser);

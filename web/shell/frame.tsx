@@ -5,15 +5,13 @@ import { useSay } from '../sentences.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useLostSession } from './session-ended.ts';
 import { useAppBadge } from './use-app-badge.ts';
-import { useMendPictures } from './use-mend-pictures.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** What all layouts share: skip link, progress of navigation, refresh, app badge, pictures and handling of lost sessions. */
+/** What all layouts share: skip link, progress of navigation, refresh, app badge and handling of lost sessions. */
 export function Frame({ children, className }: { children: ReactNode; className?: string }): ReactElement {
   const say = useSay();
   const navigation = useNavigation();
   useRefresh();
-  useMendPictures();
   useAppBadge();
   useLostSession();
   return (

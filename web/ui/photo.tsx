@@ -47,7 +47,7 @@ export function Photo(props: PhotoProps) {
       <Picture {...props} />
       {locked && <LockedGlass label={lockLabel} />}
       <div className="absolute inset-0 z-1 flex flex-col justify-end">
-        <div className={cx(caption !== undefined && 'photo-shade px-3.5 pt-11 pb-3 text-on-photo')}>
+        <div className={cx(caption !== undefined && 'photo-shade px-3.5 pt-11 pb-3 text-on-photo @max-[195px]:px-3')}>
           {mark !== undefined && <Mark beside={action !== undefined} mark={mark} />}
           {caption !== undefined && <div id={captionId}>{caption}</div>}
         </div>
