@@ -23,7 +23,12 @@ export function PhotoCaption({ title, name, age, online, place, distance, size =
   const large = size === 'lg';
   return (
     <>
-      <p className={cx('speak flex items-center gap-2 leading-[1.2]', large ? 'text-26' : 'text-[1.1875rem] @max-[195px]:gap-1.5 @max-[195px]:text-17')}>
+      <p
+        className={cx(
+          'speak flex items-center gap-2 leading-[1.2]',
+          large ? 'text-26' : 'text-[1.1875rem] @max-[195px]:gap-1.5 @max-[195px]:text-17',
+        )}
+      >
         <span className="sr-only">{title}</span>
         <span aria-hidden="true" className="flex min-w-0">
           <span className="truncate">{name}</span>
