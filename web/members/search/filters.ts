@@ -53,11 +53,8 @@ export const noFilters: Filters = {
 /** The address of a search without filters. Without a query, the search opens as it was left (`opening-filters.ts`). */
 const none = 'filters=none';
 
-const names = [
-  ...['gender', 'country', 'countryregion', 'min_age', 'max_age', 'distance', 'interests'],
-  ...profileAttributes,
-  ...['online', 'with_photo', 'order'],
-];
+const plain = 'gender country countryregion min_age max_age distance interests online with_photo order'.split(' ');
+const names = [...plain, ...profileAttributes];
 
 /** Whether an address says what to search for. */
 export function saysFilters(query: URLSearchParams): boolean {

@@ -1,0 +1,239 @@
+import { api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+
+test('filters are set by keyboard, kept in the URL and restored from it', async ({ browser }) => {
+  const me = await person(browser, { gender: 'male' });
+  const { page } = me;
+  await openAlive(page, '/members?filters=none');
+  const youngest = page.getByRole('slider', { name: say('members.age-low') });
+  await youngest.focus();
+  for (let step = 0; step < 3; step += 1) await youngest.press('ArrowRight');
+  await page.waitForURL(/min_age=21/);
+  const withPhoto = page.getByRole('checkbox', { name: say('members.with-photo') });
+  await withPhoto.press('Space');
+  await page.waitForURL((url) => url.search === '?min_age=21&with_photo=1');
+  const found = (await api(page.request, 'searchProfiles', { min_age: 21, with_photo: true })).body;
+  await expect(page.getByText(say('members.count', { count: found.numResults }))).toBeVisible();
+
+  await openAlive(page, '/members?min_age=21&with_photo=1');
+  await expect(youngest).toHaveValue('21');
+  await expect(withPhoto).toBeChecked();
+  await page.getByRole('link', { name: say('members.clear') }).press('Enter');
+  await page.waitForURL(/\/members\?filters=none$/);
+  await expect(withPhoto).not.toBeChecked();
+  await page.goBack();
+  await expect(withPhoto).toBeChecked();
+
+  await openAlive(page, '/members?min_age=97&max_age=98');
+  await expect(page.getByText(say('members.empty'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: say('members.beyond-ages', { low: 87, high: 99 }) }).click();
+  await page.waitForURL(/\/members\?min_age=87$/);
+  await page.getByRole('link', { name: say('members.widen', { count: 1 }) }).click();
+  await page.waitForURL(/\/members\?filters=none$/);
+  await expect(page.getByRole('button', { name: /^Like / }).first()).toBeVisible();
+  await me.context.close();
+});
+
+test('more members are appended to those already shown, and the URL restores all of them', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const cards = page.getByRole('main').locator('a[href^="/members/"]');
+  const shown = (): Promise<string[]> => cards.evaluateAll((all) => all.map((card) => card.getAttribute('href') ?? ''));
+  await openAlive(page, '/members');
+  await expect(cards).toHaveCount(24);
+  const first = await shown();
+  await page.getByRole('link', { name: say('common.more') }).scrollIntoViewIfNeeded();
+  await page.waitForURL(/page=2/);
+  await expect(cards).not.toHaveCount(24);
+  const both = await shown();
+  expect(both.slice(0, 24)).toEqual(first);
+  expect(new Set(both).size).toBe(both.length);
+  await context.close();
+
+  const quiet = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const plain = await quiet.newPage();
+  await plain.goto(`${site()}/members`);
+  await plain.getByRole('link', { name: say('common.more') }).click();
+  await plain.waitForURL(/page=2/);
+  expect(await plain.getByRole('main').locator('a[href^="/members/"]').count()).toBeGreaterThan(24);
+  await quiet.close();
+});
+
+test('without a script, folded filters have a page of their own; visitors get none by what they do not see', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male' });
+  const quiet = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    storageState: await me.context.storageState(),
+  });
+  const plain = await quiet.newPage();
+  await plain.goto(`${site()}/members`);
+  // They stay set on the pages that fold them again.
+  await plain.getByRole('link', { name: say('members.all-filters'), exact: true }).click();
+  await plain.getByText(say('attributes.eye_color'), { exact: true }).first().click();
+  await plain.getByRole('checkbox', { name: say('attributes.eye_color.blue') }).check();
+  for (const turn of [1, 2]) {
+    await plain.getByRole('button', { name: say('members.show') }).click();
+    await plain.waitForURL(/eye_color=blue/);
+    expect(new URL(plain.url()).searchParams.has('filters'), `after turn ${turn}`).toBe(false);
+  }
+  await quiet.clearCookies();
+  await plain.goto(`${site()}/members?eye_color=blue&interests=hiking&min_age=20`);
+  await expect(plain.getByText(say('members.filters-join'))).toBeVisible();
+  await expect(plain.getByText(say('attributes.eye_color'))).toHaveCount(0);
+  await expect(plain.getByRole('group', { name: say('attributes.interests') })).toHaveCount(0);
+  await expect(plain.getByRole('link', { name: say('members.all-filters') })).toHaveCount(0);
+  const all = (await api(plain.request, 'searchProfiles', { min_age: 20 })).body.numResults;
+  await expect(plain.getByText(say('members.count', { count: all }))).toBeVisible();
+  await quiet.close();
+  await me.context.close();
+});
+
+test('a search from a country with few members says so, and one tap looks further with all that was chosen', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male' });
+  for (const phone of [false, true]) {
+    const context = await newContext(browser, 'en', phone);
+    await context.addCookies(await me.context.cookies());
+    const page = await context.newPage();
+    await openAlive(page, '/members?country=FI&min_age=20&tattoos=none,small_ones,several');
+    if (phone) {
+      const tattoos = say('members.chip', {
+        attribute: say('attributes.tattoos'),
+        value: say('attributes.tattoos.none'),
+      });
+      await expect(page.getByText(tattoos, { exact: true })).toBeVisible();
+      const finland = say('members.remove-filter', { filter: 'Finland' });
+      await expect(page.getByRole('link', { name: finland })).toBeVisible();
+    }
+    const further = page.getByRole('link', { name: say('members.beyond-country') });
+    await expect(further).toBeVisible();
+    await expectAccessible(page);
+    await further.press('Enter');
+    await page.waitForURL((url) => url.search === '?min_age=20&tattoos=none,small_ones,several');
+    await expect(page.getByRole('link', { name: say('members.beyond-country') })).toHaveCount(0);
+
+    // No region of a small country has a full page, so the first step leads to the country.
+    await openAlive(page, '/members?country=FI&countryregion=FI-18&min_age=20');
+    if (phone) await expect(page.getByRole('link', { name: /Uusimaa/ })).toBeVisible();
+    await page.getByRole('link', { name: say('members.beyond-region') }).click();
+    await page.waitForURL((url) => url.search === '?country=FI&min_age=20');
+    await context.close();
+  }
+  await me.context.close();
+});
+
+test('a new member sees their own country and ages first, then who lives further away, and nobody twice', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male', country: 'FI', town: 'fi-helsinki' });
+  const { page } = me;
+  await openAlive(page, '/members');
+  await expect(page.getByRole('region', { name: say('members.further') })).toBeVisible();
+  const hrefs = await page
+    .getByRole('main')
+    .locator('li a[href^="/members/"]')
+    .evaluateAll((all) => all.map((card) => card.getAttribute('href') ?? ''));
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  const near = (await api(page.request, 'searchProfiles', { country: 'FI', min_age: 28, max_age: 48 })).body.results;
+  expect(hrefs.slice(0, near.length)).toEqual(near.map(({ id }) => `/members/${id}`));
+  expect(hrefs.length).toBeGreaterThan(near.length);
+  await expectAccessible(page);
+
+  const order = page.getByRole('combobox', { name: say('members.order') }).filter({ visible: true });
+  await expect(order).toHaveValue('nearby');
+  await order.selectOption('active');
+  await page.waitForURL((url) => url.search === '?country=FI&min_age=28&max_age=48&order=active');
+  await me.context.close();
+});
+
+test('the search opens with the filters used last, on another device too, until they are cleared', async ({
+  browser,
+}) => {
+  const me = await person(browser, { gender: 'male' });
+  const { page } = me;
+  await openAlive(page, '/members?country=DE&with_photo=1');
+  const kept = async () => (await api(page.request, 'getUser')).body.user.search;
+  await expect.poll(kept).toEqual({ country: 'DE', with_photo: true });
+
+  const context = await newContext(browser, 'en', true);
+  await context.addCookies(await me.context.cookies());
+  const phone = await context.newPage();
+  await openAlive(phone, '/members');
+  const germany = phone.getByRole('link', { name: say('members.remove-filter', { filter: 'Germany' }) });
+  await expect(germany).toBeVisible();
+  await germany.click();
+  await phone.waitForURL(/\?with_photo=1$/);
+  await expect.poll(kept).toEqual({ with_photo: true });
+  // An entry of the history shows what it showed.
+  await phone.goBack();
+  await expect(germany).toBeVisible();
+  await context.close();
+
+  await openAlive(page, '/members');
+  await page.getByRole('link', { name: say('members.clear'), exact: true }).click();
+  await expect.poll(kept).toEqual({});
+  await openAlive(page, '/members');
+  await expect(page.getByRole('checkbox', { name: say('members.with-photo') })).not.toBeChecked();
+  await me.context.close();
+});
+
+test('on a small phone the faces begin high, ages and marks are whole, and the filters open without a script', async ({
+  browser,
+}) => {
+  for (const [language, width] of [
+    ['de', 360],
+    ['fi', 320],
+  ] as const) {
+    const me = await person(browser, { gender: 'male', language });
+    const { page } = me;
+    await page.setViewportSize({ width, height: 740 });
+    await me.context.addCookies([{ name: 'dismissed', value: 'profile-photo:1.demo:1', url: site() }]);
+    await openAlive(page, '/members');
+    await expect(page.locator('[data-alert]')).toHaveCount(0);
+    const cards = page
+      .getByRole('main')
+      .locator('li')
+      .filter({ has: page.locator('a[href^="/members/"]') });
+    expect((await cards.first().boundingBox())?.y).toBeLessThan(200);
+    for (const card of (await cards.all()).slice(0, 8)) {
+      const [frame, age, mark] = await card.evaluate((item) => {
+        const box = (element: Element | null | undefined) => element?.getBoundingClientRect().toJSON() as DOMRect;
+        return [
+          box(item),
+          box(item.querySelector('p [aria-hidden] > :last-child')),
+          box(item.querySelector('.bg-glass')),
+        ];
+      });
+      if (!frame || !age) throw new Error('a card without an age');
+      expect(age.right).toBeLessThanOrEqual(frame.right);
+      if (!mark) continue;
+      // One line at the top, beside the like.
+      expect(mark.height).toBeLessThanOrEqual(26);
+      expect(mark.bottom).toBeLessThan(frame.top + 48);
+      expect(mark.right).toBeLessThanOrEqual(frame.right - 46);
+    }
+    await me.context.close();
+  }
+  const quiet = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    viewport: { width: 360, height: 740 },
+  });
+  const plain = await quiet.newPage();
+  await plain.goto(`${site()}/members`);
+  const country = plain.getByRole('combobox', { name: say('members.country') });
+  await expect(country).toBeHidden();
+  await plain.getByRole('link', { name: say('members.filters-count', { count: 0 }) }).click();
+  await country.selectOption('NL');
+  await plain
+    .getByRole('button', { name: say('members.show') })
+    .filter({ visible: true })
+    .click();
+  await plain.waitForURL(/country=NL/);
+  await quiet.close();
+});
