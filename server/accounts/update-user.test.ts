@@ -26,6 +26,7 @@ describe('the filters used last', () => {
     const member = await test.member();
     for (const search of [{ min_age: 17 }, { country: 'XX' }, { distance: '7' }, 'everything'])
       expect((await member.call('updateUser', { search })).status).toBe(422);
+    expect((await member.call('updateUser', {})).body.fields).toEqual({ language: 'field.missing' });
     expect((await member.call('updateUser', { search: { pageNumber: 3, online: true } })).body.user.search).toEqual({
       online: true,
     });
