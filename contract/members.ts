@@ -139,8 +139,11 @@ export const SearchQuery = Type.Object({
   pageNumber: PageNumber,
 });
 
-/** A search that the server keeps for its member, so that the search opens with it. */
-export const KeptSearch = Type.Omit(SearchQuery, ['pageNumber']);
+/**
+ * A search that the server keeps for its member, so that the search opens with it. Nothing in it tells of interests or of
+ * whom the member seeks, which are stored only with consent.
+ */
+export const KeptSearch = Type.Omit(SearchQuery, ['pageNumber', 'interests', 'gender']);
 
 export const Town = Type.Object({
   id: Type.String(),

@@ -81,9 +81,10 @@ describe('a list of stolen passwords, tried from a hundred addresses (ABU-05)', 
     expect((await logIn(other.email, testPassword, elsewhere)).status).toBe(200);
   });
 
-  it('slows nobody where they logged in today, and others for less than a minute', async () => {
+  it('slows nobody where they logged in within the last weeks, and others for less than a minute', async () => {
     const { email } = await account();
     expect((await logIn(email, testPassword, home)).status).toBe(200);
+    test.clock.move(29 * 86_400_000);
     await attack();
     expect((await logIn(email, testPassword, home)).status).toBe(200);
     expect(await logIn(email, testPassword, elsewhere)).toMatchObject({ status: 429, error: 'request.too-many' });

@@ -43,8 +43,8 @@ export const failedAccountsLimit: AttemptLimit = { name: 'login-all', max: 24, w
 /** Each account is counted once there: nobody shuts others out by attacking one. */
 export const failedAccountLimit: AttemptLimit = { name: 'login-all-account', max: 1, windowMs: minuteMs };
 
-/** A source from which an account logged in, or '' after a reset by mail: known for a day. */
-export const knownSourceLimit: AttemptLimit = { name: 'login-known', max: 1, windowMs: dayMs };
+/** A source from which an account logged in, or '' after a reset by mail: known for a month. */
+export const knownSourceLimit: AttemptLimit = { name: 'login-known', max: 1, windowMs: 30 * dayMs };
 
 /** Wrong old passwords for one account, from anywhere: they need a session. */
 export const oldPasswordLimit: AttemptLimit = { name: 'old-password', ...wrongPasswords };

@@ -62,7 +62,7 @@ export async function takeLoginAttempt(
 export interface Slowed {
   /** Milliseconds until a login may be tried; 0 if logins are not slowed. */
   waitMs: number;
-  /** Whether the account logged in within a day where this login comes from, so that an attacker shuts nobody out at home. */
+  /** Whether the account logged in within 30 days where this login comes from, so that an attacker shuts nobody out at home. */
   isKnown: boolean;
 }
 

@@ -14,12 +14,18 @@ describe('the filters used last', () => {
     const { language } = (await member.call('getUser')).body.user;
     const kept = async () => (await member.call('getUser')).body.user.search;
     expect(await kept()).toBeNull();
-    const search = { country: 'NL', min_age: 30, max_age: 50, interests: 'hiking', with_photo: true };
+    const search = { country: 'NL', min_age: 30, max_age: 50, eye_color: 'blue', with_photo: true };
     expect((await member.call('updateUser', { search })).body.user).toMatchObject({ search, language });
     await member.call('updateUser', { language: 'nl' });
     expect(await kept()).toEqual(search);
     await member.call('updateUser', { search: {} });
     expect(await kept()).toEqual({});
+  });
+
+  it('tell neither of interests nor of whom the member seeks, which need consent (PII-08)', async () => {
+    const member = await test.member();
+    const search = { interests: 'hiking', gender: 'male', online: true };
+    expect((await member.call('updateUser', { search })).body.user.search).toEqual({ online: true });
   });
 
   it('are refused where a search would refuse them', async () => {
