@@ -39,14 +39,13 @@ export const bench: Bench = {
       await meter.note(`after ${pages} pages`);
       await share(uploads, (_count, lane) => uploadPhoto(app, members[lane] ?? first, photo));
       await meter.note(`after ${uploads} uploads`);
-      const peak = meter.peak();
       for (let waited = 0; waited < restSeconds; waited += 15) {
         await after(Math.min(15, restSeconds - waited) * 1_000);
         print(`  ${waited + 15} s of rest: ${Math.round(await app.memoryMb().then((now) => now ?? Number.NaN))} MB`);
       }
       await meter.note(`after ${restSeconds} s of rest`, { atMost: restGoalMb });
       return {
-        figures: [...meter.figures, { name: 'at the peak', value: peak, unit: 'MB' }],
+        figures: [...meter.figures, { name: 'at the peak', value: meter.peak(), unit: 'MB' }],
         notes: [
           `photos of ${(photo.length / 1e6).toFixed(1)} MB, ${inFlight} calls at a time; PostgreSQL is not counted`,
         ],

@@ -45,7 +45,8 @@ const budgets = {
   'chats-id': 185_000,
   likes: 170_000,
   credits: 170_000,
-  profile: 175_000,
+  // Each field saves by itself, with an undo.
+  profile: 177_000,
 } as const satisfies Partial<Record<RouteName, number>>;
 
 describe.skipIf(!pagesAreBuilt)('the script of a page', () => {

@@ -23,7 +23,10 @@ function hydrateOnInteraction(hydrated: string): void {
   const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'offline'];
   let pressed: Element | null | undefined;
   const notePress = (event: Event): void => void (pressed = (event.target as Element).closest('button[type=button]'));
-  const loadScript = (): void => {
+  const loadScript = (event?: Event): void => {
+    // Browsers announce a pointer that rests above a new page as a move by nothing.
+    const { movementX, movementY } = (event ?? {}) as PointerEvent;
+    if (event?.type === 'pointermove' && movementX === 0 && movementY === 0) return;
     for (const interaction of interactions) removeEventListener(interaction, loadScript);
     const inert = document.getElementById('program');
     const script = inert?.cloneNode(true) as HTMLScriptElement;

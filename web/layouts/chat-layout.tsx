@@ -8,6 +8,7 @@ import { BottomTabs } from '../shell/bottom-tabs.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { TopNavigation } from '../shell/top-navigation.tsx';
+import { OfflineBanner } from '../shell/site-banners.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 
 export default function ChatLayout(): ReactElement {
@@ -31,7 +32,7 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 }
 
 /**
- * The content fills the window. An open conversation is `alone`, without banners: it says itself what concerns it. On
+ * The content fills the window. An open conversation is `alone`, without banners but that of a lost connection: it says itself what else concerns it. On
  * phones it has no top bar and no tabs either.
  */
 function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
@@ -39,7 +40,7 @@ function Layout({ alone, children }: { alone: boolean; children: ReactNode }): R
     <Frame className="flex h-dvh flex-col overflow-hidden">
       <TopNavigation fullWidth className={cx(alone && 'max-md:hidden')} />
       {!alone && <BottomTabs />}
-      {!alone && <Banners />}
+      {alone ? <OfflineBanner /> : <Banners />}
       <main
         id="content"
         data-bar={alone ? 'none' : undefined}
