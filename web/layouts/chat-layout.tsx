@@ -40,7 +40,7 @@ function Layout({ alone, children }: { alone: boolean; children: ReactNode }): R
     <Frame className="flex h-dvh flex-col overflow-hidden">
       <TopNavigation fullWidth className={cx(alone && 'max-md:hidden')} />
       {!alone && <BottomTabs />}
-      {alone ? <OfflineBanner /> : <Banners />}
+      {alone ? <OfflineBanner /> : <Banners className="*:*:max-w-none" />}
       <main
         id="content"
         data-bar={alone ? 'none' : undefined}

@@ -86,8 +86,8 @@ export function ListedMemberCard({
       caption={
         <PhotoCaption
           title={say('members.name-age', { name, age })}
-          name={name}
-          age={say('members.name-age', { name: '', age })}
+          name={say('members.name-age', { name, age: '' }).trimEnd()}
+          age={` ${age}`}
           {...(online && { online: say('common.online') })}
           {...(town !== null && { place: town })}
           {...(band !== undefined && { distance: band })}

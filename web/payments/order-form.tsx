@@ -67,7 +67,7 @@ export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): 
         )}
       </div>
       {chosen && <OrderBill offer={offer} bundle={chosen} submit={<div className="max-lg:hidden">{submit}</div>} />}
-      <div className="fixed inset-x-0 bottom-(--tabs) z-20 grid gap-1.5 border-t border-line bg-surface px-4 pt-2.5 pb-2.5 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
+      <div className="fixed inset-x-0 bottom-(--tabs) z-20 grid gap-1.5 border-t border-line bg-surface px-4 pt-2.5 md:px-8 pb-2.5 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
         <p className="flex items-baseline justify-between gap-4 text-13 text-ink-2">
           <span>
             {chosen && say('payments.bundle-credits', { count: chosen.credits })}

@@ -10,7 +10,7 @@ import { buttonClasses } from '../ui/button-classes.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
-import { Tealight } from '../ui/tealights.tsx';
+import { Tealight, UnlitTealight } from '../ui/tealights.tsx';
 import type { OwnPayment } from './payments-queries.ts';
 import { returnPath } from './return-to.ts';
 
@@ -24,11 +24,7 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   const texts = textsOf(say, useFormat(), own);
   return (
     <Card as="section" className="grid justify-items-center gap-5 py-8 text-center">
-      {payment.status === 'completed' && payment.reversed === 0 ? (
-        <CreditCoin size="lg" className="size-16! animate-lit" />
-      ) : (
-        <Tealight lit={payment.status === 'pending'} className="h-16 w-auto" />
-      )}
+      <Sign payment={payment} />
       <div className="grid gap-2" role="status" aria-live="polite">
         <p className="speak text-26 text-balance">{texts.title}</p>
         <p className="text-ink-2 text-balance">{texts.detail}</p>
@@ -48,6 +44,13 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
       <Receipt own={own} />
     </Card>
   );
+}
+
+/** What became of the payment: credits, a light that still burns, or none. */
+function Sign({ payment: { status, reversed } }: Pick<OwnPayment, 'payment'>): ReactElement {
+  if (status === 'pending') return <Tealight className="h-16 w-auto" />;
+  if (status === 'completed' && reversed === 0) return <CreditCoin size="lg" className="size-16! animate-lit" />;
+  return <UnlitTealight className="h-[66px] w-[84px]" />;
 }
 
 function textsOf(say: Say, format: Format, { payment, credits }: OwnPayment): { title: string; detail: string } {

@@ -8,7 +8,7 @@ import { pathTo } from '../route-table.ts';
 import { type Say, useSay } from '../sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { cx } from '../ui/cx.ts';
-import { Tealight } from '../ui/tealights.tsx';
+import { UnlitTealight } from '../ui/tealights.tsx';
 import { TitleIn } from './title.tsx';
 
 /**
@@ -43,7 +43,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
       )}
     >
       <TitleIn say={say}>{message}</TitleIn>
-      <Tealight lit={false} className="h-[72px] w-[58px]" />
+      <UnlitTealight className="h-[66px] w-[84px]" />
       {!isOffline && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
       <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
       {/* A plain link loads a new document and leaves the broken state behind. Offline it would lead nowhere. */}

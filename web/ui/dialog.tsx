@@ -91,10 +91,13 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** On phones the main action is on top and all are wide; on desktop they stand at the end of the line. */
+/**
+ * On phones the actions fill the line, or several with the main one on top, and the content fades out above them; on
+ * desktop they stand at the end of the line.
+ */
 function Actions({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse gap-2.5 px-5 pb-[max(24px,env(safe-area-inset-bottom))] md:flex-row md:flex-wrap md:justify-end md:px-7 md:pb-7">
+    <div className="relative flex flex-wrap-reverse gap-2.5 px-5 pt-1 pb-[max(24px,env(safe-area-inset-bottom))] before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-raised *:max-md:flex-auto md:flex-wrap md:justify-end md:px-7 md:pb-7">
       {children}
     </div>
   );

@@ -5,7 +5,7 @@ import { OnlineDot } from './dot.tsx';
 export type PhotoCaptionProps = {
   /** Name and age as one, for those who listen. */
   title: ReactNode;
-  /** Cut with an ellipsis where room is short. */
+  /** With what stands between it and the age. Cut with an ellipsis where room is short. */
   name: ReactNode;
   /** What follows the name, such as the age: never cut. */
   age: ReactNode;

@@ -40,7 +40,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
         </p>
       )}
       {photo && <PhotoDraft photo={photo} onRemove={() => writing.setPhoto(null)} />}
-      <div className="flex min-w-0 items-end gap-0.5 rounded-[26px] bg-sunken p-1 has-[textarea:focus-visible]:inset-ring-2 has-[textarea:focus-visible]:inset-ring-primary">
+      <div className="flex min-w-0 flex-wrap items-end justify-between gap-0.5 rounded-[26px] bg-sunken p-1 has-[textarea:focus-visible]:inset-ring-2 has-[textarea:focus-visible]:inset-ring-primary">
         <Tools onPhoto={writing.setPhoto} onGift={() => setGiving(true)} />
         <WriteBox
           name={chat.profile.name}

@@ -26,7 +26,9 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
         !explains && !near && 'max-md:hidden',
       )}
     >
-      {explains && <span>{costWords(say, chat, { cost, isPhoto: photo !== null, money })}</span>}
+      {explains && (
+        <span className="text-pretty">{costWords(say, chat, { cost, isPhoto: photo !== null, money })}</span>
+      )}
       {length > 0 && (
         <span
           aria-hidden="true"

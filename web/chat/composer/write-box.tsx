@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef } from 'react';
 
 import { useSay } from '../../sentences.tsx';
+import { cx } from '../../ui/cx.ts';
 
+/** From this length on a phone has no room for the text beside the buttons: it gets a line of its own above them. */
+const longFrom = 17;
 /** From this part of the limit on, the remaining length is announced. */
 const nearLimit = 0.8;
 
@@ -21,6 +24,7 @@ export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxP
   const box = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
   const isNear = length > max * nearLimit;
+  const isLong = length >= longFrom || text.includes('\n');
 
   useEffect(() => grow(box.current), [text]);
   useEffect(() => {
@@ -47,7 +51,10 @@ export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxP
         enterKeyHint="enter"
         onChange={(event) => onWrite(event.target.value)}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2.5 text-[1rem] leading-normal outline-none placeholder:whitespace-nowrap focus-visible:[box-shadow:none] md:text-15"
+        className={cx(
+          'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2.5 text-[1rem] leading-normal outline-none placeholder:whitespace-nowrap focus-visible:[box-shadow:none] md:text-15',
+          isLong && 'max-md:order-first max-md:max-h-29 max-md:basis-full max-md:px-3',
+        )}
       />
       <span id={counterId} aria-live="polite" className="sr-only">
         {isNear &&

@@ -23,8 +23,8 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   const { profile } = chat;
   const image = profile.main_image;
   const credits = Math.max(chat.credits, 0);
-  // Only the name is cut where it is too long.
-  const behindName = say('chat.name-age', { name: '', age: profile.age });
+  // Only the name is cut where it is too long, and its comma with it.
+  const name = say('chat.name-age', { name: profile.name, age: '' }).trimEnd();
   return (
     <header className="flex min-h-16 items-center gap-1 border-b border-line bg-surface pr-1.5 pl-1.5 md:gap-2 md:px-4">
       <RoundLink
@@ -50,10 +50,10 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
           <h1 className="speak flex items-baseline text-20 text-nowrap!">
             <span className="sr-only">{say('chat.title-with', { name: profile.name })}, </span>
             <span aria-hidden="true" className="truncate">
-              {profile.name}
+              {name}
             </span>
             <span aria-hidden="true" className="shrink-0 whitespace-pre">
-              {behindName}
+              {` ${profile.age}`}
             </span>
             <span className="sr-only">{profile.age}</span>
           </h1>

@@ -9,7 +9,7 @@ import { settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ArrowLeft, Icon } from '../../ui/icon.tsx';
-import { Tealight } from '../../ui/tealights.tsx';
+import { UnlitTealight } from '../../ui/tealights.tsx';
 import { ConfirmReminder } from './confirm-reminder.tsx';
 import { DayLine } from './day-line.tsx';
 import { useIsLocal } from '../../local-time.tsx';
@@ -65,8 +65,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
           )}
         >
           <OlderMessages chat={chat} />
-          {isEmpty &&
-            (mayWrite ? <Beginning chat={chat} /> : <Tealight lit={false} className="mx-auto h-[58px] w-[46px]" />)}
+          {isEmpty && (mayWrite ? <Beginning chat={chat} /> : <UnlitTealight className="mx-auto h-[66px] w-[84px]" />)}
           <Messages chat={chat} pending={pending} onEdit={onEdit} />
           {typing && <TypingBubble />}
           <Unconfirmed chat={chat} />

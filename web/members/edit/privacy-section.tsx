@@ -27,7 +27,9 @@ export function PrivacySection({ profile }: { profile: OwnProfile }): ReactEleme
     <ProfileSection
       id="privacy"
       title={say('members.privacy')}
-      folded={`${say('members.invisible')} · ${say('members.consent')}`}
+      folded={[profile.invisible && say('members.invisible'), profile.consent_sensitive && say('members.consent')]
+        .filter((on) => on !== false)
+        .join(' · ')}
     >
       <form method="post" className="grid gap-5">
         <SettingSwitch

@@ -46,7 +46,7 @@ function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean })
         <Link
           to={isVisitor ? join.to : pathTo('premium')}
           onClick={isVisitor ? join.ask : undefined}
-          className="shrink-0 rounded-small px-1 py-2 font-bold text-current hover:underline"
+          className="-mx-1 shrink-0 rounded-small px-1 py-2 font-bold text-current hover:underline"
         >
           {say(isVisitor ? 'members.join' : 'members.premium')}
         </Link>
@@ -88,9 +88,9 @@ function Facts({ profile }: { profile: Profile }): ReactElement | null {
   const known = facts.filter((name) => profile[name] !== null);
   if (known.length === 0) return null;
   return (
-    <dl className="grid gap-x-8 gap-y-3 border-t border-line pt-5 text-13 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+    <dl className="grid gap-x-6 gap-y-3 border-t border-line pt-5 text-13 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
       {known.map((name) => (
-        <div key={name} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-3">
+        <div key={name} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-3 lg:grid-cols-[7rem_minmax(0,1fr)]">
           <dt className="wrap-break-word text-ink-2 hyphens-auto">{say(`attributes.${name}`)}</dt>
           <dd className="font-semibold wrap-break-word hyphens-auto">
             {say(`attributes.${name}.${profile[name]}` as SentenceId)}
