@@ -23,7 +23,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     >
       <GroupLabel hidden={labelHidden}>{label}</GroupLabel>
       {/* Before a choice, each answer looks like a button: grey on grey would look switched off. */}
-      <div className="group/choice grid auto-cols-fr grid-flow-col gap-1 rounded-[14px] bg-sunken p-1">
+      <div className="group/choice grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-1 rounded-[14px] bg-sunken p-1">
         {options.map((option) => (
           <label
             key={option.value}

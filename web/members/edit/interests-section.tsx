@@ -62,21 +62,24 @@ function Interests({ profile }: { profile: OwnProfile }): ReactElement {
           const here = [...keys].filter((key) => interests[key].category === category);
           if (here.length === 0) return null;
           return (
-            <fieldset key={category} className="relative min-w-0">
-              <GroupLabel>{say(`members.category-${category}`)}</GroupLabel>
+            // The note is beside the fieldset: browsers disagree where its own top is, above or below the legend.
+            <div key={category} className="relative">
+              <fieldset className="min-w-0">
+                <GroupLabel>{say(`members.category-${category}`)}</GroupLabel>
+                <ChipChoice<Interest>
+                  name="interests"
+                  values={here}
+                  chosen={chosen}
+                  sentence={(key) => `interests.${key}`}
+                  onToggle={toggle}
+                />
+              </fieldset>
               {touched === category && (
                 <span className="absolute top-0 right-0">
                   <SaveNote saving={saving} field="interests" />
                 </span>
               )}
-              <ChipChoice<Interest>
-                name="interests"
-                values={here}
-                chosen={chosen}
-                sentence={(key) => `interests.${key}`}
-                onToggle={toggle}
-              />
-            </fieldset>
+            </div>
           );
         })}
         <p className="text-13 font-semibold text-ink-2 empty:hidden" aria-live="polite">
