@@ -53,7 +53,7 @@ export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxP
         onKeyDown={onKeyDown}
         className={cx(
           'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2.5 text-[1rem] leading-normal outline-none placeholder:whitespace-nowrap focus-visible:[box-shadow:none] md:text-15',
-          isLong && 'max-md:order-first max-md:max-h-29 max-md:basis-full max-md:px-3',
+          isLong && 'max-md:order-first max-md:max-h-26 max-md:basis-full max-md:px-3 max-md:pt-2 max-md:pb-0',
         )}
       />
       <span id={counterId} aria-live="polite" className="sr-only">
