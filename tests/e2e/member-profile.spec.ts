@@ -129,3 +129,18 @@ test('pictures that failed without a connection are there once it is back', asyn
   }
   await close();
 });
+
+test('the picture of the search stands in until the larger one of the profile is there', async ({ browser }) => {
+  const { page, context } = await person(browser, { phone: true });
+  await openAlive(page, '/members');
+  const card = page.getByRole('main').locator('a[href^="/members/"]').first();
+  await expect(card).toBeVisible();
+  // The larger picture does not come.
+  await page.route(/\/(full|match)\.webp/, () => undefined);
+  await card.click({ position: { x: 20, y: 120 } });
+  await expect(back(page)).toBeVisible();
+  const shown = page.locator('li img[src*="thumb.webp"]').first();
+  await expect(shown).toBeInViewport();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await context.close();
+});

@@ -12,6 +12,7 @@ import { LikeDisc } from '../ui/like-disc.tsx';
 import { PhotoCaption } from '../ui/photo-caption.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
+import { cardPicture } from './card-picture.ts';
 import { distanceText } from './distance-text.ts';
 import type { Origin } from './origin.ts';
 import { useLike } from './use-like.ts';
@@ -108,9 +109,8 @@ export function ListedMemberCard({
       }
       {...(blurred !== null && { src: cdn + blurred, locked: true })}
       {...(image && {
-        src: cdn + image.thumb_filename,
-        srcSet: `${cdn}${image.thumb_filename} 320w, ${cdn}${image.match} 640w`,
-        sizes: sizes ?? '(min-width: 75rem) 200px, (min-width: 62rem) 23vw, (min-width: 36rem) 31vw, 46vw',
+        ...cardPicture(cdn, image),
+        ...(sizes !== undefined && { sizes }),
       })}
     />
   );

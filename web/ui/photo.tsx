@@ -17,6 +17,8 @@ export type PhotoProps = {
   eager?: boolean;
   /** Shown when there is no picture, usually `<PhotoPlaceholder>`. */
   placeholder?: ReactNode;
+  /** The same picture in a size that the browser already has: seen until `src` is there. */
+  meanwhile?: Pick<PhotoProps, 'src' | 'srcSet' | 'sizes'>;
   /** Stands on the bottom shade, usually `<PhotoCaption>`. */
   caption?: ReactNode;
   /** The fictional mark, top left. */
@@ -37,6 +39,8 @@ export type PhotoProps = {
   className?: string;
 };
 
+const cover = 'size-full object-cover object-[50%_22%]';
+
 /** A photograph of a member: 4:5, name on the shade, a mark, an action, or locked behind glass. */
 export function Photo(props: PhotoProps) {
   const { caption, mark, action, locked = false, lockLabel, to, linkState, linkLabel, className } = props;
@@ -44,6 +48,7 @@ export function Photo(props: PhotoProps) {
   const captionId = useId();
   return (
     <div className={cx('photo-frame', shape, className)}>
+      {props.meanwhile && <img alt="" {...props.meanwhile} className={cx('absolute inset-0 photo-dim', cover)} />}
       <Picture {...props} />
       {locked && <LockedGlass label={lockLabel} />}
       <div className="absolute inset-0 z-1 flex flex-col justify-end">
@@ -94,7 +99,7 @@ function Picture({ src, srcSet, sizes, alt = '', eager = false, placeholder, loc
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
-      className={cx('size-full object-cover object-[50%_22%]', locked ? 'scale-110 blur-[6px]' : 'photo-dim')}
+      className={cx('relative', cover, locked ? 'scale-110 blur-[6px]' : 'photo-dim')}
     />
   );
 }

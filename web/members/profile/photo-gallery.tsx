@@ -7,6 +7,8 @@ import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
+import { cardPicture } from '../card-picture.ts';
+import { useOrigin } from '../origin.ts';
 import { Photo } from '../../ui/photo.tsx';
 import { type ShownPhoto, photosOf } from './photos-of.ts';
 import type { View } from './use-photo-viewer.tsx';
@@ -99,6 +101,7 @@ function GalleryPhoto({ photo, name, place, count, view }: GalleryPhotoProps): R
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
+  const fromList = useOrigin() !== null;
   const prefix = settings?.cdn_prefix ?? '';
   const { image, blurred } = photo;
   const isMain = place === 1;
@@ -120,6 +123,7 @@ function GalleryPhoto({ photo, name, place, count, view }: GalleryPhotoProps): R
     <>
       <Photo
         eager={isMain}
+        {...(isMain && fromList && { meanwhile: cardPicture(prefix, image) })}
         placeholder={<PhotoPlaceholder name={name} />}
         alt={say('members.photo-alt', { name, place, count })}
         shape={shape}

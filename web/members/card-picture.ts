@@ -1,0 +1,13 @@
+import type { Image } from '../../contract/members.ts';
+
+/** The picture on a member's card, in the sizes that a search shows it in. */
+export function cardPicture(
+  prefix: string,
+  { thumb_filename: thumb, match }: Pick<Image, 'thumb_filename' | 'match'>,
+): { src: string; srcSet: string; sizes: string } {
+  return {
+    src: prefix + thumb,
+    srcSet: `${prefix}${thumb} 320w, ${prefix}${match} 640w`,
+    sizes: '(min-width: 75rem) 200px, (min-width: 62rem) 23vw, (min-width: 36rem) 31vw, 46vw',
+  };
+}
