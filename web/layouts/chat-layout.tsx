@@ -32,15 +32,21 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 }
 
 /**
- * The content fills the window. An open conversation is `alone`, without banners but that of a lost connection: it says itself what else concerns it. On
- * phones it has no top bar and no tabs either.
+ * The content fills the window. An open conversation is `alone`, without banners: it says itself what concerns it, and only
+ * where there is room the connection is mentioned above it, too. On phones it has no top bar and no tabs either.
  */
 function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
   return (
     <Frame className="flex h-dvh flex-col overflow-hidden">
       <TopNavigation fullWidth className={cx(alone && 'max-md:hidden')} />
       {!alone && <BottomTabs />}
-      {alone ? <OfflineBanner /> : <Banners className="*:*:max-w-none" />}
+      {alone ? (
+        <div className="max-md:hidden">
+          <OfflineBanner />
+        </div>
+      ) : (
+        <Banners className="*:*:max-w-none" />
+      )}
       <main
         id="content"
         data-bar={alone ? 'none' : undefined}

@@ -1,16 +1,14 @@
-import { type ReactElement, Suspense, lazy } from 'react';
+import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { cx } from '../ui/cx.ts';
 import { AccountAlerts } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { SiteBanners } from './site-banners.tsx';
+import { FirstCredits } from './start-credits.tsx';
 
 /** In the query of the first view after sign-up (`web/accounts/after-signup.ts`). */
 const firstView = 'welcome';
-
-// Seen once in the life of an account.
-const FirstCredits = lazy(async () => ({ default: (await import('./start-credits.tsx')).FirstCredits }));
 
 /**
  * Banners above every page: no connection, the demo site, and what the member should know of their account. The first view
@@ -22,9 +20,7 @@ export function Banners({ className }: { className?: string }): ReactElement {
     <div className={cx('divide-y divide-line', className)}>
       <SiteBanners />
       {isFirst ? (
-        <Suspense fallback={null}>
-          <FirstCredits />
-        </Suspense>
+        <FirstCredits />
       ) : (
         <>
           <ActivationReminder />
