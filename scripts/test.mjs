@@ -42,9 +42,15 @@ await main(async () => {
   const redis = names.includes('unit') ? await ensureRedis() : undefined;
   if (redis) env.REDIS_SERVER = redis;
   mkdirSync(REPORTS, { recursive: true });
-  // Tests wait more than they work, so the stages fill each other's pauses. The smoke measures, and runs alone.
-  const results = await Promise.all(names.filter((name) => name !== 'smoke').map((name) => runStage(name, env)));
-  if (names.includes('smoke')) results.push(await runStage('smoke', env));
+  // The checks fill the moments in which the first tests wait.
+  const [beside, ...rest] = names;
+  const checks = beside === 'check' && rest.length > 0 ? runStage('check', env) : undefined;
+  /** @type {{ line: string, outcome: Outcome }[]} */
+  const results = [];
+  for (const name of checks ? rest : names) {
+    results.push(await runStage(name, env));
+    if (checks && results.length === 1) results.unshift(await checks);
+  }
   return summarise(results, began);
 });
 
@@ -69,12 +75,9 @@ async function runVitest(name, projects, env) {
 async function runPlaywright(env) {
   const report = join(REPORTS, 'browser.json');
   rmSync(report, { force: true });
-  const { code, output } = await runPackage('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const { code } = await runPackage('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    // Shown at its end, below the lines of the unit tests that run beside it.
-    quiet: true,
   });
-  say(output.trimEnd());
   return readCount(report, countPlaywright, code);
 }
 
