@@ -96,20 +96,4 @@ describe.each(demoMembers)('$name', (member) => {
     );
     expect(matches.length).toBeGreaterThan(0);
   });
-
-  it('is drawn with the hair colour of the profile', () => {
-    const drawn: Record<string, readonly string[]> = {
-      black: ['black'],
-      dark_brown: ['espresso'],
-      brown: ['brown', 'chestnut'],
-      light_brown: ['honey', 'ash'],
-      blonde: ['blond', 'ash'],
-      red: ['ginger'],
-      auburn: ['auburn'],
-      grey: ['grey', 'silver'],
-      white: ['white'],
-    };
-    if (member.hair_color === 'bald') expect(member.portrait.cut).toBe('bald');
-    else expect(drawn[member.hair_color]).toContain(member.portrait.hair);
-  });
 });

@@ -1,11 +1,29 @@
 import { describe, expect, it } from 'vitest';
 
+import type { HairColor } from '../contract/attributes.ts';
 import { demoMembers } from './members.data.ts';
-import { hairOf, portraitOptions } from './portrait-options.ts';
+import { portraitOptions } from './portrait-options.ts';
 import { drawPortrait } from './portraits/draw-portrait.ts';
 import { EYES, HAIRS } from './portraits/palettes.data.ts';
 import { personOf } from './portraits/person.ts';
 import { pictureOf } from './portraits/picture.ts';
+import type { HairName } from './portraits/types.ts';
+
+/** The hair that may be drawn for what a profile says; a bald head follows from the cut. */
+const hairOf: Record<HairColor, readonly HairName[]> = {
+  black: ['black'],
+  dark_brown: ['espresso'],
+  brown: ['brown', 'chestnut'],
+  light_brown: ['honey', 'ash'],
+  blonde: ['blond', 'ash'],
+  red: ['ginger'],
+  auburn: ['auburn'],
+  grey: ['grey', 'silver'],
+  white: ['white', 'silver'],
+  colored: [],
+  bald: [],
+  other: [],
+};
 
 const member = (seed: string) => demoMembers.find((one) => one.seed === seed)!;
 

@@ -1,22 +1,6 @@
-import type { BodyType, EyeColor, HairColor } from '../contract/attributes.ts';
+import type { BodyType, EyeColor } from '../contract/attributes.ts';
 import type { DemoMember } from './members.data.ts';
-import type { Build, EyeName, HairName, PortraitOptions } from './portraits/types.ts';
-
-/** The hair that may be drawn for what a profile says; a bald head follows from the cut. */
-export const hairOf: Record<HairColor, readonly HairName[]> = {
-  black: ['black'],
-  dark_brown: ['espresso'],
-  brown: ['brown', 'chestnut'],
-  light_brown: ['honey', 'ash'],
-  blonde: ['blond', 'ash'],
-  red: ['ginger'],
-  auburn: ['auburn'],
-  grey: ['grey', 'silver'],
-  white: ['white', 'silver'],
-  colored: [],
-  bald: [],
-  other: [],
-};
+import type { Build, EyeName, PortraitOptions } from './portraits/types.ts';
 
 const builds: Record<BodyType, Build> = {
   slim: 'slight',
