@@ -5,6 +5,7 @@ import { interestKeys, interests } from '../contract/interests.ts';
 import { searchPagesMax, shownMembersMax } from '../contract/limits.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { quickMember } from './support/chat.ts';
+import { insertProfiles } from './support/insert-profiles.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 const explicitKeys = interestKeys.filter((key) => interests[key].explicit);
@@ -195,23 +196,6 @@ describe('ABU-08: scraping members', () => {
   });
   afterAll(() => test.close());
 
-  /** Other people, inserted directly: more than could sign up in time. */
-  const fill = async (number: number, dateOfBirth: string): Promise<string[]> => {
-    const rows = await test.sql<{ member_id: string }>(
-      `insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at, terms_version, terms_accepted_at)
-       select gen_random_uuid(), 'default', 'x', 'Somebody', '', 'active', now(), 'en', 'NL', now(), '1', now() from generate_series(1, $1)
-       returning member_id`,
-      [number],
-    );
-    const ids = rows.map(({ member_id }) => member_id);
-    await test.sql(
-      `insert into profiles (member_id, name, gender, date_of_birth, country, status, last_active_at, interests)
-       select id, 'Somebody', 'female', $2, 'NL', 'active', now(), '{}' from unnest($1::uuid[]) as id`,
-      [ids, dateOfBirth],
-    );
-    return ids;
-  };
-
   it('L9: stops a search after sixty pages in a row, for members and visitors', async () => {
     for (const client of [await quickMember(test), test.client()]) {
       const statuses: number[] = [];
@@ -239,7 +223,9 @@ describe('ABU-08: scraping members', () => {
     // The other limits start anew with every window.
     for (const name of Object.keys(test.context.rateLimits) as (keyof typeof test.context.rateLimits)[])
       vi.spyOn(test.context.rateLimits, name).mockResolvedValue(undefined);
-    const ids = new Set([...(await fill(1_200, '1990-01-01')), ...(await fill(1_200, '1970-01-01'))]);
+    const fill = (date_of_birth: string) =>
+      insertProfiles(test, 1_200, { gender: 'female', sexuality: null, date_of_birth });
+    const ids = new Set([...(await fill('1990-01-01')), ...(await fill('1970-01-01'))]);
     const scraper = await quickMember(test);
     const reached = new Set<string>();
     const refusals: unknown[] = [];

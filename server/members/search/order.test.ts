@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { searchPageSize } from '../../../contract/limits.ts';
+import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { distanceBand, distanceKm, townById } from '../../geo/towns.ts';
@@ -39,20 +40,13 @@ describe('the order of a search', () => {
     test = await createTestApp({ env: { DEMO: '0' } });
     anna = await test.member({ gender: 'female', ...home });
     const now = test.clock.now().getTime();
-    const drawn = Array.from({ length: 240 }, (_, n) => {
-      const [country, town] = places[n % places.length]!;
-      return { country, town, at: new Date(now - (secondsAgo[n % secondsAgo.length]! * 1_000 + n * 7)) };
-    });
-    men = await test.sql<Man>(
-      `with drawn as (
-         select gen_random_uuid() as id, country, town, at from unnest($1::text[], $2::text[], $3::timestamptz[]) as d (country, town, at)),
-       accounts as (
-         insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at, terms_version, terms_accepted_at)
-         select id, 'default', 'x', 'Somebody', '', 'active', now(), 'en', country, now(), '1', now() from drawn)
-       insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, town, status, last_active_at, interests)
-       select id, 'Somebody', 'male', 'hetero', '1990-01-01', country, town, 'active', at, '{}' from drawn
-       returning member_id, country, town, last_active_at`,
-      [drawn.map(({ country }) => country), drawn.map(({ town }) => town), drawn.map(({ at }) => at)],
+    men = await Promise.all(
+      Array.from({ length: 240 }, async (_, n) => {
+        const [country, town] = places[n % places.length]!;
+        const last_active_at = new Date(now - (secondsAgo[n % secondsAgo.length]! * 1_000 + n * 7));
+        const [member_id] = await insertProfiles(test, 1, { country, town, last_active_at });
+        return { member_id: member_id as string, country, town, last_active_at };
+      }),
     );
   });
   afterAll(() => test.close());

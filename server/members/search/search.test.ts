@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { attributes } from '../../../contract/attributes.ts';
+import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { areCompatible } from '../../../contract/matching.ts';
 
@@ -13,35 +14,8 @@ describe('the search', () => {
   });
   afterAll(() => test.close());
 
-  /** Adds active members directly: a search meets more of them than sign-ups would make in time. */
-  const add = async (number: number, fields: Record<string, unknown> = {}): Promise<string[]> => {
-    const all: Record<string, unknown> = {
-      gender: 'male',
-      sexuality: 'hetero',
-      date_of_birth: '1990-01-01',
-      country: 'NL',
-      town: null,
-      region: null,
-      status: 'active',
-      last_active_at: test.clock.now(),
-      interests: [],
-      ...fields,
-    };
-    const rows = await test.sql<{ member_id: string }>(
-      `insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at, terms_version, terms_accepted_at)
-       select gen_random_uuid(), 'default', 'x', 'Somebody', '', 'active', now(), 'en', 'NL', now(), '1', now() from generate_series(1, $1)
-       returning member_id`,
-      [number],
-    );
-    const ids = rows.map(({ member_id }) => member_id);
-    const columns = Object.keys(all);
-    await test.sql(
-      `insert into profiles (member_id, name, ${columns.join(', ')})
-       select id, 'Somebody', ${columns.map((_, place) => `$${place + 2}`).join(', ')} from unnest($1::uuid[]) as id`,
-      [ids, ...columns.map((column) => all[column])],
-    );
-    return ids;
-  };
+  const add = (number: number, fields: Record<string, unknown> = {}): Promise<string[]> =>
+    insertProfiles(test, number, fields);
   const clear = () => test.sql('update profiles set status = $1 where member_id <> $2', ['hidden', anna.id]);
   const find = async (query: object = {}, client = anna): Promise<string[]> => {
     const { status, body } = await client.call('searchProfiles', query);
