@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Image, Profile } from '../../contract/members.ts';
-import { FictionalLabel } from '../fictional-label.tsx';
+import type { Profile } from '../../contract/members.ts';
 import { useLikeSeen } from '../members/profile/use-like-seen.ts';
 import { WriteLink } from '../members/write-link.tsx';
-import { settingsQuery, userQuery } from '../queries.ts';
+import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { FramedPicture, FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { Heart, Icon } from '../ui/icon.tsx';
-import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
-import { Photo } from '../ui/photo.tsx';
+import { MatchFace } from './match-face.tsx';
 
 export interface MatchMomentProps {
   /** The other member. */
@@ -35,10 +33,10 @@ export function MatchMoment({ profile, onOpen, onClose }: MatchMomentProps): Rea
       picture={
         <div className="relative mt-3 mb-8 flex justify-center">
           <FramedPicture className="w-[min(38vw,230px,30dvh)] -rotate-4 animate-from-start">
-            <Face name={user?.name ?? ''} image={user?.profile.main_image ?? null} />
+            <MatchFace name={user?.name ?? ''} image={user?.profile.main_image ?? null} shape="size-full" />
           </FramedPicture>
           <FramedPicture className="z-1 -ml-4 w-[min(38vw,230px,30dvh)] rotate-4 animate-from-end">
-            <Face name={name} image={image} fictional={fictional} />
+            <MatchFace name={name} image={image} shape="size-full" fictional={fictional} />
             <button
               type="button"
               aria-label={say('likes.open-profile', { name })}
@@ -56,20 +54,5 @@ export function MatchMoment({ profile, onOpen, onClose }: MatchMomentProps): Rea
     >
       {say('likes.match-text', { name })}
     </FullScreenDialog>
-  );
-}
-
-function Face(props: { name: string; image: Image | null; fictional?: boolean }): ReactElement {
-  const { name, image, fictional = false } = props;
-  const { data: settings } = useQuery(settingsQuery);
-  return (
-    <Photo
-      eager
-      alt={name}
-      placeholder={<PhotoPlaceholder name={name} />}
-      shape="size-full"
-      mark={fictional ? <FictionalLabel /> : undefined}
-      {...(image && { src: (settings?.cdn_prefix ?? '') + image.match })}
-    />
   );
 }

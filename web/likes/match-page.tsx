@@ -2,20 +2,18 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { redirect, useParams } from 'react-router';
 
-import type { Image } from '../../contract/members.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
 import { profileQuery } from '../members/members-queries.ts';
 import { useLikeSeen } from '../members/profile/use-like-seen.ts';
 import { WriteLink } from '../members/write-link.tsx';
 import { definePage } from '../page.ts';
-import { settingsQuery, userQuery } from '../queries.ts';
+import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Heart, Icon } from '../ui/icon.tsx';
-import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
-import { Photo } from '../ui/photo.tsx';
+import { MatchFace } from './match-face.tsx';
 
 const page = definePage('likes-m-id', {
   parts: ['likes', 'members'],
@@ -30,6 +28,9 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
+const shape = 'aspect-4/5 rounded-card';
+const frame = 'w-[min(42vw,220px)] shadow-e2';
+
 /** Two people like each other: both pictures, as far as they exist, and what can be done now. */
 export default function MatchPage(): ReactElement {
   const say = useSay();
@@ -43,8 +44,8 @@ export default function MatchPage(): ReactElement {
     <div className="mx-auto grid w-full max-w-[640px] justify-items-center gap-6 px-5 pt-8 pb-12 text-center md:pt-12">
       <Title>{say('likes.match-title')}</Title>
       <div className="relative flex items-center justify-center">
-        {own && <Portrait name={user?.name ?? ''} image={own} className="-mr-6 -rotate-3" />}
-        <Portrait name={name} image={image} className={own ? 'rotate-3' : ''} />
+        {own && <MatchFace name={user?.name ?? ''} image={own} shape={shape} className={`${frame} -mr-6 -rotate-3`} />}
+        <MatchFace name={name} image={image} shape={shape} className={`${frame} ${own ? 'rotate-3' : ''}`} />
         <span className="absolute bottom-0 left-1/2 z-10 grid size-14 -translate-x-1/2 translate-y-1/3 place-items-center rounded-full bg-secondary text-on-secondary shadow-glow">
           <Icon of={Heart} filled />
         </span>
@@ -62,19 +63,5 @@ export default function MatchPage(): ReactElement {
         </LinkButton>
       </div>
     </div>
-  );
-}
-
-function Portrait({ name, image, className }: { name: string; image: Image | null; className: string }): ReactElement {
-  const { data: settings } = useSuspenseQuery(settingsQuery);
-  return (
-    <Photo
-      eager
-      alt={name}
-      placeholder={<PhotoPlaceholder name={name} />}
-      shape="aspect-4/5 rounded-card"
-      className={`w-[min(42vw,220px)] shadow-e2 ${className}`}
-      {...(image && { src: settings.cdn_prefix + image.match })}
-    />
   );
 }
