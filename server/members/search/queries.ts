@@ -80,8 +80,8 @@ export function findLatest(filters: Filters, { page, most }: { page: number; mos
 }
 
 /**
- * Of the first matching members, by activity or as visitors get them, the closest by these interests, then by whole years of age: an order by days
- * would tell the day of birth of each of them.
+ * Of the first matching members, by activity or as visitors get them, the closest by these interests, then by whole years
+ * of age: an order by days would tell the day of birth of each of them.
  */
 export function findNearest(
   filters: Filters,
