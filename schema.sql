@@ -208,7 +208,14 @@ create table payments (
   provider_profile text,
   refunded integer not null default 0,
   charged_back integer not null default 0,
-  due_at timestamp with time zone
+  due_at timestamp with time zone,
+  site text not null default 'default'::text,
+  country text not null default ''::text,
+  list_amount integer,
+  discount_code text,
+  vat_rate integer not null default 0,
+  begun_at timestamp with time zone,
+  mandate text
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -396,6 +403,7 @@ END);
 alter table money_entries add constraint money_entries_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
 alter table money_entries add constraint money_entries_pkey PRIMARY KEY (member_id, payment_id, number);
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
+alter table payments add constraint payments_discount CHECK (((list_amount IS NULL) OR (list_amount >= amount)));
 alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table payments add constraint payments_pkey PRIMARY KEY (member_id, payment_id);
 alter table payments add constraint payments_reversed CHECK (((refunded >= 0) AND (charged_back >= 0) AND ((refunded + charged_back) <= (amount + fee))));
@@ -628,7 +636,9 @@ begin
   if old.status = 'completed' and new.status <> 'completed' then
     raise exception 'a completed payment stays completed' using constraint = 'payments_settled', errcode = 'integrity_constraint_violation';
   end if;
-  if (new.amount, new.credits, new.currency, new.fee) is distinct from (old.amount, old.credits, old.currency, old.fee) then
+  if (new.amount, new.credits, new.currency, new.fee, new.site, new.country, new.list_amount, new.discount_code, new.vat_rate, new.begun_at, new.mandate)
+     is distinct from
+     (old.amount, old.credits, old.currency, old.fee, old.site, old.country, old.list_amount, old.discount_code, old.vat_rate, old.begun_at, old.mandate) then
     raise exception 'the price of an order is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
   end if;
   if (new.refunded, new.charged_back) is distinct from (old.refunded, old.charged_back) and pg_trigger_depth() < 2 then

@@ -50,6 +50,7 @@ export const calls = {
   listLedger: 'GET /api/ledger.php',
   listBundles: 'GET /api/bundles.php',
   listPaymentMethods: 'GET /api/paymentmethods.php',
+  quoteOrder: 'GET /api/quote.php',
   createPayment: 'POST /api/payment.php',
   getPayment: 'GET /api/payment.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',

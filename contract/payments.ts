@@ -8,14 +8,20 @@ export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as co
 
 export const PaymentMethodId = Type.Enum([...methodIds]);
 
+const VatRate = Type.Integer({ minimum: 0, description: 'value added tax in hundredths of a percent' });
+
 /** An order and its payment (specification, section 3). Money in minor units of `currency`. */
 export const Payment = Type.Object({
   payment_id: Id,
   bundle: Type.String(),
   credits: Type.Integer({ minimum: 1 }),
   paymentmethod: PaymentMethodId,
-  amount: Minor,
+  list_amount: Type.Integer({ minimum: 0, description: 'the price before the discount' }),
+  amount: Type.Integer({ minimum: 0, description: 'the price, without the fee' }),
+  discount_code: nullable(Type.String()),
   transaction_fee: Minor,
+  vat_rate: VatRate,
+  vat_amount: Type.Integer({ minimum: 0, description: 'the tax within `amount` and fee' }),
   currency: Currency,
   status: Type.Enum([...paymentStates]),
   reversed: Type.Integer({ minimum: 0, description: 'what the buyer got back, by refund or chargeback' }),
@@ -30,6 +36,30 @@ export const Bundle = Type.Object({
   currency: Currency,
   messages: Type.Integer({ description: 'number of messages it pays for' }),
   message_amount: Type.Integer({ description: 'price of one message in minor units, rounded half up' }),
+});
+
+/** What an order would cost now, as the confirmation shows it. Money in minor units of `currency`. */
+export const Quote = Type.Object({
+  bundle: Type.String(),
+  credits: Type.Integer({ minimum: 1 }),
+  country: CountryCode,
+  currency: Currency,
+  list_amount: Type.Integer({ minimum: 0, description: 'the price without a discount' }),
+  amount: Type.Integer({ minimum: 0, description: 'the price with the discount' }),
+  discount: nullable(
+    Type.Object({
+      code: Type.String(),
+      percentage: Type.Number(),
+      expires: nullable(DateTime),
+    }),
+  ),
+  transaction_fee: Minor,
+  total: Type.Integer({ minimum: 0, description: 'what is charged' }),
+  vat_rate: VatRate,
+  vat_amount: Type.Integer({ minimum: 0, description: 'the tax within the total' }),
+  messages: Type.Integer({ description: 'number of messages it pays for' }),
+  message_amount: Type.Integer({ description: 'price of one message in minor units, rounded half up' }),
+  refund_days: Type.Integer(),
 });
 
 export const paymentsOperations = {
@@ -62,6 +92,15 @@ export const paymentsOperations = {
     errors: [],
     limit: 'read',
   }),
+  quoteOrder: defineOperation({
+    summary: 'Says what an order of a bundle would cost the member now, with tax and discount.',
+    source: 'specification, section 2: payment confirmation',
+    audience: 'member',
+    input: Type.Object({ bundle: Type.String({ maxLength: 40 }) }),
+    output: Quote,
+    errors: ['bundle.not-found'],
+    limit: 'read',
+  }),
   createPayment: defineOperation({
     summary:
       'Orders a bundle at the current price, which the order keeps. Creates at most one payment per idempotency key.',
@@ -70,6 +109,12 @@ export const paymentsOperations = {
     input: Type.Object({
       bundle: Type.String({ maxLength: 40 }),
       paymentmethod: PaymentMethodId,
+      begin_at_once: Type.Optional(
+        Type.Boolean({
+          description:
+            'the buyer asks for the credits before the withdrawal period ends, and knows that used ones are not refunded',
+        }),
+      ),
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({ payment: Payment, redirect_url: nullable(Type.String()) }),
@@ -108,3 +153,4 @@ export const paymentsOperations = {
 export type Payment = Type.Static<typeof Payment>;
 export type PaymentState = (typeof paymentStates)[number];
 export type Bundle = Type.Static<typeof Bundle>;
+export type Quote = Type.Static<typeof Quote>;

@@ -33,6 +33,7 @@ import { searchProfiles } from './members/search/search-profiles.ts';
 import { updateProfile } from './members/update-profile.ts';
 import { createPayment } from './payments/create-payment.ts';
 import { getPayment } from './payments/get-payment.ts';
+import { quoteOrder } from './payments/quote-order.ts';
 import { listBundles } from './payments/list-bundles.ts';
 import { listPaymentMethods } from './payments/list-payment-methods.ts';
 import { notePaymentWebhook } from './payments/note-payment-webhook.ts';
@@ -96,6 +97,7 @@ export const handlers: Handlers = {
   // payments
   listBundles,
   listPaymentMethods,
+  quoteOrder,
   createPayment,
   getPayment,
   notePaymentWebhook,

@@ -73,6 +73,7 @@ describe('access', () => {
       deleteChat: { conversation: owned.conversation },
       blockMember: { profile: owner.id },
       unblockMember: { profile: owner.id },
+      quoteOrder: { bundle: 'medium' },
       createPayment: { bundle: 'no-such-bundle', paymentmethod: 'ideal', idempotency_key: randomUUID() },
       getPayment: { id: owned.payment },
       notePaymentWebhook: { id: 'tr_unknown' },

@@ -29,15 +29,15 @@ import { settlePayment } from './settle-payment.js';`,
       },
       {
         file: 'server/payments/note-payment-webhook.js',
-        find: 'await askProvider(context, id);',
+        find: 'await askProvider(context, provider, id);',
         replace: `await context.database.transaction(async (tx) => {
                 const [row] = await tx.raw('select p.* from provider_payments o join payments p using (member_id, payment_id) '
-                    + 'where o.provider = $1 and o.provider_payment_id = $2', [provider, id]);
+                    + 'where o.provider = $1 and o.provider_payment_id = $2', [name, id]);
                 if (!row) return;
                 const reference = { memberId: row.member_id, paymentId: row.payment_id };
                 const money = { minor: row.amount + row.fee, currency: row.currency };
-                const { mode } = state.provider;
-                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0 };
+                const { mode } = provider;
+                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0, mandate: null, transfer: null };
                 await settlePayment(context, tx, reference, seen);
             });`,
       },

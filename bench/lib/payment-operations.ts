@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { providerStateOf } from '../../server/payments/provider-state.ts';
 import type { ProviderPayment } from '../../server/payments/provider.ts';
 import { insertPayment } from '../../server/payments/queries.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';
@@ -25,7 +24,6 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
   const { context, memberIds, sold } = workload;
   const { credits, minor, currency, id } = random.pick(bundles);
   const reference = { memberId: random.pick(memberIds), paymentId: randomUUID() };
-  const { provider } = providerStateOf(context);
   const order = {
     ...reference,
     bundleId: id,
@@ -33,7 +31,14 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     amount: minor,
     currency,
     method: 'ideal',
-    provider: provider.name,
+    provider: 'mollie',
+    site: 'default',
+    country: 'NL',
+    listAmount: minor,
+    discountCode: null,
+    vatRate: 2_100,
+    begunAt: null,
+    mandate: null,
   };
   const visit = { returnOrigin: '', description: '', language: 'en', now: context.clock.now() };
   await context.database.transaction((tx) => tx.run(insertPayment, { ...order, ...visit }));
@@ -41,12 +46,14 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     id: `tr_${reference.paymentId}`,
     state: random.chance(0.9) ? 'paid' : 'failed',
     money: { minor, currency },
-    mode: provider.mode,
+    mode: 'test',
     profile: 'pfl_bench',
     reference,
     payPage: null,
     refundedMinor: 0,
     chargedBackMinor: 0,
+    mandate: null,
+    transfer: null,
   };
   if (random.chance(0.1)) await settle(workload, { ...seen, money: { minor: minor + 1, currency } });
   await Promise.all(Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => settle(workload, seen)));

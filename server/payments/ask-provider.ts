@@ -1,6 +1,8 @@
 import { isId } from '../../contract/id.ts';
 import type { AppContext } from '../context.ts';
 import { providerStateOf } from './provider-state.ts';
+import type { PaymentProvider } from './provider.ts';
+import { providerNamed } from './providers.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { type PaymentRow, findByProviderId } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -10,21 +12,21 @@ import { settlePayment } from './settle-payment.ts';
  * that arrive meanwhile share the queued one. It starts after they arrived, so it sees whatever they were notified of.
  * Throws `ProviderFault` when the provider does not answer.
  */
-export function askProvider(context: AppContext, providerPaymentId: string): Promise<void> {
+export function askProvider(context: AppContext, provider: PaymentProvider, providerPaymentId: string): Promise<void> {
   const { settling } = providerStateOf(context);
   const queue = settling.get(providerPaymentId);
   if (queue) {
-    queue.next ??= queue.running.catch(() => undefined).then(() => start(context, providerPaymentId));
+    queue.next ??= queue.running.catch(() => undefined).then(() => start(context, provider, providerPaymentId));
     return queue.next;
   }
-  return start(context, providerPaymentId);
+  return start(context, provider, providerPaymentId);
 }
 
-function start(context: AppContext, id: string): Promise<void> {
+function start(context: AppContext, provider: PaymentProvider, id: string): Promise<void> {
   const { settling } = providerStateOf(context);
   const queue = {
     next: undefined,
-    running: ask(context, id).finally(() => {
+    running: ask(context, provider, id).finally(() => {
       if (settling.get(id) === queue && !queue.next) settling.delete(id);
     }),
   };
@@ -32,8 +34,7 @@ function start(context: AppContext, id: string): Promise<void> {
   return queue.running;
 }
 
-async function ask(context: AppContext, id: string): Promise<void> {
-  const { provider } = providerStateOf(context);
+async function ask(context: AppContext, provider: PaymentProvider, id: string): Promise<void> {
   const seen = await provider.fetchPayment(id);
   if (!seen) return;
   const known = await context.database.first(findByProviderId, { provider: provider.name, providerPaymentId: id });
@@ -44,6 +45,11 @@ async function ask(context: AppContext, id: string): Promise<void> {
 
 /** Brings one of our payments up to date: fetches it, or completes an order that never reached the provider. */
 export async function refreshPayment(context: AppContext, row: PaymentRow): Promise<void> {
-  if (row.provider_payment_id !== null) await askProvider(context, row.provider_payment_id);
-  else await openAtProvider(context, row.member_id, row.payment_id);
+  if (row.provider_payment_id === null) return openAtProvider(context, row.member_id, row.payment_id);
+  const provider = providerNamed(context, row.provider);
+  if (provider) return askProvider(context, provider, row.provider_payment_id);
+  context.log.error(
+    { payment_id: row.payment_id, provider: row.provider },
+    'the provider of a payment is not configured',
+  );
 }

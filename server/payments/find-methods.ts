@@ -36,8 +36,8 @@ function fetchMethods(
   country: Country,
   money: Money,
 ): Promise<PaymentMethodId[] | undefined> {
-  const fetching = state.provider
-    .listMethods(money, country)
+  const [provider] = state.providers.values();
+  const fetching = (provider?.listMethods(money, country) ?? Promise.resolve([]))
     .then((names) => offeredMethods(names, country))
     .catch((error: Error) => {
       context.log.warn({ country, err: error.message }, 'the payment provider did not list its methods');

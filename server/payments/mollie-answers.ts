@@ -1,8 +1,15 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 
+import { nullable } from '../../contract/common.ts';
 import { toMinor } from './money.ts';
-import { type Money, type PaymentReference, ProviderFault, type ProviderPayment } from './provider.ts';
+import {
+  type Money,
+  type PaymentReference,
+  ProviderFault,
+  type ProviderMandate,
+  type ProviderPayment,
+} from './provider.ts';
 
 /** The parts of the API's answers that we read. Any other shape is a fault; nothing is guessed. */
 const Amount = Type.Object({ currency: Type.String({ pattern: '^[A-Z]{3}$' }), value: Type.String() });
@@ -19,11 +26,47 @@ const Payment = Compile(
     amountChargedBack: Type.Optional(Amount),
     profileId: Type.String({ minLength: 1, maxLength: 100 }),
     metadata: Type.Optional(Type.Unknown()),
+    mandateId: Type.Optional(nullable(Type.String({ pattern: '^mdt_[A-Za-z0-9]{1,60}$' }))),
+    details: Type.Optional(Type.Unknown()),
     _links: Type.Object({ checkout: Type.Optional(Link) }),
   }),
 );
 
+/** Where the buyer of a wire transfer sends the money. */
+const Transfer = Compile(
+  Type.Object({
+    bankName: Type.String(),
+    bankAccount: Type.String(),
+    bankBic: Type.String(),
+    transferReference: Type.String(),
+  }),
+);
+
+const Customer = Compile(Type.Object({ resource: Type.Literal('customer'), id: Type.String({ pattern: '^cst_' }) }));
+
+const Mandate = Compile(
+  Type.Object({
+    resource: Type.Literal('mandate'),
+    id: Type.String({ pattern: '^mdt_[A-Za-z0-9]{1,60}$' }),
+    status: Type.Enum(['valid', 'pending', 'invalid']),
+    method: Type.String(),
+    details: Type.Object({
+      cardNumber: Type.Optional(nullable(Type.String())),
+      cardLabel: Type.Optional(nullable(Type.String())),
+      cardExpiryDate: Type.Optional(nullable(Type.String())),
+      consumerAccount: Type.Optional(nullable(Type.String())),
+    }),
+  }),
+);
+
 const Reference = Compile(Type.Object({ member_id: Type.String(), payment_id: Type.String() }));
+
+const ListAnswer = Compile(
+  Type.Object({
+    _embedded: Type.Record(Type.String(), Type.Unknown()),
+    _links: Type.Optional(Type.Object({ next: Type.Optional(nullable(Link)) })),
+  }),
+);
 
 const Methods = Compile(
   Type.Object({ _embedded: Type.Object({ methods: Type.Array(Type.Object({ id: Type.String() })) }) }),
@@ -55,7 +98,47 @@ export function readPayment(answer: unknown): ProviderPayment {
     payPage: readPage(answer._links.checkout?.href),
     refundedMinor: readReturned(answer.amountRefunded, money),
     chargedBackMinor: readReturned(answer.amountChargedBack, money),
+    mandate: answer.mandateId ?? null,
+    transfer: Transfer.Check(answer.details)
+      ? {
+          iban: answer.details.bankAccount,
+          bic: answer.details.bankBic,
+          holder: answer.details.bankName,
+          reference: answer.details.transferReference,
+        }
+      : null,
   };
+}
+
+export function readCustomer(answer: unknown): string {
+  if (!Customer.Check(answer)) throw unreadable('customer');
+  return answer.id;
+}
+
+export function readMandate(answer: unknown): ProviderMandate {
+  if (!Mandate.Check(answer)) throw unreadable('mandate');
+  const { cardNumber, cardLabel, cardExpiryDate, consumerAccount } = answer.details;
+  return {
+    id: answer.id,
+    state: answer.status,
+    kind: answer.method === 'creditcard' ? 'card' : answer.method === 'directdebit' ? 'direct_debit' : 'other',
+    label: cardLabel ?? '',
+    lastDigits: (cardNumber ?? consumerAccount ?? '').slice(-4),
+    expires: cardExpiryDate?.slice(0, 7) ?? null,
+  };
+}
+
+/** One page of a list, and the address of the next one. */
+export interface List<T> {
+  items: T[];
+  next: string | null;
+}
+
+export function readList<T>(answer: unknown, name: string, read: (item: unknown) => T): List<T> {
+  if (!ListAnswer.Check(answer)) throw unreadable(name);
+  const items = answer._embedded[name];
+  if (!Array.isArray(items)) throw unreadable(name);
+  return { items: items.map((item) => read(item)), next: answer._links?.next?.href ?? null };
 }
 
 export function readMethods(answer: unknown): string[] {

@@ -22,6 +22,9 @@ const order = (fields: Partial<ProviderOrder> = {}): ProviderOrder => ({
   key: crypto.randomUUID(),
   money: { minor: 1_999, currency: 'EUR' },
   method: 'ideal',
+  sequence: 'oneoff',
+  customer: null,
+  mandate: null,
   description: 'Tealight: 120 credits',
   language: 'nb',
   returnUrl: 'http://shop.test/transactions/1',
@@ -47,6 +50,8 @@ describe('the adapter', () => {
       payPage: `${sandbox.url}/pay/${made.id}`,
       refundedMinor: 0,
       chargedBackMinor: 0,
+      mandate: null,
+      transfer: null,
     });
     expect(await mollie().fetchPayment(made.id)).toEqual(made);
     const { body } = await sandbox.get(made.id);

@@ -1,17 +1,23 @@
 import type { Language } from '../../contract/languages.ts';
-import { readMethods, readPayment, readRefund } from './mollie-answers.ts';
+import {
+  type List,
+  readCustomer,
+  readList,
+  readMandate,
+  readMethods,
+  readPayment,
+  readRefund,
+} from './mollie-answers.ts';
+import { faultOf, openMollie } from './mollie-http.ts';
 import { toDecimal } from './money.ts';
 import {
   type Money,
   type PaymentProvider,
   type PaymentReference,
+  type ProviderPayment,
   ProviderFault,
   type ProviderOrder,
 } from './provider.ts';
-
-const timeoutMs = 10_000;
-// Busy, or another call with the same key is in progress: neither proves that no payment was created.
-const inconclusive = new Set([408, 409, 425, 429]);
 
 const locales: Record<Language, string> = {
   en: 'en_GB',
@@ -27,42 +33,9 @@ const locales: Record<Language, string> = {
   sv: 'sv_SE',
 };
 
-interface Answer {
-  status: number;
-  body: unknown;
-}
-
 /** An adapter for providers with Mollie's REST API v2 at `url`; each call times out after `timeout` ms. */
 export function createMollie(options: { url: string; apiKey: string; timeout?: number }): PaymentProvider {
-  const base = options.url.replace(/\/+$/, '');
-
-  async function call(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answer> {
-    try {
-      const response = await fetch(`${base}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${options.apiKey}`,
-          accept: 'application/hal+json',
-          ...(body ? { 'content-type': 'application/json' } : {}),
-          ...(key ? { 'idempotency-key': key } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(options.timeout ?? timeoutMs),
-      });
-      return { status: response.status, body: readJson(await response.text()) };
-    } catch (error) {
-      if (error instanceof ProviderFault) throw error;
-      // Unreachable, too slow, or cut off.
-      throw new ProviderFault('unknown', (error as Error).message);
-    }
-  }
-
-  async function ask(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<unknown> {
-    const answer = await call(method, path, body, key);
-    if (answer.status >= 200 && answer.status < 300) return answer.body;
-    throw faultOf(answer);
-  }
+  const { call, ask } = openMollie(options);
 
   return {
     name: 'mollie',
@@ -85,16 +58,48 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       const body = { amount: amountOf(money), description, metadata: metadataOf(reference) };
       return readRefund(await ask('POST', `/v2/payments/${encodeURIComponent(id)}/refunds`, body, key));
     },
+    createCustomer: async ({ key, memberId, language }) => {
+      const body = { locale: locales[language], metadata: { member_id: memberId } };
+      return readCustomer(await ask('POST', '/v2/customers', body, key));
+    },
+    listMandates: async (customer) => {
+      const answer = await ask('GET', `${customerPath(customer)}/mandates?limit=250`);
+      return readList(answer, 'mandates', readMandate).items;
+    },
+    revokeMandate: async (customer, mandate) => {
+      const answer = await call('DELETE', `${customerPath(customer)}/mandates/${encodeURIComponent(mandate)}`);
+      if (![204, 404, 410].includes(answer.status)) throw faultOf(answer);
+    },
+    createDebitMandate: async (customer, { key, iban, holder, reference, signedOn }) => {
+      const body = {
+        method: 'directdebit',
+        consumerName: holder,
+        consumerAccount: iban,
+        signatureDate: signedOn.toISOString().slice(0, 10),
+        mandateReference: reference,
+      };
+      return readMandate(await ask('POST', `${customerPath(customer)}/mandates`, body, key));
+    },
+    listPayments: async function* listPayments() {
+      let path: string | null = '/v2/payments?limit=250';
+      while (path !== null) {
+        const page: List<ProviderPayment> = readList(await ask('GET', path), 'payments', readPayment);
+        yield* page.items;
+        path = page.next === null ? null : pathOf(page.next);
+      }
+    },
   };
 }
 
-/** A parser's error message quotes the text, which may name a buyer, so the fault does not repeat it. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProviderFault('unknown', 'the answer is not JSON');
-  }
+function customerPath(customer: string): string {
+  return `/v2/customers/${encodeURIComponent(customer)}`;
+}
+
+// The next page is asked for at the configured address, whatever origin the answer names.
+function pathOf(href: string): string {
+  if (!URL.canParse(href)) throw new ProviderFault('unknown', 'the answer has no readable next page');
+  const { pathname, search } = new URL(href);
+  return pathname + search;
 }
 
 function amountOf({ minor, currency }: Money): { currency: string; value: string } {
@@ -111,16 +116,12 @@ function bodyOf(order: ProviderOrder): object {
     cancelUrl: order.returnUrl,
     webhookUrl: order.webhookUrl,
     metadata: metadataOf(order.reference),
+    ...(order.sequence !== 'oneoff' && { sequenceType: order.sequence }),
+    ...(order.customer !== null && { customerId: order.customer }),
+    ...(order.mandate !== null && { mandateId: order.mandate }),
   };
 }
 
 function metadataOf({ memberId, paymentId }: PaymentReference): object {
   return { member_id: memberId, payment_id: paymentId };
-}
-
-function faultOf({ status, body }: Answer): ProviderFault {
-  const { detail } = (body ?? {}) as { detail?: unknown };
-  const refused = status >= 400 && status < 500 && !inconclusive.has(status);
-  const reason = typeof detail === 'string' ? detail : 'no reason';
-  return new ProviderFault(refused ? 'refused' : 'unknown', `status ${status}: ${reason}`);
 }

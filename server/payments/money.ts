@@ -19,6 +19,11 @@ export function messageAmount(amount: number, credits: number, messageCredits: n
   return Math.floor((2 * amount * messageCredits + credits) / (2 * credits));
 }
 
+/** How many messages `credits` pay for. */
+export function messagesFor(credits: number, messageCredits: number): number {
+  return messageCredits > 0 ? Math.floor(credits / messageCredits) : credits;
+}
+
 export function sameMoney(a: Money, b: Money): boolean {
   return a.minor === b.minor && a.currency === b.currency;
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { providerStateOf } from './provider-state.ts';
+import { providerNamed } from './providers.ts';
 import { ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
 import {
   type PaymentRow,
@@ -39,7 +40,9 @@ async function create(context: AppContext, memberId: string, paymentId: string):
     return;
   }
   try {
-    const made = await providerStateOf(context).provider.createPayment(orderOf(context, row));
+    const provider = providerNamed(context, row.provider);
+    if (!provider) throw new ProviderFault('unknown', `the provider ${row.provider} is not configured`);
+    const made = await provider.createPayment(orderOf(context, row));
     await context.database.transaction(async (tx) => {
       await tx.first(lockPayment, { memberId, paymentId });
       await attach(tx, row, made);
@@ -74,6 +77,9 @@ function orderOf(context: AppContext, row: PaymentRow): ProviderOrder {
     key: row.payment_id,
     money: { minor: row.amount + row.fee, currency: row.currency },
     method: paymentMethods[row.method].provider,
+    sequence: row.mandate === null ? 'oneoff' : 'recurring',
+    customer: null,
+    mandate: row.mandate,
     description: row.description,
     language,
     returnUrl: `${row.return_origin}/transactions/${row.payment_id}`,

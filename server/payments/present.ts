@@ -1,5 +1,6 @@
 import type { Bundle, Payment } from '../../contract/payments.ts';
-import { messageAmount } from './money.ts';
+import { vatWithin } from '../../contract/vat.ts';
+import { messageAmount, messagesFor } from './money.ts';
 import type { BundleRow, PaymentRow } from './queries.ts';
 
 /** A payment as its member sees it. A mismatch is for the operator to resolve; the member sees it as pending. */
@@ -9,8 +10,12 @@ export function presentPayment(row: PaymentRow): Payment {
     bundle: row.bundle_id,
     credits: row.credits,
     paymentmethod: row.method,
+    list_amount: row.list_amount ?? row.amount,
     amount: row.amount,
+    discount_code: row.discount_code,
     transaction_fee: row.fee,
+    vat_rate: row.vat_rate,
+    vat_amount: vatWithin(row.amount + row.fee, row.vat_rate),
     currency: row.currency,
     status: row.status === 'mismatch' ? 'pending' : row.status,
     reversed: row.refunded + row.charged_back,
@@ -31,7 +36,7 @@ export function presentBundle(row: BundleRow, messageCredits: number): Bundle {
     credits: row.credits,
     amount: row.amount,
     currency: row.currency,
-    messages: messageCredits > 0 ? Math.floor(row.credits / messageCredits) : row.credits,
+    messages: messagesFor(row.credits, messageCredits),
     message_amount: messageAmount(row.amount, row.credits, messageCredits),
   };
 }

@@ -3,9 +3,10 @@ import type { AppContext } from '../context.ts';
 import { createMollie } from './mollie.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** What this module keeps in memory: the provider's adapter, and the calls to it that are in progress. */
+/** What this module keeps in memory: the providers' adapters, and the calls to it that are in progress. */
 export interface ProviderState {
-  provider: PaymentProvider;
+  /** The configured providers by name, the preferred one first. */
+  providers: ReadonlyMap<string, PaymentProvider>;
   /** Methods by country and amount; `at` is when they were fetched, in milliseconds since 1970. */
   methods: Map<string, { at: number; methods: PaymentMethodId[] | undefined }>;
   fetchingMethods: Map<string, Promise<PaymentMethodId[] | undefined>>;
@@ -19,12 +20,13 @@ export interface ProviderState {
 
 const states = new WeakMap<AppContext, ProviderState>();
 
-/** The state of this process; created at first use, because the provider's address is known only then. */
+/** The state of this process; created at first use, because the providers' addresses are known only then. */
 export function providerStateOf(context: AppContext): ProviderState {
   const known = states.get(context);
   if (known) return known;
+  const mollie = createMollie(context.paymentProvider);
   const fresh: ProviderState = {
-    provider: createMollie(context.paymentProvider),
+    providers: new Map([[mollie.name, mollie]]),
     methods: new Map(),
     fetchingMethods: new Map(),
     creating: new Map(),

@@ -19,12 +19,42 @@ export interface ProviderOrder {
   money: Money;
   /** The provider's name of the method. */
   method: string;
+  /**
+   * Whether the buyer's means of payment is stored for later orders (`first`), or one stored before is charged without
+   * a pay page (`recurring`). `first` needs a customer, `recurring` needs a customer and a mandate.
+   */
+  sequence: 'oneoff' | 'first' | 'recurring';
+  /** The provider's id of the buyer. */
+  customer: string | null;
+  /** The provider's id of what the buyer allowed us to charge: a stored card, or a direct debit mandate. */
+  mandate: string | null;
   description: string;
   language: Language;
   /** Where the buyer returns to, whatever the outcome. */
   returnUrl: string;
   webhookUrl: string;
   reference: PaymentReference;
+}
+
+/** What a buyer transfers to, for a wire transfer. */
+export interface TransferInstructions {
+  iban: string;
+  bic: string;
+  holder: string;
+  /** What the buyer writes on the transfer. */
+  reference: string;
+}
+
+/** Something that the buyer allowed us to charge, as the provider sees it now. */
+export interface ProviderMandate {
+  id: string;
+  state: 'valid' | 'pending' | 'invalid';
+  kind: 'card' | 'direct_debit' | 'other';
+  /** What the buyer recognises it by: the brand of a card or the name of a bank, and the last four digits. */
+  label: string;
+  lastDigits: string;
+  /** Last month in which a card is valid, as YYYY-MM. */
+  expires: string | null;
 }
 
 /** A payment as the provider sees it now. */
@@ -41,6 +71,10 @@ export interface ProviderPayment {
   /** What the buyer has got back so far, in minor units: refunded by us, or charged back through the bank. */
   refundedMinor: number;
   chargedBackMinor: number;
+  /** The mandate that the payment created or charged. */
+  mandate: string | null;
+  /** The account to transfer to, for an open wire transfer. */
+  transfer: TransferInstructions | null;
 }
 
 /** A payment service provider. Every call that fails throws `ProviderFault` and nothing else. */
@@ -61,6 +95,18 @@ export interface PaymentProvider {
     id: string,
     refund: { key: string; money: Money; description: string; reference: PaymentReference },
   ): Promise<string>;
+  /** Creates a customer, at most one per key. Returns the provider's id. */
+  createCustomer(customer: { key: string; memberId: string; language: Language }): Promise<string>;
+  listMandates(customer: string): Promise<ProviderMandate[]>;
+  /** Ends a mandate; one that is gone already is no fault. */
+  revokeMandate(customer: string, mandate: string): Promise<void>;
+  /** Creates a direct debit mandate, at most one per key. */
+  createDebitMandate(
+    customer: string,
+    debit: { key: string; iban: string; holder: string; reference: string; signedOn: Date },
+  ): Promise<ProviderMandate>;
+  /** The provider's payments, newest first, for the comparison with our books. */
+  listPayments(from: Date): AsyncIterable<ProviderPayment>;
 }
 
 /**

@@ -7,7 +7,7 @@ import { chargeMember } from '../../tests/support/charge.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { returnCredits } from '../credits/return-credits.ts';
-import { providerStateOf } from './provider-state.ts';
+import { providerNamed } from './providers.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { creditsBack, nextReversed } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -194,7 +194,7 @@ describe('a refund', () => {
   it('is not undone by an older answer of the provider', async () => {
     const { buyer, paymentId, id } = await paid();
     const { context } = shop.test;
-    const older = await providerStateOf(context).provider.fetchPayment(id);
+    const older = await providerNamed(context, 'mollie')!.fetchPayment(id);
     await giveBack(id, 500);
     await shop.hook(id);
     const now = await books(buyer);

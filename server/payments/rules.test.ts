@@ -26,6 +26,8 @@ const seen: ProviderPayment = {
   payPage: null,
   refundedMinor: 0,
   chargedBackMinor: 0,
+  mandate: null,
+  transfer: null,
 };
 
 describe('what the provider reports', () => {

@@ -35,7 +35,7 @@ export function mismatches(
     'member_id' | 'payment_id' | 'amount' | 'fee' | 'currency' | 'provider_payment_id' | 'provider_profile'
   >,
   seen: ProviderPayment,
-  mode: ProviderPayment['mode'],
+  mode: ProviderPayment['mode'] | undefined,
 ): string[] {
   const { reference } = seen;
   const wrong = {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import type { LiveEvent } from '../../contract/events.ts';
-import { providerStateOf } from './provider-state.ts';
+import { providerNamed } from './providers.ts';
 import { createMollie } from './mollie.ts';
 import { testKey } from '../../mocks/payment-provider/testing.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -129,7 +129,7 @@ describe('a webhook', () => {
   });
 
   it('with an unknown id leads to at most five requests a second', async () => {
-    const fetching = vi.spyOn(providerStateOf(shop.test.context).provider, 'fetchPayment').mockResolvedValue(undefined);
+    const fetching = vi.spyOn(providerNamed(shop.test.context, 'mollie')!, 'fetchPayment').mockResolvedValue(undefined);
     shop.test.clock.move(2_000);
     await Promise.all(Array.from({ length: 200 }, (_, number) => shop.hook(`tr_stranger${number}`)));
     const asked = fetching.mock.calls;

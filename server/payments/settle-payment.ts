@@ -4,7 +4,7 @@ import { grantCredits } from '../credits/grant-credits.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { bookReversals } from './book-reversals.ts';
-import { providerStateOf } from './provider-state.ts';
+import { providerNamed } from './providers.ts';
 import { attach } from './open-at-provider.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
@@ -23,7 +23,7 @@ export async function settlePayment(
 ): Promise<void> {
   const row = await tx.first(lockPayment, { memberId, paymentId });
   if (!row) return;
-  const wrong = mismatches(row, seen, providerStateOf(context).provider.mode);
+  const wrong = mismatches(row, seen, providerNamed(context, row.provider)?.mode);
   const matches = wrong.length === 0;
   const status = nextStatus(row.status, seen.state, matches);
   if (!matches && row.status !== 'mismatch') {

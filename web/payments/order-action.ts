@@ -26,6 +26,8 @@ export async function orderAction({
     const order = await callInProcess(readContext(context))('createPayment', {
       bundle,
       paymentmethod: paymentmethod as never,
+      // The form asks for it in words, above the button.
+      begin_at_once: true,
       idempotency_key: await keyOf(`${text('key')} ${bundle} ${paymentmethod}`),
     });
     return redirectDocument(order.redirect_url ?? pathTo('transactions-id', { id: order.payment.payment_id }));

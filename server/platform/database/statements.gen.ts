@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (fb16416f70). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (5db534234e). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1001,7 +1001,7 @@ export interface Statements {
     };
     row: never;
   };
-  // 30ac89ee64
+  // 331a24dd1b
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1017,6 +1017,13 @@ export interface Statements {
       provider_payment_id: string | null;
       provider_profile: string | null;
       redirect_url: string | null;
+      site: string;
+      country: string;
+      list_amount: number | null;
+      discount_code: string | null;
+      vat_rate: number;
+      begun_at: Date | null;
+      mandate: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1027,7 +1034,7 @@ export interface Statements {
       charged_back: number;
     };
   };
-  // a15fa27872
+  // 0120991072
   'payments.claim-open-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1043,6 +1050,13 @@ export interface Statements {
       provider_payment_id: string | null;
       provider_profile: string | null;
       redirect_url: string | null;
+      site: string;
+      country: string;
+      list_amount: number | null;
+      discount_code: string | null;
+      vat_rate: number;
+      begun_at: Date | null;
+      mandate: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1068,7 +1082,7 @@ export interface Statements {
     params: { provider: string; providerPaymentId: string };
     row: { member_id: string; payment_id: string };
   };
-  // b496ac99e7
+  // 759e304dac
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -1084,6 +1098,13 @@ export interface Statements {
       provider_payment_id: string | null;
       provider_profile: string | null;
       redirect_url: string | null;
+      site: string;
+      country: string;
+      list_amount: number | null;
+      discount_code: string | null;
+      vat_rate: number;
+      begun_at: Date | null;
+      mandate: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1099,7 +1120,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // 8cced1e5a3
+  // a7bbcdaa1f
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1115,6 +1136,13 @@ export interface Statements {
       provider_payment_id: string | null;
       provider_profile: string | null;
       redirect_url: string | null;
+      site: string;
+      country: string;
+      list_amount: number | null;
+      discount_code: string | null;
+      vat_rate: number;
+      begun_at: Date | null;
+      mandate: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1139,7 +1167,7 @@ export interface Statements {
     };
     row: never;
   };
-  // d2bd8aeb7a
+  // f867e76d5a
   'payments.insert-payment': {
     params: {
       memberId: string;
@@ -1150,6 +1178,13 @@ export interface Statements {
       currency: string;
       method: string;
       provider: string;
+      site: string;
+      country: string;
+      listAmount: number;
+      discountCode: string | null;
+      vatRate: number;
+      begunAt: Date | null;
+      mandate: string | null;
       returnOrigin: string;
       description: string;
       language: string;
@@ -1167,7 +1202,7 @@ export interface Statements {
     params: { scopes: readonly (string | null)[]; country: string };
     row: { bundle_id: string; credits: number; amount: number; currency: Currency };
   };
-  // 71157a0027
+  // 9152359c58
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1183,6 +1218,13 @@ export interface Statements {
       provider_payment_id: string | null;
       provider_profile: string | null;
       redirect_url: string | null;
+      site: string;
+      country: string;
+      list_amount: number | null;
+      discount_code: string | null;
+      vat_rate: number;
+      begun_at: Date | null;
+      mandate: string | null;
       return_origin: string;
       description: string;
       language: string;

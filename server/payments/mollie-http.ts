@@ -1,0 +1,65 @@
+import { ProviderFault } from './provider.ts';
+
+const timeoutMs = 10_000;
+// Busy, or another call with the same key is in progress: neither proves that no payment was created.
+const inconclusive = new Set([408, 409, 425, 429]);
+
+type Verb = 'GET' | 'POST' | 'DELETE';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Calls to an API of Mollie's kind at `url`; each times out after `timeout` ms. */
+export function openMollie(options: { url: string; apiKey: string; timeout?: number }) {
+  const base = options.url.replace(/\/+$/, '');
+
+  /** The answer, whatever its status. Throws `ProviderFault` when there is none. */
+  async function call(method: Verb, path: string, body?: object, key?: string): Promise<Answer> {
+    try {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${options.apiKey}`,
+          accept: 'application/hal+json',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeout ?? timeoutMs),
+      });
+      return { status: response.status, body: readJson(await response.text()) };
+    } catch (error) {
+      if (error instanceof ProviderFault) throw error;
+      // Unreachable, too slow, or cut off.
+      throw new ProviderFault('unknown', (error as Error).message);
+    }
+  }
+
+  /** The body of a successful answer. Throws `ProviderFault` for any other. */
+  async function ask(method: Verb, path: string, body?: object, key?: string): Promise<unknown> {
+    const answer = await call(method, path, body, key);
+    if (answer.status >= 200 && answer.status < 300) return answer.body;
+    throw faultOf(answer);
+  }
+
+  return { call, ask };
+}
+
+/** A parser's error message quotes the text, which may name a buyer, so the fault does not repeat it. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderFault('unknown', 'the answer is not JSON');
+  }
+}
+
+export function faultOf({ status, body }: Answer): ProviderFault {
+  const { detail } = (body ?? {}) as { detail?: unknown };
+  const refused = status >= 400 && status < 500 && !inconclusive.has(status);
+  const reason = typeof detail === 'string' ? detail : 'no reason';
+  return new ProviderFault(refused ? 'refused' : 'unknown', `status ${status}: ${reason}`);
+}

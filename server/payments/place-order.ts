@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+
+import { orderNumberOf } from '../../contract/order-number.ts';
+import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { Quote } from '../../contract/payments.ts';
+import type { AppContext } from '../context.ts';
+import { lockWallets } from '../credits/wallets.ts';
+import { must, refuse } from '../platform/failure.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import { once } from '../platform/idempotency.ts';
+import { openAtProvider } from './open-at-provider.ts';
+import { providerFor } from './providers.ts';
+import { type PaymentRow, endCreation, findPayment, insertPayment } from './queries.ts';
+import { within } from './within.ts';
+
+// Keeps the answer under three seconds, however long the provider takes.
+const creationTimeoutMs = 1_800;
+
+export interface OrderRequest {
+  method: PaymentMethodId;
+  /** Chosen by the client: at most one order per key. */
+  key: string;
+  /** The operation and its input without the key: the same key with another input is refused. */
+  operation: string;
+  body: unknown;
+  /** Whether the buyer asked for the credits before the withdrawal period ends. */
+  beginAtOnce: boolean;
+  /** What is charged without a pay page: the provider's id of a stored card or of a direct debit mandate. */
+  mandate?: string;
+}
+
+/**
+ * Places an order, at most once per key, and creates its payment at the provider. `prepare` returns the price, or
+ * refuses; it does not run for a repeated call. The order is committed before the provider is called, outside of any
+ * transaction; if that call is cut off, the next poll or the reconciler repeats it under the same key. Throws
+ * payment.provider when the provider refused the payment.
+ */
+export async function placeOrder(
+  call: MemberCall,
+  request: OrderRequest,
+  prepare: () => Promise<Quote>,
+): Promise<PaymentRow> {
+  const { context, member } = call;
+  const prepared = await settled(prepare());
+  const { payment_id: paymentId } = await context.database.transaction(async (tx) => {
+    await lockWallets(tx, [member.id]);
+    const { key, operation, body } = request;
+    return once(tx, { memberId: member.id, key, operation, body, now: context.clock.now() }, async () => {
+      const quote = prepared();
+      const fresh = randomUUID();
+      await tx.run(insertPayment, orderValues(fresh, quote, request, call));
+      return { payment_id: fresh };
+    });
+  });
+  const done = await within(
+    openAtProvider(context, member.id, paymentId).then(() => true),
+    creationTimeoutMs,
+  );
+  if (!done) await markPending(context, member.id, paymentId);
+  const row = await context.database.first(findPayment, { memberId: member.id, paymentId });
+  must(row, 'payment.not-found');
+  if (row.status === 'failed' && row.provider_payment_id === null) refuse('payment.provider');
+  return row;
+}
+
+/** The result of `work`, as a function that returns or throws it: a repeated call is answered even if it was refused now. */
+async function settled<T>(work: Promise<T>): Promise<() => T> {
+  const [result] = await Promise.allSettled([work]);
+  return () => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  };
+}
+
+function orderValues(paymentId: string, quote: Quote, request: OrderRequest, call: MemberCall) {
+  const { context, site, member, origin, language } = call;
+  const { bundle, credits, amount, currency } = quote;
+  const say = context.sentences.in(language);
+  const description = `${site.settings.name}: ${say('common.credits', { count: credits })}, ${orderNumberOf(paymentId)}`;
+  const now = context.clock.now();
+  return {
+    memberId: member.id,
+    paymentId,
+    bundleId: bundle,
+    credits,
+    amount,
+    currency,
+    method: request.method,
+    provider: providerFor(context, site, request.method).name,
+    site: site.key,
+    country: quote.country,
+    listAmount: quote.list_amount,
+    discountCode: quote.discount?.code ?? null,
+    vatRate: quote.vat_rate,
+    begunAt: request.beginAtOnce ? now : null,
+    mandate: request.mandate ?? null,
+    returnOrigin: origin,
+    description,
+    language,
+    now,
+  };
+}
+
+async function markPending(context: AppContext, memberId: string, paymentId: string): Promise<void> {
+  await context.database.transaction((tx) => tx.run(endCreation, { memberId, paymentId, status: 'pending' }));
+}
