@@ -1,34 +1,144 @@
+import type { Country, Currency } from './countries.ts';
+
 /**
- * The 24 payment methods of the specification, section 9. A `legacy` method can no longer be chosen, but old payments
- * may name it. `provider` is the name in the provider's API.
+ * How a method is paid, and so how long it takes: `card`, `bank` (at the bank's own page), `wallet` and `voucher` take
+ * minutes, `app` waits until the buyer confirms on the phone, `transfer` and `debit` take days.
  */
+export type MethodKind = 'card' | 'bank' | 'wallet' | 'voucher' | 'app' | 'transfer' | 'debit';
+
+/** `legacy`: its operator closed it, but old orders name it. `off`: we do not offer it now. Neither can be chosen. */
+type MethodState = 'live' | 'legacy' | 'off';
+
+interface PaymentMethod {
+  /** The name of the brand, or in English; `web/method-name.ts` translates the names that are words. */
+  label: string;
+  kind: MethodKind;
+  state: MethodState;
+}
+
+/** The 24 payment methods of the specification, section 9. */
 export const paymentMethods = {
-  sepa_direct_debit: { label: 'SEPA direct debit', provider: 'directdebit', legacy: false },
-  wire_transfer: { label: 'Wire transfer', provider: 'banktransfer', legacy: false },
-  credit_card: { label: 'Credit card', provider: 'creditcard', legacy: false },
-  visa: { label: 'Visa', provider: 'creditcard', legacy: false },
-  mastercard: { label: 'Mastercard', provider: 'creditcard', legacy: false },
-  maestro: { label: 'Maestro', provider: 'creditcard', legacy: true },
-  paypal: { label: 'PayPal', provider: 'paypal', legacy: false },
-  ideal: { label: 'iDEAL', provider: 'ideal', legacy: false },
-  bancontact: { label: 'Bancontact', provider: 'bancontact', legacy: false },
-  apple_pay: { label: 'Apple Pay', provider: 'applepay', legacy: false },
-  blik: { label: 'Blik', provider: 'blik', legacy: false },
-  giropay: { label: 'Giropay', provider: 'giropay', legacy: true },
-  sofort: { label: 'Sofort', provider: 'sofort', legacy: true },
-  eps: { label: 'EPS', provider: 'eps', legacy: false },
-  dankort: { label: 'Dankort', provider: 'creditcard', legacy: false },
-  mobilepay: { label: 'MobilePay', provider: 'mobilepay', legacy: false },
-  swish: { label: 'Swish', provider: 'swish', legacy: false },
-  twint: { label: 'Twint', provider: 'twint', legacy: false },
-  satispay: { label: 'Satispay', provider: 'satispay', legacy: false },
-  vipps: { label: 'Vipps', provider: 'vipps', legacy: false },
-  carte_bancaire: { label: 'Carte bancaire', provider: 'creditcard', legacy: false },
-  nexi: { label: 'Nexi', provider: 'creditcard', legacy: false },
-  paysafecard: { label: 'Paysafecard', provider: 'paysafecard', legacy: false },
-  przelewy24: { label: 'Przelewy24', provider: 'przelewy24', legacy: false },
-} as const;
+  sepa_direct_debit: { label: 'SEPA direct debit', kind: 'debit', state: 'live' },
+  wire_transfer: { label: 'Wire transfer', kind: 'transfer', state: 'live' },
+  credit_card: { label: 'Credit card', kind: 'card', state: 'live' },
+  visa: { label: 'Visa', kind: 'card', state: 'live' },
+  mastercard: { label: 'Mastercard', kind: 'card', state: 'live' },
+  maestro: { label: 'Maestro', kind: 'card', state: 'legacy' },
+  paypal: { label: 'PayPal', kind: 'wallet', state: 'live' },
+  ideal: { label: 'iDEAL', kind: 'bank', state: 'live' },
+  bancontact: { label: 'Bancontact', kind: 'bank', state: 'live' },
+  apple_pay: { label: 'Apple Pay', kind: 'wallet', state: 'live' },
+  blik: { label: 'Blik', kind: 'app', state: 'live' },
+  giropay: { label: 'Giropay', kind: 'bank', state: 'legacy' },
+  sofort: { label: 'Sofort', kind: 'bank', state: 'legacy' },
+  eps: { label: 'EPS', kind: 'bank', state: 'live' },
+  dankort: { label: 'Dankort', kind: 'card', state: 'live' },
+  mobilepay: { label: 'MobilePay', kind: 'app', state: 'live' },
+  swish: { label: 'Swish', kind: 'app', state: 'live' },
+  twint: { label: 'Twint', kind: 'app', state: 'live' },
+  satispay: { label: 'Satispay', kind: 'app', state: 'live' },
+  vipps: { label: 'Vipps', kind: 'app', state: 'live' },
+  carte_bancaire: { label: 'Carte bancaire', kind: 'card', state: 'live' },
+  nexi: { label: 'Nexi', kind: 'card', state: 'live' },
+  paysafecard: { label: 'Paysafecard', kind: 'voucher', state: 'live' },
+  przelewy24: { label: 'Przelewy24', kind: 'bank', state: 'live' },
+} as const satisfies Record<string, PaymentMethod>;
 
 export type PaymentMethodId = keyof typeof paymentMethods;
 
 export const methodIds = Object.keys(paymentMethods) as PaymentMethodId[];
+
+interface Market {
+  countries: readonly Country[];
+  currencies: readonly Currency[];
+}
+
+/** The countries that pay in euro by SEPA. */
+const euro: Market = { countries: ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'FI'], currencies: ['EUR'] };
+
+/**
+ * Where a method is used. What a provider offers beyond that is not shown; a method that is missing here is used
+ * everywhere. Cards that one country alone knows are shown there, and covered by the general names elsewhere.
+ */
+export const methodMarkets: Partial<Record<PaymentMethodId, Market>> = {
+  sepa_direct_debit: euro,
+  wire_transfer: euro,
+  ideal: { countries: ['NL'], currencies: ['EUR'] },
+  bancontact: { countries: ['BE'], currencies: ['EUR'] },
+  blik: { countries: ['PL'], currencies: ['PLN'] },
+  giropay: { countries: ['DE'], currencies: ['EUR'] },
+  sofort: { countries: ['DE', 'AT', 'BE', 'ES', 'IT', 'NL'], currencies: ['EUR'] },
+  eps: { countries: ['AT'], currencies: ['EUR'] },
+  dankort: { countries: ['DK'], currencies: ['DKK'] },
+  mobilepay: { countries: ['DK', 'FI'], currencies: ['DKK', 'EUR'] },
+  swish: { countries: ['SE'], currencies: ['SEK'] },
+  twint: { countries: ['CH'], currencies: ['CHF'] },
+  satispay: { countries: ['IT', 'FR'], currencies: ['EUR'] },
+  vipps: { countries: ['NO'], currencies: ['NOK'] },
+  carte_bancaire: { countries: ['FR'], currencies: ['EUR'] },
+  nexi: { countries: ['IT'], currencies: ['EUR'] },
+  paysafecard: {
+    countries: ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'GB', 'PL', 'CH', 'DK', 'FI', 'NO', 'SE'],
+    currencies: ['EUR', 'GBP', 'PLN', 'CHF', 'DKK', 'NOK', 'SEK'],
+  },
+  przelewy24: { countries: ['PL'], currencies: ['PLN', 'EUR'] },
+};
+
+/**
+ * What each provider calls a method. One name may stand for several cards; a method without a name cannot be ordered
+ * there.
+ */
+const providerNames: Partial<Record<string, Partial<Record<PaymentMethodId, string>>>> = {
+  mollie: {
+    sepa_direct_debit: 'directdebit',
+    wire_transfer: 'banktransfer',
+    credit_card: 'creditcard',
+    visa: 'creditcard',
+    mastercard: 'creditcard',
+    maestro: 'creditcard',
+    paypal: 'paypal',
+    ideal: 'ideal',
+    bancontact: 'bancontact',
+    apple_pay: 'applepay',
+    blik: 'blik',
+    giropay: 'giropay',
+    sofort: 'sofort',
+    eps: 'eps',
+    dankort: 'creditcard',
+    mobilepay: 'mobilepay',
+    swish: 'swish',
+    twint: 'twint',
+    satispay: 'satispay',
+    vipps: 'vipps',
+    carte_bancaire: 'creditcard',
+    nexi: 'creditcard',
+    paysafecard: 'paysafecard',
+    przelewy24: 'przelewy24',
+  },
+  stripe: {
+    sepa_direct_debit: 'sepa_debit',
+    wire_transfer: 'customer_balance',
+    credit_card: 'card',
+    visa: 'card',
+    mastercard: 'card',
+    paypal: 'paypal',
+    ideal: 'ideal',
+    bancontact: 'bancontact',
+    apple_pay: 'card',
+    blik: 'blik',
+    giropay: 'giropay',
+    sofort: 'sofort',
+    eps: 'eps',
+    mobilepay: 'mobilepay',
+    swish: 'swish',
+    twint: 'twint',
+    satispay: 'satispay',
+    carte_bancaire: 'card',
+    przelewy24: 'p24',
+  },
+};
+
+/** The provider's name of a method; undefined if the provider does not know it. */
+export function nameAtProvider(provider: string, method: PaymentMethodId): string | undefined {
+  return providerNames[provider]?.[method];
+}

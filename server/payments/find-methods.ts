@@ -38,7 +38,7 @@ function fetchMethods(
 ): Promise<PaymentMethodId[] | undefined> {
   const [provider] = state.providers.values();
   const fetching = (provider?.listMethods(money, country) ?? Promise.resolve([]))
-    .then((names) => offeredMethods(names, country))
+    .then((names) => offeredMethods(provider?.name ?? '', names, country, money.currency))
     .catch((error: Error) => {
       context.log.warn({ country, err: error.message }, 'the payment provider did not list its methods');
       return undefined;

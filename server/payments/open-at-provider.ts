@@ -1,5 +1,5 @@
 import { type Language, isLanguage } from '../../contract/languages.ts';
-import { paymentMethods } from '../../contract/payment-methods.ts';
+import { nameAtProvider } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -72,11 +72,13 @@ async function finishCreation(context: AppContext, row: PaymentRow, status: 'fai
 }
 
 function orderOf(context: AppContext, row: PaymentRow): ProviderOrder {
+  const method = nameAtProvider(row.provider, row.method);
+  if (method === undefined) throw new ProviderFault('refused', `${row.provider} has no name for ${row.method}`);
   const language: Language = isLanguage(row.language) ? row.language : 'en';
   return {
     key: row.payment_id,
     money: { minor: row.amount + row.fee, currency: row.currency },
-    method: paymentMethods[row.method].provider,
+    method,
     sequence: row.mandate === null ? 'oneoff' : 'recurring',
     customer: null,
     mandate: row.mandate,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { paymentMethods } from '../../contract/payment-methods.ts';
+import { type Country, countries, countryCodes } from '../../contract/countries.ts';
+import { methodIds, nameAtProvider, paymentMethods } from '../../contract/payment-methods.ts';
 import { messageAmount, toDecimal, toMinor } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentStatus } from './queries.ts';
@@ -72,20 +73,41 @@ describe('what the provider reports', () => {
 });
 
 describe('the methods that are offered', () => {
+  const offered = (names: string[], country: Country) =>
+    offeredMethods('mollie', names, country, countries[country].currency);
+
   it('name the card brands known in the country', () => {
-    expect(offeredMethods(['creditcard'], 'NL')).toEqual(['credit_card', 'visa', 'mastercard']);
-    expect(offeredMethods(['creditcard'], 'DK')).toContain('dankort');
-    expect(offeredMethods(['creditcard'], 'FR')).toContain('carte_bancaire');
-    expect(offeredMethods(['creditcard'], 'IT')).toContain('nexi');
+    expect(offered(['creditcard'], 'NL')).toEqual(['credit_card', 'visa', 'mastercard']);
+    expect(offered(['creditcard'], 'DK')).toContain('dankort');
+    expect(offered(['creditcard'], 'FR')).toContain('carte_bancaire');
+    expect(offered(['creditcard'], 'IT')).toContain('nexi');
   });
 
   it('leave out unknown methods and those that can no longer be chosen', () => {
-    expect(offeredMethods(['giropay', 'sofort', 'tomorrow'], 'DE')).toEqual([]);
-    const all = offeredMethods(
-      Object.values(paymentMethods).map((method) => method.provider),
-      'DE',
-    );
-    expect(all.filter((id) => paymentMethods[id].legacy)).toEqual([]);
+    expect(offered(['giropay', 'sofort', 'tomorrow'], 'DE')).toEqual([]);
+    for (const country of countryCodes) {
+      const names = methodIds.flatMap((id) => nameAtProvider('mollie', id) ?? []);
+      const all = offered(names, country);
+      expect(all.length).toBeGreaterThan(3);
+      expect(all.filter((id) => paymentMethods[id].state !== 'live')).toEqual([]);
+    }
+  });
+
+  it('leave out what is not used in the country or for the currency, whatever the provider lists', () => {
+    expect(offered(['ideal', 'swish', 'paypal'], 'NL')).toEqual(['ideal', 'paypal']);
+    expect(offered(['ideal', 'swish', 'paypal'], 'SE')).toEqual(['swish', 'paypal']);
+    expect(offeredMethods('mollie', ['ideal', 'paypal'], 'NL', 'GBP')).toEqual(['paypal']);
+  });
+
+  it('are known under another name at another provider', () => {
+    expect(offeredMethods('stripe', ['p24', 'przelewy24', 'card'], 'PL', 'PLN')).toEqual([
+      'przelewy24',
+      'credit_card',
+      'visa',
+      'mastercard',
+      'apple_pay',
+    ]);
+    expect(offeredMethods('nobody', ['creditcard'], 'NL', 'EUR')).toEqual([]);
   });
 });
 

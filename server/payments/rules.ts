@@ -1,15 +1,14 @@
 import type { Country } from '../../contract/countries.ts';
-import { type PaymentMethodId, methodIds, paymentMethods } from '../../contract/payment-methods.ts';
+import {
+  type PaymentMethodId,
+  methodIds,
+  methodMarkets,
+  nameAtProvider,
+  paymentMethods,
+} from '../../contract/payment-methods.ts';
 import { sameMoney } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentRow, PaymentStatus } from './queries.ts';
-
-/** Card brands that are known in one country only; elsewhere the generic names are enough. */
-const cardCountries: Partial<Record<PaymentMethodId, readonly Country[]>> = {
-  dankort: ['DK'],
-  carte_bancaire: ['FR'],
-  nexi: ['IT'],
-};
 
 /** Offered when the provider does not answer: methods that work in every country. */
 export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa', 'mastercard', 'paypal'];
@@ -17,15 +16,22 @@ export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa
 /** Debited later and reversible for weeks, so not offered to members with a negative balance. */
 export const directDebitMethods: ReadonlySet<PaymentMethodId> = new Set(['sepa_direct_debit']);
 
-/** Our methods for the provider's names, in the provider's order; one name may stand for several cards. */
-export function offeredMethods(providerNames: readonly string[], country: Country): PaymentMethodId[] {
-  return providerNames.flatMap((name) =>
-    methodIds.filter((id) => {
-      const method = paymentMethods[id];
-      if (method.legacy || method.provider !== name) return false;
-      return cardCountries[id]?.includes(country) ?? true;
-    }),
-  );
+/**
+ * Our methods for the names that a provider offers in a country for a currency, in the provider's order: those that are
+ * live and used there. One name may stand for several cards.
+ */
+export function offeredMethods(
+  provider: string,
+  names: readonly string[],
+  country: Country,
+  currency: string,
+): PaymentMethodId[] {
+  const isUsedThere = (id: PaymentMethodId): boolean => {
+    const market = methodMarkets[id];
+    return !market || (market.countries.includes(country) && market.currencies.some((one) => one === currency));
+  };
+  const chosen = methodIds.filter((id) => paymentMethods[id].state === 'live' && isUsedThere(id));
+  return names.flatMap((name) => chosen.filter((id) => nameAtProvider(provider, id) === name));
 }
 
 /** The names of the fields in which a provider's answer differs from the order. */

@@ -8,7 +8,7 @@ export interface MethodRow {
   kinds: readonly PaymentMethodId[];
 }
 
-const isCard = (id: PaymentMethodId): boolean => paymentMethods[id].provider === 'creditcard';
+const isCard = (id: PaymentMethodId): boolean => paymentMethods[id].kind === 'card';
 
 /**
  * The offered methods as rows: all cards are one, in the place of the first, because the pay page asks for the number of
