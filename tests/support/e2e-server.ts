@@ -19,7 +19,8 @@ export default async function prepare(): Promise<() => Promise<void>> {
 
 /**
  * Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data
- * folder of its own; its address is in TEALIGHT_URL, that of its payment sandbox in TEALIGHT_SANDBOX. Ends with the returned function.
+ * folder of its own. Its address is in TEALIGHT_URL, that of its payment sandbox in TEALIGHT_SANDBOX, its data folder in
+ * DATA_DIR. Ends with the returned function.
  */
 export async function startServer(): Promise<() => Promise<void>> {
   if (process.env['TEALIGHT_URL']) return async () => undefined;
@@ -28,6 +29,7 @@ export async function startServer(): Promise<() => Promise<void>> {
     env: { ...process.env, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.env['DATA_DIR'] = folder;
   process.env['TEALIGHT_URL'] = await addressOf(server);
   return async () => {
     server.kill('SIGTERM');
