@@ -3,11 +3,12 @@ import { ApiError, halJson, unprocessable } from './errors.ts';
 import { faultModes } from './faults.ts';
 import type { FaultMode } from './faults.ts';
 import { getPayment, notify, setStatus } from './payments.ts';
-import { presentChargeback, presentPayment, presentRefund } from './present.ts';
-import { createChargeback, createRefund, getRefund } from './refunds.ts';
+import { bankReason, planStep } from './plan.ts';
+import { presentChargeback, presentMandate, presentPayment, presentRefund } from './present.ts';
+import { createChargeback, createRefund, getChargeback, getRefund, reverseChargeback } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
-import { paymentStatuses, refundStatuses } from './types.ts';
-import type { StoredPayment } from './types.ts';
+import { mandateStatuses, paymentStatuses, refundStatuses } from './types.ts';
+import type { PlannedStep, StoredPayment } from './types.ts';
 import { readAmount, readFields } from './validate-payment.ts';
 import type { Fields } from './validate-payment.ts';
 
@@ -41,6 +42,15 @@ function overwrite(payment: StoredPayment, fields: Fields): void {
   if (fields['metadata'] !== undefined) payment.metadata = fields['metadata'];
 }
 
+const plannedStatuses = [...paymentStatuses, 'chargeback'] as const;
+const highestDays = 400;
+
+function readStep(sandbox: Sandbox, { days, status, reason }: Fields): PlannedStep {
+  const after = readCount(days, 'plan.days', 0, highestDays);
+  const code = typeof reason === 'string' ? reason : null;
+  return planStep(sandbox, after, readChoice(status, 'plan.status', plannedStatuses), code);
+}
+
 async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   const payment = getPayment(sandbox, id);
   const fields = readFields(body);
@@ -50,7 +60,8 @@ async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   const status =
     fields['status'] === undefined ? payment.status : readChoice(fields['status'], 'status', paymentStatuses);
   overwrite(payment, fields);
-  setStatus(sandbox, payment, status);
+  setStatus(sandbox, payment, status, typeof fields['card'] === 'string' ? fields['card'] : undefined);
+  if (Array.isArray(fields['plan'])) payment.plan = fields['plan'].map((step) => readStep(sandbox, readFields(step)));
   await sandbox.store.flush();
   const scheduled = payment.webhookUrl === null ? 0 : times;
   const sending =
@@ -62,7 +73,9 @@ async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
 function addMoneyBack(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<OnePayment>('/control/payments/:id/chargeback', async (request, reply) => {
     const payment = getPayment(sandbox, request.params.id);
-    const chargeback = createChargeback(sandbox, payment, request.body);
+    const { reason } = readFields(request.body);
+    const why = typeof reason === 'string' ? bankReason(reason) : null;
+    const chargeback = createChargeback(sandbox, payment, request.body, why);
     await sandbox.store.flush();
     notify(sandbox, payment);
     return reply
@@ -82,6 +95,16 @@ function addMoneyBack(app: FastifyInstance, sandbox: Sandbox): void {
       .send(presentRefund(sandbox, payment, refund));
   });
 
+  type OneChargeback = { Params: { id: string; chargebackId: string } };
+  app.post<OneChargeback>('/control/payments/:id/chargebacks/:chargebackId/reverse', async (request, reply) => {
+    const payment = getPayment(sandbox, request.params.id);
+    const chargeback = getChargeback(payment, request.params.chargebackId);
+    reverseChargeback(sandbox, chargeback);
+    await sandbox.store.flush();
+    notify(sandbox, payment);
+    return reply.type(halJson).send(presentChargeback(sandbox, payment, chargeback));
+  });
+
   type OneRefund = { Params: { id: string; refundId: string } };
   app.put<OneRefund>('/control/payments/:id/refunds/:refundId', async (request, reply) => {
     const payment = getPayment(sandbox, request.params.id);
@@ -91,6 +114,30 @@ function addMoneyBack(app: FastifyInstance, sandbox: Sandbox): void {
     await sandbox.store.flush();
     notify(sandbox, payment);
     return reply.type(halJson).send(presentRefund(sandbox, payment, refund));
+  });
+}
+
+function addMandateControl(app: FastifyInstance, sandbox: Sandbox): void {
+  app.put<{ Params: { id: string } }>('/control/mandates/:id', async (request, reply) => {
+    const mandate = sandbox.store.mandates.get(request.params.id);
+    if (!mandate) throw new ApiError(404, `No mandate exists with token ${request.params.id}.`);
+    const { status, failure } = readFields(request.body);
+    if (status !== undefined) mandate.status = readChoice(status, 'status', mandateStatuses);
+    if (failure !== undefined) mandate.failure = typeof failure === 'string' ? failure : null;
+    sandbox.store.touch();
+    await sandbox.store.flush();
+    return reply.type(halJson).send({ ...presentMandate(sandbox, mandate), failure: mandate.failure });
+  });
+}
+
+const dayMilliseconds = 24 * 3600 * 1000;
+
+function addClock(app: FastifyInstance, sandbox: Sandbox): void {
+  app.put('/control/clock', async (request, reply) => {
+    const days = readCount(readFields(request.body)['days'], 'days', 0, highestDays);
+    sandbox.moveClock(days * dayMilliseconds);
+    await sandbox.store.flush();
+    return reply.type(halJson).send({ now: new Date(sandbox.now()).toISOString() });
   });
 }
 
@@ -107,6 +154,8 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     );
 
     addMoneyBack(control, sandbox);
+    addMandateControl(control, sandbox);
+    addClock(control, sandbox);
 
     control.get<{ Querystring: { payment?: string } }>('/control/webhooks', (request) => {
       const deliveries = sandbox.webhooks.deliveries(request.query.payment);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { cardMethods } from './cards.ts';
+import { testCards } from './cards.data.ts';
 import { describeMethod, drawMark, findMethod } from './methods.ts';
 import { payPageFlame, payPageStyle } from './pay-page-style.data.ts';
 import { payPageTexts } from './pay-page.data.ts';
@@ -67,6 +69,30 @@ function renderChoice(payment: StoredPayment, { locale, text }: PageLanguage): s
   );
 }
 
+/** A choice of test cards: the same choice is the same card, and some fail or wait when they are charged again. */
+function renderCards(payment: StoredPayment, { text }: PageLanguage): string {
+  if (!isUnderWay(payment) || !cardMethods.has(payment.method) || payment.sequenceType === 'recurring') return '';
+  const options = testCards.map(({ id, label, number, mandate, failure }) => {
+    const note = failure === null ? (mandate === 'pending' ? text.cardPending : '') : text.cardFails;
+    return `<option value="${id}">${escape(`${label} •••• ${number}${note && ` – ${note}`}`)}</option>`;
+  });
+  return (
+    `<label for="card">${escape(text.card)}</label>` +
+    `<select id="card" name="card" form="moves"><option value="">${escape(text.newCard)}</option>${options.join('')}</select>`
+  );
+}
+
+/** Where the buyer of a bank transfer sends the money. */
+function renderTransfer({ method, details }: StoredPayment): string {
+  if (method !== 'banktransfer' || !details) return '';
+  const rows = [
+    ['IBAN', `${details['bankAccount'] ?? ''} · ${details['bankName'] ?? ''}`],
+    ['BIC', details['bankBic'] ?? ''],
+    ['RF', details['transferReference'] ?? ''],
+  ] as const;
+  return rows.map(([name, value]) => `<div><dt>${name}</dt><dd class="id">${escape(value)}</dd></div>`).join('');
+}
+
 const button = (action: string, caption: string, look = '') =>
   `<button name="action" value="${action}"${look && ` class="${look}"`}>${escape(caption)}</button>`;
 
@@ -78,10 +104,14 @@ function renderMoves(payment: StoredPayment, { text }: PageLanguage, amount: str
     const pay = button('pay', text.pay.replace('{amount}', amount), 'main');
     return `<p class="lead">${escape(text.lead)}</p>${form}${pay}<div class="others">${others}</div></form>`;
   }
-  const back = `<a class="go main" href="${escape(payment.redirectUrl)}">${escape(text.back)}</a>`;
+  const back =
+    payment.redirectUrl === null
+      ? ''
+      : `<a class="go main" href="${escape(payment.redirectUrl)}">${escape(text.back)}</a>`;
   const canChargeBack = payment.status === 'paid' && toMinor(remaining(payment)) > 0;
   const chargeBack = canChargeBack ? button('chargeback', text.chargeBack, 'danger') : '';
-  return `<p class="lead">${escape(text.done)}</p>${form}${back}${chargeBack}</form>`;
+  const reverse = chargedBackMinor(payment) > 0 ? button('reverse', text.reverse) : '';
+  return `<p class="lead">${escape(text.done)}</p>${form}${back}${chargeBack}${reverse}</form>`;
 }
 
 /** The hosted page of a payment: description, amount, and a button for each result. */
@@ -92,8 +122,8 @@ export function renderPayPage(payment: StoredPayment, language: PageLanguage): s
   const state = chargedBack ? text.chargedBack : text.states[payment.status];
   const card =
     `<section class="card"><p class="what">${escape(payment.description)}</p><h1>${escape(amount)}</h1>` +
-    `<p class="state ${chargedBack ? 'back' : payment.status}">${escape(state)}</p>${renderChoice(payment, language)}` +
-    `<dl>${renderMethod(payment, language)}<div><dt>${escape(text.reference)}</dt><dd class="id">${payment.id}</dd></div></dl>` +
+    `<p class="state ${chargedBack ? 'back' : payment.status}">${escape(state)}</p>${renderChoice(payment, language)}${renderCards(payment, language)}` +
+    `<dl>${renderMethod(payment, language)}${renderTransfer(payment)}<div><dt>${escape(text.reference)}</dt><dd class="id">${payment.id}</dd></div></dl>` +
     '</section>';
   return frame(language, `${amount} · ${text.label}`, card + renderMoves(payment, language, amount));
 }

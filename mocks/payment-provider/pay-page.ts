@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import { pageLanguage, renderMissingPage, renderPayPage, styleHash } from './pay-page-html.ts';
 import { getPayment, isUnderWay, notify, offeredMethods, setStatus } from './payments.ts';
-import { createChargeback } from './refunds.ts';
+import { createChargeback, reverseChargeback } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { PaymentStatus, StoredPayment } from './types.ts';
 
 /** The values that the buttons post as `action`. */
-export const payPageActions = ['pay', 'fail', 'cancel', 'open', 'chargeback'] as const;
+export const payPageActions = ['pay', 'fail', 'cancel', 'open', 'chargeback', 'reverse'] as const;
 type Action = (typeof payPageActions)[number];
 
 const endings = { pay: 'paid', fail: 'failed', cancel: 'canceled' } as const satisfies Partial<
@@ -15,7 +15,8 @@ const endings = { pay: 'paid', fail: 'failed', cancel: 'canceled' } as const sat
 >;
 
 type OnePayment = { Params: { id: string } };
-type Choice = OnePayment & { Body: { action?: string; method?: string } | undefined };
+type Choices = { method?: string; card?: string };
+type Press = OnePayment & { Body: ({ action?: string } & Choices) | undefined };
 
 function sendPage(reply: FastifyReply, status: number, html: string) {
   return reply
@@ -36,20 +37,15 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, error: unknow
 }
 
 /** Applies an action. A button pressed twice, or on an outdated page, changes nothing. */
-async function end(sandbox: Sandbox, payment: StoredPayment, action: keyof typeof endings, method: string | undefined) {
+async function end(sandbox: Sandbox, payment: StoredPayment, action: keyof typeof endings, { method, card }: Choices) {
   if (!isUnderWay(payment)) return;
   if (action === 'pay') payment.method ??= offeredMethods(payment).find(({ id }) => id === method)?.id ?? null;
-  setStatus(sandbox, payment, endings[action]);
+  setStatus(sandbox, payment, endings[action], card);
   await sandbox.store.flush();
   notify(sandbox, payment);
 }
 
-async function act(
-  sandbox: Sandbox,
-  payment: StoredPayment,
-  action: Action,
-  method: string | undefined,
-): Promise<string> {
+async function act(sandbox: Sandbox, payment: StoredPayment, action: Action, choice: Choices): Promise<string> {
   if (action === 'chargeback') {
     createChargeback(sandbox, payment, undefined);
     await sandbox.store.flush();
@@ -57,8 +53,15 @@ async function act(
     // Relative, for a site that shows the page below a path of its own.
     return payment.id;
   }
-  if (action !== 'open') await end(sandbox, payment, action, method);
-  return payment.status === 'canceled' ? (payment.cancelUrl ?? payment.redirectUrl) : payment.redirectUrl;
+  if (action === 'reverse') {
+    for (const chargeback of payment.chargebacks) reverseChargeback(sandbox, chargeback);
+    await sandbox.store.flush();
+    notify(sandbox, payment);
+    return payment.id;
+  }
+  if (action !== 'open') await end(sandbox, payment, action, choice);
+  const back = payment.redirectUrl ?? payment.id;
+  return payment.status === 'canceled' ? (payment.cancelUrl ?? back) : back;
 }
 
 /** `GET` and `POST /pay/{id}`: the page where the buyer chooses the result of the payment. */
@@ -73,12 +76,12 @@ export function addPayPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     }
   });
 
-  app.post<Choice>('/pay/:id', async (request, reply) => {
+  app.post<Press>('/pay/:id', async (request, reply) => {
     const action = payPageActions.find((candidate) => candidate === request.body?.action);
     if (!action) throw new ApiError(400, 'The form needs an action.', 'action');
     try {
       const payment = getPayment(sandbox, request.params.id);
-      return reply.redirect(await act(sandbox, payment, action, request.body?.method), 303);
+      return reply.redirect(await act(sandbox, payment, action, request.body ?? {}), 303);
     } catch (error) {
       return sendMissing(request, reply, error);
     }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError, halJson, unprocessable } from './errors.ts';
 import { onceByKey } from './idempotency.ts';
-import { createPayment, expireIfDue, getPayment, isCancelable, notify, setStatus } from './payments.ts';
-import { presentPayment } from './present.ts';
+import { createPayment } from './create-payment.ts';
+import { expireIfDue, getPayment, isCancelable, notify, setStatus } from './payments.ts';
+import { documentation, presentPayment } from './present.ts';
 import type { Sandbox } from './sandbox.ts';
+import type { StoredPayment } from './types.ts';
 import { readNewPayment } from './validate-payment.ts';
 
 const defaultLimit = 50;
@@ -32,6 +34,7 @@ function listPayments(sandbox: Sandbox, { from, limit: wanted }: ListQuery) {
       self: link(page[0]?.id) ?? { href: `${sandbox.address}/v2/payments`, type: 'application/hal+json' },
       previous: start > 0 ? link(newestFirst[Math.max(0, start - limit)]?.id) : null,
       next: link(newestFirst[start + limit]?.id),
+      documentation,
     },
   };
 }
@@ -39,8 +42,14 @@ function listPayments(sandbox: Sandbox, { from, limit: wanted }: ListQuery) {
 /** `POST`, `GET` and `DELETE /v2/payments`. */
 export function addPaymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/v2/payments', async (request, reply) => {
-    const id = onceByKey(sandbox, request, () => createPayment(sandbox, readNewPayment(request.body)));
+    let charged: StoredPayment | undefined;
+    const id = onceByKey(sandbox, request, () => {
+      const made = createPayment(sandbox, readNewPayment(request.body));
+      if (made.sequenceType === 'recurring') charged = made;
+      return made;
+    });
     await sandbox.store.flush();
+    if (charged) notify(sandbox, charged);
     return reply
       .code(201)
       .type(halJson)

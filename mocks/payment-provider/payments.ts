@@ -1,17 +1,12 @@
 import { writeMoment } from './clock.ts';
 import { ApiError } from './errors.ts';
-import { randomId } from './ids.ts';
+import { noteCard } from './mandates.ts';
 import { availableMethods, findMethod } from './methods.ts';
 import type { Method } from './methods.data.ts';
 import { fromMinor, toMinor } from './money.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Amount, PaymentStatus, StatusMoment, StoredPayment } from './types.ts';
-import type { NewPayment } from './validate-payment.ts';
 
-/** The sandbox's only profile id. Payments carry it so that a receiver can recognize its own. */
-export const sandboxProfileId = 'pfl_Tealight01';
-
-const openMinutes = 60;
 const momentOf: Partial<Record<PaymentStatus, keyof StatusMoment>> = {
   paid: 'paidAt',
   canceled: 'canceledAt',
@@ -19,27 +14,6 @@ const momentOf: Partial<Record<PaymentStatus, keyof StatusMoment>> = {
   expired: 'expiredAt',
   authorized: 'authorizedAt',
 };
-
-/** Stores a new open payment and returns it. The caller must flush the store before it answers. */
-export function createPayment(sandbox: Sandbox, fields: NewPayment): StoredPayment {
-  const now = sandbox.now();
-  const minutes = findMethod(fields.method)?.expiresAfterMinutes ?? openMinutes;
-  const payment: StoredPayment = {
-    id: randomId('tr'),
-    mode: 'test',
-    profileId: sandboxProfileId,
-    createdAt: writeMoment(now),
-    expiresAt: writeMoment(now + minutes * 60_000),
-    status: 'open',
-    moment: {},
-    ...fields,
-    refunds: [],
-    chargebacks: [],
-  };
-  sandbox.store.payments.set(payment.id, payment);
-  sandbox.store.touch();
-  return payment;
-}
 
 /** Finds a payment, which expires here if it is overdue. Throws 404. */
 export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
@@ -49,12 +23,17 @@ export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
   return payment;
 }
 
-/** Sets the status of a payment, whatever it was before. */
-export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus): void {
+/**
+ * Sets the status of a payment, whatever it was before. `card` is the test card that pays it; without it a card is used
+ * that nobody has used before.
+ */
+export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, card?: string): void {
   const key = momentOf[status];
   payment.status = status;
   payment.moment = key ? { [key]: writeMoment(sandbox.now()) } : {};
   if (status === 'paid' || status === 'authorized') payment.method ??= offeredMethods(payment)[0]?.id ?? null;
+  if (!isUnderWay(payment)) payment.plan = payment.plan.filter((step) => step.status === 'chargeback');
+  noteCard(sandbox, payment, card);
   sandbox.store.touch();
 }
 
@@ -96,8 +75,9 @@ export function refundedMinor(payment: StoredPayment): number {
   return sum(payment.refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled'));
 }
 
+/** The sum of all chargebacks that the bank did not take back, in minor units. */
 export function chargedBackMinor(payment: StoredPayment): number {
-  return sum(payment.chargebacks);
+  return sum(payment.chargebacks.filter(({ reversedAt }) => reversedAt === null));
 }
 
 /** What can still be refunded, in minor units; never negative, even if a refunded amount was also charged back. */

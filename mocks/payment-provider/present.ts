@@ -1,10 +1,11 @@
 import { fromMinor } from './money.ts';
 import { chargedBackMinor, isCancelable, refundedMinor, remaining } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { StoredChargeback, StoredPayment, StoredRefund } from './types.ts';
+import type { StoredChargeback, StoredCustomer, StoredMandate, StoredPayment, StoredRefund } from './types.ts';
 
 const hal = (href: string) => ({ href, type: 'application/hal+json' });
 const html = (href: string) => ({ href, type: 'text/html' });
+export const documentation = html('https://docs.mollie.com/reference/overview');
 
 /** The amounts of a paid payment. */
 function presentAmounts(payment: StoredPayment) {
@@ -27,10 +28,17 @@ function presentPaymentLinks(sandbox: Sandbox, payment: StoredPayment) {
     ...(payment.status === 'open' ? { checkout: page } : {}),
     changePaymentState: page,
     dashboard: page,
+    ...(payment.customerId === null ? {} : { customer: hal(customerPath(sandbox, payment.customerId)) }),
+    ...(payment.customerId === null || payment.mandateId === null
+      ? {}
+      : { mandate: hal(`${customerPath(sandbox, payment.customerId)}/mandates/${payment.mandateId}`) }),
     ...(payment.refunds.length > 0 ? { refunds: hal(`${self}/refunds`) } : {}),
     ...(payment.chargebacks.length > 0 ? { chargebacks: hal(`${self}/chargebacks`) } : {}),
+    documentation,
   };
 }
+
+const customerPath = (sandbox: Sandbox, id: string) => `${sandbox.address}/v2/customers/${id}`;
 
 /** The payment object of the API. Links point to the provider's current address. */
 export function presentPayment(sandbox: Sandbox, payment: StoredPayment) {
@@ -50,7 +58,10 @@ export function presentPayment(sandbox: Sandbox, payment: StoredPayment) {
     ...(payment.status === 'open' ? { expiresAt: payment.expiresAt } : {}),
     locale: payment.locale,
     profileId: payment.profileId,
-    sequenceType: 'oneoff',
+    sequenceType: payment.sequenceType,
+    ...(payment.customerId === null ? {} : { customerId: payment.customerId }),
+    ...(payment.mandateId === null ? {} : { mandateId: payment.mandateId }),
+    ...(payment.details === null ? {} : { details: payment.details }),
     redirectUrl: payment.redirectUrl,
     cancelUrl: payment.cancelUrl,
     webhookUrl: payment.webhookUrl,
@@ -65,7 +76,7 @@ export function presentRefund(sandbox: Sandbox, payment: StoredPayment, refund: 
     mode: payment.mode,
     ...refund,
     paymentId: payment.id,
-    _links: { self: hal(`${parent}/refunds/${refund.id}`), payment: hal(parent) },
+    _links: { self: hal(`${parent}/refunds/${refund.id}`), payment: hal(parent), documentation },
   };
 }
 
@@ -75,16 +86,55 @@ export function presentChargeback(sandbox: Sandbox, payment: StoredPayment, char
     resource: 'chargeback',
     ...chargeback,
     paymentId: payment.id,
-    reversedAt: null,
-    _links: { self: hal(`${parent}/chargebacks/${chargeback.id}`), payment: hal(parent) },
+    _links: { self: hal(`${parent}/chargebacks/${chargeback.id}`), payment: hal(parent), documentation },
   };
 }
 
-/** A list in a single page, as used for refunds and chargebacks. */
-export function presentList(href: string, name: 'refunds' | 'chargebacks', items: readonly unknown[]) {
+export function presentCustomer(sandbox: Sandbox, customer: StoredCustomer) {
+  const self = customerPath(sandbox, customer.id);
+  const own = <T extends { customerId: string | null }>(all: ReadonlyMap<string, T>) =>
+    [...all.values()].some(({ customerId }) => customerId === customer.id);
+  return {
+    resource: 'customer',
+    mode: 'test',
+    ...customer,
+    _links: {
+      self: hal(self),
+      dashboard: html(self),
+      ...(own(sandbox.store.mandates) ? { mandates: hal(`${self}/mandates`) } : {}),
+      ...(own(sandbox.store.payments) ? { payments: hal(`${self}/payments`) } : {}),
+      documentation,
+    },
+  };
+}
+
+export function presentMandate(sandbox: Sandbox, mandate: StoredMandate) {
+  const parent = customerPath(sandbox, mandate.customerId);
+  return {
+    resource: 'mandate',
+    id: mandate.id,
+    mode: 'test',
+    status: mandate.status,
+    method: mandate.method,
+    details: mandate.details ?? {},
+    mandateReference: mandate.mandateReference,
+    signatureDate: mandate.signatureDate,
+    customerId: mandate.customerId,
+    createdAt: mandate.createdAt,
+    scopes: ['customer-not-present'],
+    _links: { self: hal(`${parent}/mandates/${mandate.id}`), customer: hal(parent), documentation },
+  };
+}
+
+/** A list in a single page. */
+export function presentList(
+  href: string,
+  name: 'refunds' | 'chargebacks' | 'mandates' | 'customers',
+  items: readonly unknown[],
+) {
   return {
     count: items.length,
     _embedded: { [name]: items },
-    _links: { self: hal(href), previous: null, next: null },
+    _links: { self: hal(href), previous: null, next: null, documentation },
   };
 }

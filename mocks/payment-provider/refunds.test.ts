@@ -88,7 +88,42 @@ describe('refunds', () => {
   });
 });
 
+describe('refunds that do not arrive', () => {
+  it('are cancelled while they wait, and then found in the list alone', async () => {
+    const id = await createPaid();
+    const { body } = await sandbox.call('POST', `/v2/payments/${id}/refunds`, { amount: euros('5.00') });
+    const path = `/v2/payments/${id}/refunds/${body['id']}`;
+    expect((await sandbox.call('DELETE', path)).status).toBe(204);
+    expect((await sandbox.call('GET', path)).status).toBe(404);
+    const { _embedded } = (await sandbox.call('GET', `/v2/payments/${id}/refunds`)).body;
+    expect(_embedded.refunds).toMatchObject([{ id: body['id'], status: 'canceled' }]);
+    expect((await sandbox.get(id)).body['amountRefunded']).toEqual(euros('0.00'));
+  });
+
+  it('cannot be cancelled once the money was sent, but may still fail', async () => {
+    const id = await createPaid();
+    const { body } = await sandbox.call('POST', `/control/payments/${id}/refund`);
+    const path = `payments/${id}/refunds/${body['id']}`;
+    expect((await sandbox.call('DELETE', `/v2/${path}`)).status).toBe(422);
+    await sandbox.call('PUT', `/control/${path}`, { status: 'failed' });
+    expect((await sandbox.get(id)).body['amountRefunded']).toEqual(euros('0.00'));
+  });
+});
+
 describe('chargebacks', () => {
+  it('that the bank takes back no longer count, by the control API or the pay page', async () => {
+    for (const byPage of [true, false]) {
+      const id = await createPaid();
+      const { body } = await sandbox.call('POST', `/control/payments/${id}/chargeback`, { amount: euros('9.99') });
+      const path = `payments/${id}/chargebacks/${body['id']}`;
+      if (byPage) await sandbox.press(id, 'reverse');
+      else await sandbox.call('POST', `/control/${path}/reverse`);
+      expect((await sandbox.get(id)).body).toMatchObject({ amountRemaining: euros('14.99') });
+      expect((await sandbox.get(id)).body['amountChargedBack']).toBeUndefined();
+      expect((await sandbox.call('GET', `/v2/${path}`)).body['reversedAt']).toEqual(expect.any(String));
+    }
+  });
+
   it('take what is left by default, and up to the whole amount if requested', async () => {
     const id = await createPaid();
     await sandbox.call('POST', `/v2/payments/${id}/refunds`, { amount: euros('5.00') });

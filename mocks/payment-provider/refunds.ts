@@ -4,7 +4,7 @@ import { randomId } from './ids.ts';
 import { toMinor } from './money.ts';
 import { notify, remaining } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Amount, RefundStatus, StoredChargeback, StoredPayment, StoredRefund } from './types.ts';
+import type { Amount, BankReason, RefundStatus, StoredChargeback, StoredPayment, StoredRefund } from './types.ts';
 import { readAmount, readFields } from './validate-payment.ts';
 
 /** How long a refund made over the API stays `pending`, in milliseconds. */
@@ -43,9 +43,14 @@ export function createRefund(sandbox: Sandbox, payment: StoredPayment, body: unk
 
 /**
  * Charges a paid payment back: what is left of it or, with an amount, up to all of it, because a bank ignores earlier
- * refunds. Throws 422 like a refund.
+ * refunds. `reason` is why a bank returned a direct debit. Throws 422 like a refund.
  */
-export function createChargeback(sandbox: Sandbox, payment: StoredPayment, body: unknown): StoredChargeback {
+export function createChargeback(
+  sandbox: Sandbox,
+  payment: StoredPayment,
+  body: unknown,
+  reason: BankReason | null = null,
+): StoredChargeback {
   if (payment.status !== 'paid') throw new ApiError(422, 'Only a paid payment can be charged back.');
   const { amount } = readFields(body);
   const highest = amount === undefined || amount === null ? remaining(payment) : payment.amount;
@@ -53,17 +58,42 @@ export function createChargeback(sandbox: Sandbox, payment: StoredPayment, body:
     id: randomId('chb'),
     amount: readPart(payment, amount, highest),
     createdAt: writeMoment(sandbox.now()),
+    reversedAt: null,
+    reason,
   };
   payment.chargebacks.push(chargeback);
   sandbox.store.touch();
   return chargeback;
 }
 
-/** Finds a refund. Throws 404. */
+/** Finds a refund. Throws 404, also for a cancelled one. */
 export function getRefund(payment: StoredPayment, id: string): StoredRefund {
   const refund = payment.refunds.find((candidate) => candidate.id === id);
-  if (!refund) throw new ApiError(404, `No refund exists with token ${id}.`);
+  if (!refund || refund.status === 'canceled') throw new ApiError(404, `No refund exists with token ${id}.`);
   return refund;
+}
+
+/** Cancels a refund that has not been sent yet. Throws 404, and 422 if it has. */
+export function cancelRefund(sandbox: Sandbox, payment: StoredPayment, id: string): void {
+  const refund = getRefund(payment, id);
+  if (refund.status !== 'queued' && refund.status !== 'pending') {
+    throw unprocessable('id', `The refund is ${refund.status} and cannot be canceled.`);
+  }
+  refund.status = 'canceled';
+  sandbox.store.touch();
+}
+
+/** Finds a chargeback. Throws 404. */
+export function getChargeback(payment: StoredPayment, id: string): StoredChargeback {
+  const chargeback = payment.chargebacks.find((candidate) => candidate.id === id);
+  if (!chargeback) throw new ApiError(404, `No chargeback exists with token ${id}.`);
+  return chargeback;
+}
+
+/** Takes a chargeback back, as a bank does after a dispute that the shop won. */
+export function reverseChargeback(sandbox: Sandbox, chargeback: StoredChargeback): void {
+  chargeback.reversedAt ??= writeMoment(sandbox.now());
+  sandbox.store.touch();
 }
 
 /** Completes the refunds that are due and sends a webhook for each. */

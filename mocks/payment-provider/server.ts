@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { addControlRoutes } from './control.ts';
+import { addCustomerRoutes, addMandateRoutes } from './customer-routes.ts';
 import { ApiError, handleError, sendError } from './errors.ts';
 import { createFaults, drawFault, spoilAnswer } from './faults.ts';
 import { addMethodPictures, addMethodRoutes } from './methods.ts';
 import { addPayPageRoutes } from './pay-page.ts';
 import { addPaymentRoutes } from './payment-routes.ts';
+import { runPlan } from './plan.ts';
 import { expireIfDue } from './payments.ts';
 import { addRefundRoutes } from './refund-routes.ts';
 import { settleRefunds } from './refunds.ts';
@@ -65,17 +67,19 @@ function addApi(app: FastifyInstance, sandbox: Sandbox, apiKey: string): void {
     api.addHook('onSend', (request) => spoilAnswer(sandbox.faults, request));
     addPaymentRoutes(api, sandbox);
     addRefundRoutes(api, sandbox);
+    addCustomerRoutes(api, sandbox);
+    addMandateRoutes(api, sandbox);
     addMethodRoutes(api, sandbox);
   });
 }
 
-function startSweep(sandbox: Sandbox): NodeJS.Timeout {
-  return setInterval(() => {
-    for (const payment of sandbox.store.payments.values()) {
-      expireIfDue(sandbox, payment);
-      settleRefunds(sandbox, payment);
-    }
-  }, sweepMilliseconds).unref();
+/** Does everything that is due. */
+function sweep(sandbox: Sandbox): void {
+  for (const payment of sandbox.store.payments.values()) {
+    runPlan(sandbox, payment);
+    expireIfDue(sandbox, payment);
+    settleRefunds(sandbox, payment);
+  }
 }
 
 /**
@@ -86,12 +90,17 @@ function startSweep(sandbox: Sandbox): NodeJS.Timeout {
 export async function startPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const log = options.log ?? (() => undefined);
   const store = await openStore(options.dataFile, log);
+  let ahead = 0;
   const sandbox: Sandbox = {
     address: '',
     store,
     webhooks: createWebhookSender({ retryDelaysMs: options.webhookRetryDelaysMs, log }),
     faults: createFaults(),
-    now: options.now ?? Date.now,
+    now: () => (options.now ?? Date.now)() + ahead,
+    moveClock(milliseconds) {
+      ahead += milliseconds;
+      sweep(sandbox);
+    },
   };
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 });
   addParsers(app);
@@ -108,13 +117,13 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
   sandbox.address = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const sweep = startSweep(sandbox);
+  const sweeping = setInterval(() => sweep(sandbox), sweepMilliseconds).unref();
   log(`payment provider: ${url}`);
   return {
     url,
     port,
     async close() {
-      clearInterval(sweep);
+      clearInterval(sweeping);
       sandbox.webhooks.close();
       sandbox.faults.close();
       await app.close();

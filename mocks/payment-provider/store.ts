@@ -1,14 +1,19 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SandboxState, StoredKey, StoredPayment } from './types.ts';
+import type { SandboxState, StoredCustomer, StoredKey, StoredMandate, StoredPayment } from './types.ts';
 
 const debounceMilliseconds = 50;
 /** The API promises a day; keys are kept longer, so that even a retry after a week creates no second payment. */
 const keyLifeMilliseconds = 8 * 24 * 3600 * 1000;
 
+/** What a file written by an earlier version lacks. */
+const newFields = { sequenceType: 'oneoff', customerId: null, mandateId: null, details: null, plan: [] } as const;
+
 export type Store = {
   /** By id, in order of creation. */
   readonly payments: Map<string, StoredPayment>;
+  readonly customers: Map<string, StoredCustomer>;
+  readonly mandates: Map<string, StoredMandate>;
   readonly keys: Map<string, StoredKey>;
   /** Marks the store as changed; it is written to disk shortly after. */
   touch(): void;
@@ -18,7 +23,7 @@ export type Store = {
 };
 
 async function load(dataFile: string | undefined): Promise<SandboxState> {
-  const empty: SandboxState = { version: 1, payments: [], keys: {} };
+  const empty: SandboxState = { version: 1, payments: [], customers: [], mandates: [], keys: {} };
   if (dataFile === undefined) return empty;
   let text: string;
   try {
@@ -28,7 +33,7 @@ async function load(dataFile: string | undefined): Promise<SandboxState> {
     throw error;
   }
   try {
-    return JSON.parse(text) as SandboxState;
+    return { ...empty, ...(JSON.parse(text) as Partial<SandboxState>) };
   } catch (cause) {
     throw new Error(`The payment provider cannot read its data file ${dataFile}`, { cause });
   }
@@ -41,14 +46,22 @@ async function load(dataFile: string | undefined): Promise<SandboxState> {
 export async function openStore(dataFile: string | undefined, log: (line: string) => void): Promise<Store> {
   const state = await load(dataFile);
   const oldest = Date.now() - keyLifeMilliseconds;
-  const payments = new Map(state.payments.map((payment) => [payment.id, payment]));
+  const payments = new Map(state.payments.map((payment) => [payment.id, { ...newFields, ...payment }]));
+  const customers = new Map(state.customers.map((customer) => [customer.id, customer]));
+  const mandates = new Map(state.mandates.map((mandate) => [mandate.id, mandate]));
   const keys = new Map(Object.entries(state.keys).filter(([, { at }]) => at > oldest));
   let dirty = false;
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const serialise = () => {
-    const all: SandboxState = { version: 1, payments: [...payments.values()], keys: Object.fromEntries(keys) };
+    const all: SandboxState = {
+      version: 1,
+      payments: [...payments.values()],
+      customers: [...customers.values()],
+      mandates: [...mandates.values()],
+      keys: Object.fromEntries(keys),
+    };
     return JSON.stringify(all);
   };
 
@@ -85,5 +98,5 @@ export async function openStore(dataFile: string | undefined, log: (line: string
     }, debounceMilliseconds).unref();
   }
 
-  return { payments, keys, touch, flush, close: flush };
+  return { payments, customers, mandates, keys, touch, flush, close: flush };
 }

@@ -67,7 +67,7 @@ export async function startSandbox(options: Partial<PaymentProviderOptions> = {}
     const answer: Answer = {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Answer['body'],
+      body: JSON.parse((await response.text()) || '{}') as Answer['body'],
     };
     return answer;
   }
@@ -83,10 +83,14 @@ export async function startSandbox(options: Partial<PaymentProviderOptions> = {}
     get: (id: string) => call('GET', `/v2/payments/${id}`),
     page: (id: string, headers: Record<string, string> = {}) => fetch(`${provider.url}/pay/${id}`, { headers }),
     /** Presses a button of the pay page without following the redirect. */
-    press: (id: string, action: string, method?: string) =>
+    press: (id: string, action: string, method?: string, card?: string) =>
       fetch(`${provider.url}/pay/${id}`, {
         method: 'POST',
-        body: new URLSearchParams({ action, ...(method === undefined ? {} : { method }) }),
+        body: new URLSearchParams({
+          action,
+          ...(method === undefined ? {} : { method }),
+          ...(card === undefined ? {} : { card }),
+        }),
         redirect: 'manual',
       }),
   };

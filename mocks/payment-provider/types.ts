@@ -21,7 +21,52 @@ export type StoredRefund = {
   createdAt: string;
 };
 
-export type StoredChargeback = { id: string; amount: Amount; createdAt: string };
+export type StoredChargeback = {
+  id: string;
+  amount: Amount;
+  createdAt: string;
+  /** When the bank took it back; null while it stands. */
+  reversedAt: string | null;
+  reason: BankReason | null;
+};
+
+/** Why a bank returned a direct debit: its code, such as `AM04`, and what it means. */
+export type BankReason = { code: string; description: string };
+
+export const sequenceTypes = ['oneoff', 'first', 'recurring'] as const;
+export type SequenceType = (typeof sequenceTypes)[number];
+
+export type StoredCustomer = {
+  id: string;
+  createdAt: string;
+  name: string | null;
+  email: string | null;
+  locale: string | null;
+  metadata: unknown;
+};
+
+export const mandateStatuses = ['valid', 'pending', 'invalid'] as const;
+export type MandateStatus = (typeof mandateStatuses)[number];
+
+/** What the buyer paid with, under the API's names. */
+export type Details = Readonly<Record<string, string | null>>;
+
+export type StoredMandate = {
+  id: string;
+  customerId: string;
+  createdAt: string;
+  status: MandateStatus;
+  method: 'creditcard' | 'directdebit';
+  /** Null until the first payment tells which card it is. */
+  details: Details | null;
+  mandateReference: string | null;
+  signatureDate: string | null;
+  /** Why the next payments by this mandate fail; null if they are paid. */
+  failure: string | null;
+};
+
+/** Something that happens to a payment by itself at a time. */
+export type PlannedStep = { at: string; status: PaymentStatus | 'chargeback'; reason: BankReason | null };
 
 /** When a payment reached its final status, under the API's name for it. Empty before that. */
 export type StatusMoment = Partial<Record<'paidAt' | 'canceledAt' | 'failedAt' | 'expiredAt' | 'authorizedAt', string>>;
@@ -36,7 +81,7 @@ export type StoredPayment = {
   moment: StatusMoment;
   amount: Amount;
   description: string;
-  redirectUrl: string;
+  redirectUrl: string | null;
   cancelUrl: string | null;
   webhookUrl: string | null;
   locale: string | null;
@@ -45,6 +90,11 @@ export type StoredPayment = {
   /** Methods the buyer may choose from; empty means every method of the currency. */
   offeredMethods: string[];
   metadata: unknown;
+  sequenceType: SequenceType;
+  customerId: string | null;
+  mandateId: string | null;
+  details: Details | null;
+  plan: PlannedStep[];
   refunds: StoredRefund[];
   chargebacks: StoredChargeback[];
 };
@@ -52,5 +102,11 @@ export type StoredPayment = {
 /** The result of a call with an `Idempotency-Key`, and its time in milliseconds since 1970. */
 export type StoredKey = { id: string; at: number };
 
-/** Everything that survives a restart. Payments are in order of creation. */
-export type SandboxState = { version: 1; payments: StoredPayment[]; keys: Record<string, StoredKey> };
+/** Everything that survives a restart, in order of creation. */
+export type SandboxState = {
+  version: 1;
+  payments: StoredPayment[];
+  customers: StoredCustomer[];
+  mandates: StoredMandate[];
+  keys: Record<string, StoredKey>;
+};

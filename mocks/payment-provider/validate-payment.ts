@@ -1,6 +1,7 @@
 import { ApiError, unprocessable } from './errors.ts';
 import { findMethod, refusal } from './methods.ts';
 import { isCurrency, isValue, toMinor } from './money.ts';
+import { sequenceTypes } from './types.ts';
 import type { Amount, StoredPayment } from './types.ts';
 
 const locales = new Set(
@@ -24,6 +25,9 @@ export type NewPayment = Pick<
   | 'method'
   | 'offeredMethods'
   | 'metadata'
+  | 'sequenceType'
+  | 'customerId'
+  | 'mandateId'
 >;
 
 export type Fields = Record<string, unknown>;
@@ -74,6 +78,32 @@ function readMethods(value: unknown, amount: Amount): string[] {
   });
 }
 
+export function readLocale(locale: unknown): string | null {
+  if (isAbsent(locale)) return null;
+  if (typeof locale !== 'string' || !locales.has(locale)) throw unprocessable('locale', 'The locale is invalid.');
+  return locale;
+}
+
+export function readMetadata(metadata: unknown): unknown {
+  if (Buffer.byteLength(JSON.stringify(metadata ?? null)) > metadataBytes) {
+    throw unprocessable('metadata', `The metadata is larger than ${metadataBytes} bytes.`);
+  }
+  return metadata ?? null;
+}
+
+function readSequence(fields: Fields): Pick<NewPayment, 'sequenceType' | 'customerId' | 'mandateId'> {
+  const wanted = fields['sequenceType'] ?? 'oneoff';
+  const sequenceType = sequenceTypes.find((type) => type === wanted);
+  if (!sequenceType) throw unprocessable('sequenceType', 'The sequence type is invalid.');
+  const [customerId, mandateId] = ['customerId', 'mandateId'].map((field) => {
+    const id = fields[field] ?? null;
+    if (id !== null && typeof id !== 'string') throw unprocessable(field, 'The id is invalid.');
+    return id;
+  });
+  if (sequenceType !== 'oneoff' && !customerId) throw unprocessable('customerId', 'The customer is required.');
+  return { sequenceType, customerId: customerId ?? null, mandateId: mandateId ?? null };
+}
+
 /** Validates the body of `POST /v2/payments`. Throws 422 with the name of the first invalid field. */
 export function readNewPayment(body: unknown): NewPayment {
   const fields = readFields(body);
@@ -85,23 +115,22 @@ export function readNewPayment(body: unknown): NewPayment {
   if (description.length > descriptionLength) {
     throw unprocessable('description', `The description is longer than ${descriptionLength} characters.`);
   }
-  if (isAbsent(fields['redirectUrl'])) throw unprocessable('redirectUrl', 'The redirect URL is required.');
-  if (!isAbsent(locale) && (typeof locale !== 'string' || !locales.has(locale))) {
-    throw unprocessable('locale', 'The locale is invalid.');
-  }
-  if (Buffer.byteLength(JSON.stringify(metadata ?? null)) > metadataBytes) {
-    throw unprocessable('metadata', `The metadata is larger than ${metadataBytes} bytes.`);
-  }
+  const { sequenceType, ...whose } = readSequence(fields);
+  const redirectUrl = isAbsent(fields['redirectUrl']) ? null : readUrl(fields['redirectUrl'], 'redirectUrl', false);
+  if (redirectUrl === null && sequenceType !== 'recurring')
+    throw unprocessable('redirectUrl', 'The redirect URL is required.');
   const offeredMethods = readMethods(fields['method'], amount);
   return {
     amount,
     description,
-    redirectUrl: readUrl(fields['redirectUrl'], 'redirectUrl', false),
+    redirectUrl,
     cancelUrl: isAbsent(fields['cancelUrl']) ? null : readUrl(fields['cancelUrl'], 'cancelUrl', false),
     webhookUrl: isAbsent(fields['webhookUrl']) ? null : readUrl(fields['webhookUrl'], 'webhookUrl', true),
-    locale: typeof locale === 'string' ? locale : null,
+    locale: readLocale(locale),
     method: offeredMethods.length === 1 ? (offeredMethods[0] ?? null) : null,
     offeredMethods,
-    metadata: metadata ?? null,
+    metadata: readMetadata(metadata),
+    sequenceType,
+    ...whose,
   };
 }

@@ -1,0 +1,106 @@
+import { cardMethods, chooseCard, mandateDetails, paymentDetails } from './cards.ts';
+import { writeMoment } from './clock.ts';
+import { ApiError, unprocessable } from './errors.ts';
+import { randomId } from './ids.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { StoredMandate, StoredPayment } from './types.ts';
+import { readFields } from './validate-payment.ts';
+import type { NewPayment } from './validate-payment.ts';
+
+const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+const datePattern = /^\d{4}-\d\d-\d\d$/;
+
+function store(
+  sandbox: Sandbox,
+  fields: Pick<StoredMandate, 'customerId' | 'method' | 'status'> & Partial<StoredMandate>,
+): StoredMandate {
+  const mandate: StoredMandate = {
+    id: randomId('mdt'),
+    createdAt: writeMoment(sandbox.now()),
+    details: null,
+    mandateReference: null,
+    signatureDate: null,
+    failure: null,
+    ...fields,
+  };
+  sandbox.store.mandates.set(mandate.id, mandate);
+  sandbox.store.touch();
+  return mandate;
+}
+
+/** Creates a direct debit mandate from the body of `POST /v2/customers/{id}/mandates`. Throws 422 with the field. */
+export function createDebitMandate(sandbox: Sandbox, customerId: string, body: unknown): StoredMandate {
+  const { method, consumerName, consumerAccount, consumerBic, signatureDate, mandateReference } = readFields(body);
+  if (method !== 'directdebit') throw unprocessable('method', 'Only direct debit mandates can be created.');
+  if (typeof consumerName !== 'string' || consumerName === '') {
+    throw unprocessable('consumerName', 'The name is required.');
+  }
+  if (typeof consumerAccount !== 'string' || !ibanPattern.test(consumerAccount)) {
+    throw unprocessable('consumerAccount', 'The account is not an IBAN.');
+  }
+  const today = new Date(sandbox.now()).toISOString().slice(0, 10);
+  const signedOn = signatureDate ?? today;
+  if (typeof signedOn !== 'string' || !datePattern.test(signedOn)) {
+    throw unprocessable('signatureDate', 'The date has to be YYYY-MM-DD.');
+  }
+  const bic = typeof consumerBic === 'string' ? consumerBic : null;
+  return store(sandbox, {
+    customerId,
+    method: 'directdebit',
+    status: 'valid',
+    details: { consumerName, consumerAccount, consumerBic: bic },
+    mandateReference: typeof mandateReference === 'string' ? mandateReference : null,
+    signatureDate: signedOn,
+  });
+}
+
+/** Finds a mandate of a customer. Throws 404, also for a revoked one. */
+export function getMandate(sandbox: Sandbox, customerId: string, id: string): StoredMandate {
+  const mandate = sandbox.store.mandates.get(id);
+  if (mandate?.customerId !== customerId) throw new ApiError(404, `No mandate exists with token ${id}.`);
+  return mandate;
+}
+
+/**
+ * Finds or creates the mandate of a new payment: a pending one for a first payment, a valid one for a recurring payment.
+ * Throws 422 if there is none.
+ */
+export function mandateFor(sandbox: Sandbox, fields: NewPayment): StoredMandate | null {
+  const { sequenceType, customerId, mandateId } = fields;
+  if (customerId === null) return null;
+  if (!sandbox.store.customers.has(customerId)) throw unprocessable('customerId', 'The customer does not exist.');
+  if (sequenceType === 'oneoff') return null;
+  if (sequenceType === 'first') {
+    if (!cardMethods.has(fields.method)) {
+      throw unprocessable('method', 'The payment method is not enabled for first payments.');
+    }
+    return store(sandbox, { customerId, method: 'creditcard', status: 'pending' });
+  }
+  const own = [...sandbox.store.mandates.values()].filter((mandate) => mandate.customerId === customerId);
+  const fitting = own.find(
+    ({ id, status, method }) =>
+      status === 'valid' &&
+      (mandateId === null || mandateId === id) &&
+      (fields.method === null ||
+        fields.method === method ||
+        (method === 'creditcard' && cardMethods.has(fields.method))),
+  );
+  if (!fitting) throw unprocessable('mandateId', 'No suitable mandate exists for this customer.');
+  return fitting;
+}
+
+/** Brings the mandate of a first payment, and what the payment says about its card, in line with its status. */
+export function noteCard(sandbox: Sandbox, payment: StoredPayment, cardId: string | undefined): void {
+  const mandate = payment.mandateId === null ? undefined : sandbox.store.mandates.get(payment.mandateId);
+  if (payment.status === 'paid' && payment.details === null && cardMethods.has(payment.method)) {
+    const card = chooseCard(cardId);
+    payment.details = paymentDetails(payment, mandateDetails(card), null);
+    if (mandate && payment.sequenceType === 'first') {
+      mandate.details = mandateDetails(card);
+      mandate.status = card.mandate;
+      mandate.failure = card.failure;
+    }
+  }
+  const ended = payment.status === 'canceled' || payment.status === 'expired' || payment.status === 'failed';
+  if (ended && mandate && payment.sequenceType === 'first') mandate.status = 'invalid';
+}
