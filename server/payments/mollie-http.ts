@@ -30,7 +30,8 @@ export function openMollie(options: { url: string; apiKey: string; timeout?: num
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeout ?? timeoutMs),
       });
-      return { status: response.status, body: readJson(await response.text()) };
+      const text = await response.text();
+      return { status: response.status, body: response.status === 204 ? null : readJson(text) };
     } catch (error) {
       if (error instanceof ProviderFault) throw error;
       // Unreachable, too slow, or cut off.

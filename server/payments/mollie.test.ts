@@ -117,6 +117,91 @@ describe('the adapter', () => {
   });
 });
 
+describe('customers and mandates', () => {
+  const customer = () => mollie().createCustomer({ key: crypto.randomUUID(), memberId: 'm', language: 'fi' as const });
+
+  const first = async (card: string) => {
+    const buyer = await customer();
+    const made = await mollie().createPayment(order({ method: 'creditcard', sequence: 'first', customer: buyer }));
+    await sandbox.call('PUT', `/control/payments/${made.id}`, { status: 'paid', card, webhooks: { times: 0 } });
+    return { buyer, mandate: made.mandate };
+  };
+
+  const again = (buyer: string, mandate: string | null, fields: Partial<ProviderOrder> = {}) =>
+    mollie().createPayment(order({ method: 'creditcard', sequence: 'recurring', customer: buyer, mandate, ...fields }));
+
+  it('create one customer per key', async () => {
+    const buyer = { key: crypto.randomUUID(), memberId: 'm', language: 'fi' as const };
+    const made = await Promise.all([mollie().createCustomer(buyer), mollie().createCustomer(buyer)]);
+    expect(made[0]).toBe(made[1]);
+    const { body } = await sandbox.call('GET', `/v2/customers/${made[0]}`);
+    expect(body).toMatchObject({ locale: 'fi_FI', metadata: { member_id: 'm' }, name: null, email: null });
+  });
+
+  it('store a card by its first payment and describe it', async () => {
+    const { buyer, mandate } = await first('mastercard');
+    expect(await mollie().listMandates(buyer)).toEqual([
+      { id: mandate, state: 'valid', kind: 'card', label: 'Mastercard', lastDigits: '4444', expires: '2033-08' },
+    ]);
+  });
+
+  it('charge a stored card without a pay page, once per key', async () => {
+    const { buyer, mandate } = await first('visa');
+    const key = crypto.randomUUID();
+    const made = await again(buyer, mandate, { key });
+    expect(made).toMatchObject({ state: 'paid', payPage: null, mandate, money: { minor: 1_999 } });
+    expect((await again(buyer, mandate, { key })).id).toBe(made.id);
+    expect((await again(buyer, mandate)).id).not.toBe(made.id);
+  });
+
+  it('report a declined card as a failed payment, and a mandate that waits as pending', async () => {
+    const declined = await first('insufficient');
+    expect(await again(declined.buyer, declined.mandate)).toMatchObject({ state: 'failed' });
+    const waiting = await first('pending');
+    expect(await mollie().listMandates(waiting.buyer)).toMatchObject([{ state: 'pending' }]);
+    expect(await faultOf(again(waiting.buyer, waiting.mandate))).toBe('refused');
+  });
+
+  it('revoke a mandate, which may be gone already, and read the empty answer', async () => {
+    const { buyer, mandate } = await first('visa');
+    await mollie().revokeMandate(buyer, mandate ?? '');
+    await mollie().revokeMandate(buyer, mandate ?? '');
+    expect(await mollie().listMandates(buyer)).toEqual([]);
+    expect(await faultOf(again(buyer, mandate))).toBe('refused');
+  });
+
+  it('create a direct debit mandate, whose payments wait for the bank', async () => {
+    const buyer = await customer();
+    const debit = { iban: 'NL55INGB0000000000', holder: 'A. B.', reference: 'T-1', signedOn: new Date('2026-11-22') };
+    const keyed = { ...debit, key: crypto.randomUUID() };
+    const mandate = await mollie().createDebitMandate(buyer, keyed);
+    expect(mandate).toMatchObject({ state: 'valid', kind: 'direct_debit', lastDigits: '0000', expires: null });
+    expect(await mollie().createDebitMandate(buyer, keyed)).toEqual(mandate);
+    const made = await again(buyer, mandate.id, { method: 'directdebit' });
+    expect(made).toMatchObject({ state: 'open', payPage: null, mandate: mandate.id });
+    const { body } = await sandbox.get(made.id);
+    expect(body).toMatchObject({ status: 'pending', details: { signatureDate: '2026-11-22' } });
+  });
+
+  it('say where to send a bank transfer', async () => {
+    const made = await mollie().createPayment(order({ method: 'banktransfer' }));
+    expect(made.transfer).toEqual({
+      iban: 'NL53ABNA0627535577',
+      bic: 'ABNANL2A',
+      holder: 'Sandbox Payments',
+      reference: expect.stringMatching(/^RF12-/),
+    });
+  });
+
+  it('follow the pages of a list', async () => {
+    const ids = new Set<string>();
+    for (let count = 0; count < 251; count += 1) ids.add((await mollie().createPayment(order())).id);
+    const listed: string[] = [];
+    for await (const { id } of mollie().listPayments(new Date(0))) listed.push(id);
+    expect(listed.filter((id) => ids.has(id))).toEqual([...ids].toReversed());
+  });
+});
+
 describe('a provider that misbehaves', () => {
   it.each(['html', 'wrong_json', 'error500', 'drop'])('leaves an unknown outcome after %s (FLT-07)', async (mode) => {
     await sandbox.call('PUT', '/control/faults', { mode });
