@@ -11,6 +11,7 @@ import type members from './members/en.json';
 import type pages from './pages/en.json';
 import type payments from './payments/en.json';
 import type photos from './photos/en.json';
+import type receipts from './receipts/en.json';
 import type shell from './shell/en.json';
 
 /**
@@ -31,6 +32,7 @@ interface Catalogues {
   pages: typeof pages;
   payments: typeof payments;
   photos: typeof photos;
+  receipts: typeof receipts;
   shell: typeof shell;
 }
 
@@ -53,5 +55,6 @@ export const parts = [
   'pages',
   'payments',
   'photos',
+  'receipts',
   'shell',
 ] as const satisfies readonly Part[];

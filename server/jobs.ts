@@ -5,12 +5,15 @@ import { purgeIdempotencyKeys } from './platform/idempotency.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { purgeExpired } from './accounts/attempts.ts';
 import { openRequestedAccount } from './accounts/request-account.ts';
+import { isLetter, sendLetter } from './accounts/send-letter.ts';
 import { sendMail } from './accounts/send-mail.ts';
+import { letters } from './letters.ts';
 
 /** The handler of every job. */
 export function jobHandlers(context: AppContext): JobHandlers {
   return {
-    'send-mail': (payload) => sendMail(context, payload),
+    'send-mail': (payload, run) =>
+      isLetter(letters, payload) ? sendLetter(context, letters, payload, run) : sendMail(context, payload, run),
     'open-account': (payload) => openRequestedAccount(context, payload),
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'reconcile-payments': () => reconcilePayments(context),

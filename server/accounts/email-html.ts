@@ -6,12 +6,14 @@ export interface EmailParts {
   site: string;
   title: string;
   hello: string;
-  text: string;
-  button: string;
-  link: string;
-  notes: string[];
+  paragraphs: readonly string[];
+  facts: readonly (readonly [name: string, value: string])[];
+  button: { text: string; link: string } | null;
+  notes: readonly string[];
+  enclosures: readonly { title: string; lines: readonly string[] }[];
+  /** Introduces the link behind the button, for those who cannot use it. */
   linkHelp: string;
-  footer: string[];
+  footer: readonly string[];
 }
 
 const font = "font-family:Manrope,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -23,11 +25,13 @@ const dark = `@media (prefers-color-scheme:dark){
 .button{background:#62c9bc!important;color:#05211f!important}.line{border-color:#274342!important}}
 @media (max-width:480px){.pad{padding:28px 22px!important}.button{display:block!important}}`;
 
+const ink = 'font-size:16px;line-height:1.6;color:#12292b';
+const soft = 'font-size:14px;line-height:1.6;color:#42585a';
+const line =
+  '<div class="line" style="border-top:1px solid #d9e0d9;margin:24px 0 16px;font-size:0;line-height:0">&nbsp;</div>';
+
 /** The HTML of an email: tables and inline styles, for mail programs. Every text is escaped. */
 export function emailHtml(parts: EmailParts): string {
-  const link = escapeHtml(parts.link);
-  const paragraph = (text: string, style: string, name: string): string =>
-    `<p class="${name}" style="margin:0 0 16px;${font};${style}">${escapeHtml(text)}</p>`;
   return `<!doctype html>
 <html lang="${parts.language}" dir="ltr">
 <head>
@@ -46,16 +50,10 @@ export function emailHtml(parts: EmailParts): string {
 <tr><td align="center" style="padding:0 0 20px">${wordmark(parts.site)}</td></tr>
 <tr><td class="card pad" style="background:#ffffff;border:1px solid #d9e0d9;border-radius:20px;padding:40px 40px 28px">
 <h1 class="ink" style="margin:0 0 20px;font-family:Vollkorn,Georgia,'Times New Roman',serif;font-weight:500;font-size:28px;line-height:1.25;color:#12292b">${escapeHtml(parts.title)}</h1>
-${paragraph(parts.hello, 'font-size:16px;line-height:1.6;color:#12292b', 'ink')}
-${paragraph(parts.text, 'font-size:16px;line-height:1.6;color:#12292b', 'ink')}
-<p style="margin:28px 0"><a class="button" href="${link}" style="display:inline-block;background:#126a64;color:#ffffff;${font};font-size:16px;font-weight:700;line-height:1.2;text-align:center;text-decoration:none;padding:16px 28px;border-radius:999px">${escapeHtml(parts.button)}</a></p>
-${parts.notes.map((note) => paragraph(note, 'font-size:14px;line-height:1.6;color:#42585a', 'soft')).join('\n')}
-<div class="line" style="border-top:1px solid #d9e0d9;margin:24px 0 16px;font-size:0;line-height:0">&nbsp;</div>
-${paragraph(parts.linkHelp, 'font-size:13px;line-height:1.5;color:#42585a;margin-bottom:4px', 'soft')}
-<p style="margin:0 0 12px;${font};font-size:13px;line-height:1.5;word-break:break-all"><a class="brand" href="${link}" style="color:#126a64">${link}</a></p>
+${contentOf(parts).join('\n')}
 </td></tr>
 <tr><td align="center" style="padding:20px 24px 0">
-${parts.footer.map((line) => paragraph(line, 'font-size:12px;line-height:1.5;color:#42585a;margin-bottom:6px', 'soft')).join('\n')}
+${parts.footer.map((text) => paragraph(text, 'font-size:12px;line-height:1.5;color:#42585a;margin-bottom:6px', 'soft')).join('\n')}
 </td></tr>
 </table>
 </td></tr>
@@ -63,6 +61,44 @@ ${parts.footer.map((line) => paragraph(line, 'font-size:12px;line-height:1.5;col
 </body>
 </html>
 `;
+}
+
+function contentOf({ hello, paragraphs, facts, button, notes, enclosures, linkHelp }: EmailParts): string[] {
+  const link = escapeHtml(button?.link ?? '');
+  return [
+    ...[hello, ...paragraphs].map((text) => paragraph(text, ink, 'ink')),
+    ...(facts.length > 0 ? [factsTable(facts)] : []),
+    ...(button
+      ? [
+          `<p style="margin:28px 0"><a class="button" href="${link}" style="display:inline-block;background:#126a64;color:#ffffff;${font};font-size:16px;font-weight:700;line-height:1.2;text-align:center;text-decoration:none;padding:16px 28px;border-radius:999px">${escapeHtml(button.text)}</a></p>`,
+        ]
+      : []),
+    ...notes.map((text) => paragraph(text, soft, 'soft')),
+    ...enclosures.map(
+      ({ title, lines }) =>
+        `${line}\n<h2 class="ink" style="margin:0 0 12px;${font};font-size:16px;color:#12292b">${escapeHtml(title)}</h2>
+${lines.map((text) => paragraph(text, `${soft};margin-bottom:8px`, 'soft')).join('\n')}`,
+    ),
+    ...(button
+      ? [
+          line,
+          paragraph(linkHelp, 'font-size:13px;line-height:1.5;color:#42585a;margin-bottom:4px', 'soft'),
+          `<p style="margin:0 0 12px;${font};font-size:13px;line-height:1.5;word-break:break-all"><a class="brand" href="${link}" style="color:#126a64">${link}</a></p>`,
+        ]
+      : []),
+  ];
+}
+
+function paragraph(text: string, style: string, name: string): string {
+  return `<p class="${name}" style="margin:0 0 16px;${font};${style}">${escapeHtml(text)}</p>`;
+}
+
+function factsTable(facts: EmailParts['facts']): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><th scope="row" class="soft" align="left" valign="top" style="padding:6px 16px 6px 0;${font};font-size:14px;line-height:1.5;font-weight:400;color:#42585a">${escapeHtml(name)}</th><td class="ink" align="right" valign="top" style="padding:6px 0;${font};font-size:14px;line-height:1.5;font-weight:600;color:#12292b">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">\n${rows.join('\n')}\n</table>`;
 }
 
 /** The site's name with a flame drawn in CSS: a remote picture would reveal that the email was opened. */

@@ -1,11 +1,12 @@
 import type { Language } from '../../contract/languages.ts';
 import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.ts';
-import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import type { AccountMail } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
 import { type EmailParts, emailHtml } from './email-html.ts';
+import type { Letter } from './letters.ts';
 
 export interface EmailValues {
-  kind: JobPayloads['send-mail']['kind'];
+  kind: AccountMail['kind'];
   language: Language;
   /** The member's username, as they wrote it. */
   name: string;
@@ -30,21 +31,67 @@ export function composeEmail(say: Say, values: EmailValues): { subject: string; 
     site,
     title: say(`mail.${kind}.title`),
     hello: say('mail.hello', { name: values.name }),
-    text: say(`mail.${kind}.text`, { site }),
-    button: say(`mail.${kind}.button`),
-    link: values.link,
+    paragraphs: [say(`mail.${kind}.text`, { site })],
+    facts: [],
+    button: { text: say(`mail.${kind}.button`), link: values.link },
     notes: [say(`mail.${kind}.expiry`, numbers), say(`mail.${kind}.ignore`, { email: values.supportEmail })],
+    enclosures: [],
     linkHelp: say('mail.link'),
-    footer: [
-      say('mail.sender', { site, company: company.name, address: company.address, city: company.city }),
-      say('mail.reason'),
-    ],
+    footer: [senderOf(say, site, company), say('mail.reason')],
   };
   return { subject: oneLine(say(`mail.${kind}.subject`)), text: emailText(parts), html: emailHtml(parts) };
 }
 
-function emailText({ hello, text, button, link, notes, footer, site }: EmailParts): string {
-  return [hello, text, `${button}:\n${link}`, ...notes, site, `-- \n${footer.join('\n')}`].join('\n\n');
+export interface LetterValues {
+  language: Language;
+  /** The reader's name, as they wrote it. */
+  name: string;
+  /** Whether the reader has an account. */
+  isMember: boolean;
+  site: string;
+  /** Origin of the page that the button opens. */
+  origin: string;
+  company: EmailValues['company'];
+}
+
+/** An e-mail of another module, in the form of those of the account. */
+export function composeLetter(
+  say: Say,
+  letter: Letter,
+  { language, name, isMember, site, origin, company }: LetterValues,
+): { subject: string; text: string; html: string } {
+  const { button } = letter;
+  const parts: EmailParts = {
+    language,
+    site,
+    title: letter.title,
+    hello: say('mail.hello', { name }),
+    paragraphs: letter.paragraphs,
+    facts: letter.facts ?? [],
+    button: button ? { text: button.text, link: `${origin}${button.path}` } : null,
+    notes: letter.notes ?? [],
+    enclosures: letter.enclosures ?? [],
+    linkHelp: say('mail.link'),
+    footer: [senderOf(say, site, company), ...(isMember ? [say('mail.reason')] : [])],
+  };
+  return { subject: oneLine(letter.subject), text: emailText(parts), html: emailHtml(parts) };
+}
+
+function senderOf(say: Say, site: string, { name, address, city }: EmailValues['company']): string {
+  return say('mail.sender', { site, company: name, address, city });
+}
+
+function emailText({ hello, paragraphs, facts, button, notes, enclosures, footer, site }: EmailParts): string {
+  return [
+    hello,
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(button ? [`${button.text}:\n${button.link}`] : []),
+    ...notes,
+    ...enclosures.map(({ title, lines }) => [title, ...lines].join('\n')),
+    site,
+    `-- \n${footer.join('\n')}`,
+  ].join('\n\n');
 }
 
 // A line break would start another header.

@@ -1,9 +1,10 @@
 import { isLanguage } from '../../contract/languages.ts';
 import type { AppContext } from '../context.ts';
-import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import type { AccountMail, JobRun } from '../platform/jobs/jobs.ts';
 import { composeEmail } from './email.ts';
 import { mailOrigin } from './mail-origin.ts';
 import { findAccount } from './queries.ts';
+import { messageIdOf } from './send-letter.ts';
 import { activationToken, resetToken } from './tokens.ts';
 
 const pages = {
@@ -18,7 +19,7 @@ const pages = {
  * Creates the token, composes the email in the member's language and sends it. The link opens a page that posts the
  * token, so a scanner that only follows links does not consume it. An email that is no longer relevant is not sent.
  */
-export async function sendMail(context: AppContext, payload: JobPayloads['send-mail']): Promise<void> {
+export async function sendMail(context: AppContext, payload: AccountMail, run?: JobRun): Promise<void> {
   const { kind, member_id: memberId } = payload;
   const account = await context.database.first(findAccount, { memberId });
   if (!account || account.status === 'banned' || account.status === 'deleted') return;
@@ -40,13 +41,14 @@ export async function sendMail(context: AppContext, payload: JobPayloads['send-m
     company: site.company,
     supportEmail: site.settings.support_email,
   });
-  await context.mailer.send({ to: account.email, fromName: site.settings.mail_name, ...email });
+  const fromName = site.settings.mail_name;
+  await context.mailer.send({ to: account.email, fromName, ...email, ...(run && { messageId: messageIdOf(run) }) });
 }
 
 /** The token of an email's link, if it has one; null if the email is not needed. */
 async function issueLink(
   context: AppContext,
-  payload: JobPayloads['send-mail'],
+  payload: AccountMail,
 ): Promise<{ token?: string; minutes?: number } | null> {
   const { database, clock } = context;
   const { kind, member_id: memberId } = payload;

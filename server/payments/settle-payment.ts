@@ -1,3 +1,4 @@
+import { queueLetter } from '../accounts/queue-mail.ts';
 import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
@@ -61,5 +62,10 @@ async function complete(context: AppContext, tx: Transaction, row: PaymentRow, n
     now,
   });
   await recordFirstPurchase(tx, row.member_id, now);
+  await queueLetter(
+    tx,
+    { context, origin: row.return_origin },
+    { kind: 'order-confirmation', member_id: row.member_id, id: row.payment_id },
+  );
   publishBalance(context, tx, row.member_id);
 }

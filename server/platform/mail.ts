@@ -10,6 +10,19 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  /**
+   * Local part of the Message-ID. A job that sends its email twice, because it was cut off after the first time, gives
+   * both the same, so that the repeat is recognised.
+   */
+  messageId?: string;
+  attachments?: readonly Attachment[];
+}
+
+export interface Attachment {
+  filename: string;
+  /** Media type, such as application/pdf. */
+  type: string;
+  content: Uint8Array;
 }
 
 /** One sent message, as the outbox shows it. */
@@ -21,6 +34,8 @@ export interface OutboxEntry {
   text: string;
   html: string;
   at: string;
+  /** Their content is base64; missing if there are none. */
+  attachments?: { filename: string; type: string; content: string }[];
 }
 
 /** Sends email. The embedded default stores it in the outbox folder; SMTP delivers it. */
@@ -40,13 +55,18 @@ export function createOutboxMailer(folder: string, now: () => Date): Mailer & { 
       // File names sort by time: the millisecond, then a counter within it.
       last = Math.max(last + 1, now().getTime() * 1_000);
       const entry: OutboxEntry = {
-        id: randomUUID(),
+        id: email.messageId ?? randomUUID(),
         channel: 'mail',
         to: email.to,
         subject: email.subject,
         text: email.text,
         html: email.html,
         at: now().toISOString(),
+        ...(email.attachments && {
+          attachments: email.attachments.map(({ filename, type, content }) => {
+            return { filename, type, content: Buffer.from(content).toString('base64') };
+          }),
+        }),
       };
       const path = join(folder, `${last}-${entry.id}.json`);
       await writeFile(`${path}.part`, JSON.stringify(entry));
@@ -65,11 +85,22 @@ export function createOutboxMailer(folder: string, now: () => Date): Mailer & { 
 export function createSmtpMailer(url: string, from: string): Mailer {
   // Loaded with the first email: most installations start without a mail server.
   let transport: Transporter | undefined;
+  const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    send: async ({ to, fromName, subject, text, html }) => {
+    send: async ({ to, fromName, subject, text, html, messageId, attachments = [] }) => {
       transport ??= (await import('nodemailer')).createTransport(url);
       await transport
-        .sendMail({ from: { name: fromName, address: from }, to, subject, text, html })
+        .sendMail({
+          from: { name: fromName, address: from },
+          to,
+          subject,
+          text,
+          html,
+          ...(messageId !== undefined && { messageId: `<${messageId}@${domain}>` }),
+          attachments: attachments.map(({ filename, type, content }) => {
+            return { filename, contentType: type, content: Buffer.from(content) };
+          }),
+        })
         .catch(withoutAddress);
     },
   };

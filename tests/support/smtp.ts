@@ -24,3 +24,36 @@ export async function startRefusingMailServer(): Promise<{ url: string; refused:
       }),
   };
 }
+
+/** A mail server on a free port that takes every email and keeps it as it came. */
+export async function startMailServer(): Promise<{ url: string; received: string[]; close(): Promise<void> }> {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    let data: string | undefined;
+    socket.on('error', () => undefined);
+    socket.write('220 mail.example ready\r\n');
+    socket.on('data', (chunk: Buffer) => {
+      const text = chunk.toString();
+      if (data !== undefined) {
+        data += text;
+        if (!data.endsWith('\r\n.\r\n')) return;
+        received.push(data);
+        data = undefined;
+        socket.write('250 ok\r\n');
+      } else if (/^DATA/i.test(text)) {
+        data = '';
+        socket.write('354 go on\r\n');
+      } else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -7,18 +7,33 @@ import { keepRunning } from './keep-running.ts';
 import { holdWorkerLock, releaseDeadJobs } from './worker-locks.ts';
 import type { Log } from '../log.ts';
 
+/** An e-mail about an account itself. */
+export interface AccountMail {
+  kind: 'activation' | 'reset' | 'password-changed' | 'sign-up-attempt' | 'sign-up-again';
+  member_id: string;
+  origin?: string;
+  /** Sends no reset link while an earlier one works. */
+  unless_link_works?: true;
+}
+
+/** An e-mail of another module, whose texts and data are loaded when it is sent. */
+export interface LetterMail {
+  kind: LetterName;
+  /** Null for somebody without an account. */
+  member_id: string | null;
+  /** What it is about, such as the payment's id. */
+  id: string;
+  origin?: string;
+}
+
+export type LetterName = 'order-confirmation';
+
 /**
  * Every job and its payload: ids and codes, never a secret or a text. A job that is listed here and has no handler does
  * not compile.
  */
 export interface JobPayloads {
-  'send-mail': {
-    kind: 'activation' | 'reset' | 'password-changed' | 'sign-up-attempt' | 'sign-up-again';
-    member_id: string;
-    origin?: string;
-    /** Sends no reset link while an earlier one works. */
-    unless_link_works?: true;
-  };
+  'send-mail': AccountMail | LetterMail;
   'open-account': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
   'reconcile-payments': Record<string, never>;
@@ -28,7 +43,12 @@ export interface JobPayloads {
 }
 
 export type JobName = keyof JobPayloads;
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], run: JobRun) => Promise<void> };
+
+/** The job that runs; it is the same when it is repeated. */
+export interface JobRun {
+  job: { id: string; created_at: Date };
+}
 
 export interface Jobs {
   /** Adds a job as part of a transaction: it exists if and only if the transaction commits. */

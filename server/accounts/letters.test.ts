@@ -1,0 +1,146 @@
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { startMailServer } from '../../tests/support/smtp.ts';
+import { letters } from '../letters.ts';
+import type { LetterMail } from '../platform/jobs/jobs.ts';
+import { createSmtpMailer } from '../platform/mail.ts';
+import { createSentences } from '../platform/sentences.ts';
+import { composeLetter } from './email.ts';
+import type { Letters } from './letters.ts';
+import { sendLetter } from './send-letter.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** A completed payment of a fresh member, and the queued email about it. */
+async function bought(language = 'en') {
+  const { buyer, paymentId, id } = await shop.pending();
+  await buyer.call('updateUser', { language });
+  await shop.test.runJobs();
+  await shop.control(id, { status: 'paid' });
+  await shop.hook(id);
+  const payload: LetterMail = { kind: 'order-confirmation', member_id: buyer.id, id: paymentId };
+  return { buyer, paymentId, payload };
+}
+
+const withAttachment: Letters = {
+  'order-confirmation': {
+    write: async (call) => {
+      const letter = await letters['order-confirmation'].write(call);
+      return (
+        letter && {
+          ...letter,
+          attachments: [{ filename: 'zażółć.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1') }],
+        }
+      );
+    },
+  },
+};
+
+describe('an email of another module', () => {
+  it('is queued with its kind and ids alone, and says what it is about in the language of the member', async () => {
+    const { buyer, paymentId } = await bought('pl');
+    const jobs = await shop.test.sql<{ payload: object }>(
+      `select payload from graphile_worker._private_jobs where payload->>'kind' = 'order-confirmation'`,
+    );
+    expect(jobs.map(({ payload }) => payload)).toEqual([
+      { kind: 'order-confirmation', member_id: buyer.id, id: paymentId, origin: 'http://localhost' },
+    ]);
+    await shop.test.runJobs();
+    const [email] = await shop.test.outbox();
+    const number = paymentId.slice(0, 8).toUpperCase();
+    expect(email?.subject).toBe(`Twoje zamówienie ${number}`);
+    for (const content of [email?.text, email?.html]) {
+      expect(content).toContain(number);
+      expect(content).toContain('19,99');
+      expect(content).toContain(`http://localhost`);
+      expect(content).toContain(`/transactions/${paymentId}`);
+      expect(content).not.toMatch(/receipts\.|payments\.[a-z]/);
+    }
+  });
+
+  it('keeps its Message-ID when its job runs again, and no other has it', async () => {
+    const { payload } = await bought();
+    const server = await startMailServer();
+    const { context } = shop.test;
+    const before = context.mailer;
+    context.mailer = createSmtpMailer(server.url, 'hello@tealight.example');
+    const job = { id: '7', created_at: new Date('2026-11-22T10:00:00Z') };
+    for (const run of [job, job, { ...job, id: '8' }, { ...job, created_at: new Date('2027-01-01T10:00:00Z') }])
+      await sendLetter(context, withAttachment, payload, { job: run });
+    context.mailer = before;
+    await server.close();
+    const ids = server.received.map((email) => /^message-id: (<.+>)/im.exec(email)?.[1]);
+    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@tealight\.example>$/);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(3);
+    expect(server.received[0]).toContain('Content-Type: application/pdf');
+    expect(server.received[0]).toContain(Buffer.from('%PDF-1').toString('base64'));
+  });
+
+  it('keeps attachments in the outbox, as base64', async () => {
+    const { payload } = await bought();
+    await sendLetter(shop.test.context, withAttachment, payload);
+    const [email] = await shop.test.outbox();
+    expect(email?.attachments).toEqual([
+      { filename: 'zażółć.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1').toString('base64') },
+    ]);
+  });
+
+  it('is not sent to a deleted account, and is to a banned one: it bought something', async () => {
+    const { buyer, payload } = await bought();
+    await shop.test.runJobs();
+    const count = async (): Promise<number> => (await shop.test.outbox()).length;
+    const before = await count();
+    await shop.test.sql(`update members set status = 'deleted' where member_id = $1`, [buyer.id]);
+    await sendLetter(shop.test.context, letters, payload);
+    expect(await count()).toBe(before);
+    await shop.test.sql(`update members set status = 'banned' where member_id = $1`, [buyer.id]);
+    await sendLetter(shop.test.context, letters, payload);
+    expect(await count()).toBe(before + 1);
+  });
+});
+
+describe('the form of a letter', () => {
+  const say = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)), ['mail']).in('en');
+  const values = {
+    language: 'en',
+    name: 'Vera',
+    isMember: false,
+    site: 'Tealight',
+    origin: 'https://tealight.example',
+    company: { name: 'Tealight Example B.V.', address: 'Kade 1', city: 'Amsterdam' },
+  } as const;
+
+  it('has the same facts and enclosures in text and HTML, with markup as literal text', () => {
+    const { html, text } = composeLetter(
+      say,
+      {
+        subject: 'Order',
+        title: 'Title',
+        paragraphs: ['First.', 'Second.'],
+        facts: [['Name', '<b>Vera</b>']],
+        enclosures: [{ title: 'Form', lines: ['One', 'Two'] }],
+      },
+      values,
+    );
+    expect(text).toContain('Name: <b>Vera</b>');
+    expect(text).toContain('Form\nOne\nTwo');
+    expect(html).toContain('&lt;b&gt;Vera&lt;/b&gt;');
+    for (const part of ['First.', 'Second.', 'Form', 'One', 'Two']) expect(html).toContain(part);
+  });
+
+  it('has no link without a button, and speaks of an account only to members', () => {
+    const plain = { subject: 'Order', title: 'Title', paragraphs: ['First.'] };
+    const { html, text } = composeLetter(say, plain, values);
+    expect(html).not.toContain('href');
+    expect(text).not.toContain('account');
+    expect(composeLetter(say, plain, { ...values, isMember: true }).text).toContain('account');
+  });
+});

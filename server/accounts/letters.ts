@@ -1,0 +1,52 @@
+import type { Language } from '../../contract/languages.ts';
+import type { AppContext } from '../context.ts';
+import type { LetterName } from '../platform/jobs/jobs.ts';
+import type { Attachment } from '../platform/mail.ts';
+import type { Say } from '../platform/sentences.ts';
+import type { Site } from '../platform/site.ts';
+
+/** What an e-mail of another module says, in the language of its reader. Nothing is escaped yet. */
+export interface Letter {
+  subject: string;
+  title: string;
+  paragraphs: readonly string[];
+  /** What is listed below the paragraphs: names and values. */
+  facts?: readonly (readonly [name: string, value: string])[];
+  /** Leads to a page of the site, by its path. */
+  button?: { text: string; path: string };
+  /** Smaller, below the button. */
+  notes?: readonly string[];
+  /** Longer texts at the end; their lines stay lines. */
+  enclosures?: readonly { title: string; lines: readonly string[] }[];
+  attachments?: readonly Attachment[];
+}
+
+/** Who gets a letter. */
+export interface Addressee {
+  email: string;
+  name: string;
+  language: Language;
+  /** Key of the site in whose name it is sent. */
+  site: string;
+}
+
+export interface LetterCall {
+  context: AppContext;
+  say: Say;
+  language: Language;
+  site: Site;
+  memberId: string | null;
+  /** What the letter is about. */
+  id: string;
+}
+
+/** One kind of letter. A job names the kind and ids; everything else is loaded when it is sent. */
+export interface LetterKind {
+  /** Whom it is for, if not for a member. */
+  findAddressee?(context: AppContext, id: string): Promise<Addressee | undefined>;
+  /** The letter; null if it is not needed any more. */
+  write(call: LetterCall): Promise<Letter | null>;
+}
+
+/** Every kind of letter; the list is in `server/letters.ts`. */
+export type Letters = Readonly<Record<LetterName, LetterKind>>;

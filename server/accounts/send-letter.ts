@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+
+import { isLanguage } from '../../contract/languages.ts';
+import type { AppContext } from '../context.ts';
+import type { AccountMail, JobRun, LetterMail } from '../platform/jobs/jobs.ts';
+import { composeLetter } from './email.ts';
+import type { Addressee, Letters } from './letters.ts';
+import { mailOrigin } from './mail-origin.ts';
+import { findAccount } from './queries.ts';
+
+/** Whether an e-mail is one of another module. */
+export function isLetter(letters: Letters, payload: AccountMail | LetterMail): payload is LetterMail {
+  return Object.hasOwn(letters, payload.kind);
+}
+
+/** Loads, composes and sends an e-mail of another module. One that is no longer needed is not sent. */
+export async function sendLetter(
+  context: AppContext,
+  letters: Letters,
+  payload: LetterMail,
+  run?: JobRun,
+): Promise<void> {
+  const { kind, member_id: memberId, id } = payload;
+  const letterKind = letters[kind];
+  const to = memberId === null ? await letterKind.findAddressee?.(context, id) : await findMember(context, memberId);
+  if (!to) return;
+  const site = await context.sites.ofMember(to.site, null);
+  const { language } = to;
+  const say = context.sentences.in(language);
+  const letter = await letterKind.write({ context, say, language, site, memberId, id });
+  if (!letter) return;
+  const email = composeLetter(say, letter, {
+    language,
+    name: to.name,
+    isMember: memberId !== null,
+    site: site.settings.mail_name,
+    origin: mailOrigin(context, site, payload.origin),
+    company: site.company,
+  });
+  await context.mailer.send({
+    to: to.email,
+    fromName: site.settings.mail_name,
+    ...email,
+    ...(run && { messageId: messageIdOf(run) }),
+    ...(letter.attachments && { attachments: letter.attachments }),
+  });
+}
+
+/** The member as the reader of a letter. What somebody bought concerns them after a ban, too. */
+async function findMember({ database }: AppContext, memberId: string): Promise<Addressee | undefined> {
+  const account = await database.first(findAccount, { memberId });
+  if (!account || account.status === 'deleted') return undefined;
+  const { email, name, site } = account;
+  return { email, name, site, language: isLanguage(account.language) ? account.language : 'en' };
+}
+
+/** The same for every run of one job; the number alone would begin again in a new database. */
+export function messageIdOf({ job }: JobRun): string {
+  return hash('sha256', `${job.id} ${job.created_at.toISOString()}`, 'hex').slice(0, 40);
+}

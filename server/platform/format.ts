@@ -1,0 +1,42 @@
+import { type Language, locales } from '../../contract/languages.ts';
+
+/** Writes money, days and times in one language, for what the server itself sends. */
+export interface Format {
+  /** Money in minor units, such as 1499 and EUR. Every currency we use has two decimals. */
+  money(minor: number, currency: string): string;
+  /** Of hundredths of a percent: 2550 is 25.5 %. */
+  percent(hundredths: number): string;
+  /** Day, month in words and year: 21 November 2026. */
+  day(at: Date, timeZone: string): string;
+  /** Day and time to the second, with the zone. */
+  moment(at: Date, timeZone: string): string;
+}
+
+const made = new Map<Language, Format>();
+
+export function formatIn(language: Language): Format {
+  const known = made.get(language) ?? makeFormat(locales[language].iso);
+  made.set(language, known);
+  return known;
+}
+
+function makeFormat(tag: string): Format {
+  return {
+    money: (minor, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(minor / 100),
+    percent: (hundredths) =>
+      new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000),
+    day: (at, timeZone) =>
+      new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at),
+    moment: (at, timeZone) =>
+      new Intl.DateTimeFormat(tag, {
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        timeZoneName: 'short',
+        timeZone,
+      }).format(at),
+  };
+}
