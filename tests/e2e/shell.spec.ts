@@ -115,7 +115,8 @@ test('the demo notice is dismissed for good, and the title counts unread message
 }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
-  await openAlive(page, '/members');
+  // Where nothing more important takes its place.
+  await openAlive(page, '/settings');
   const notice = page.getByText(say('shell.demo'));
   await expect(notice).toBeVisible();
   await page

@@ -248,7 +248,7 @@ test('the first view shows people and the credits; only the second asks to confi
   const request = page.getByText(say('shell.confirm', { email: me.email }));
   await openAlive(page, '/complete-signup');
   const credits = say('shell.gift-of-credits', { credits: 20, messages: 4 });
-  expect(credits).toBe('20 credits for you: 4 messages.');
+  expect(credits).toBe('We’ve given you 20 credits to start with: your first 4 messages are on us.');
   await expect(page.getByText(credits)).toBeVisible();
   await page.getByRole('link', { name: say('accounts.skip') }).click();
   await page.waitForURL(/\/members\?/);

@@ -3,33 +3,28 @@ import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { userQuery } from '../queries.ts';
-import type { RouteName } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { ResendActivation } from './resend-activation.tsx';
-import { useRouteName } from './use-route-name.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Dialog }));
 
-const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings', 'notifications'];
 const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
 
 /**
- * Reminds members to confirm their address while their profile is disabled: a banner, or a dialog on a smartphone right
- * after sign-up (specification, section 4).
+ * Reminds members to confirm their address: a banner, or a dialog on a smartphone right after sign-up (specification,
+ * section 4).
  */
 export function ActivationReminder(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const name = useRouteName();
   const [query, setQuery] = useSearchParams();
   const [asDialog, setAsDialog] = useState(false);
   const justSignedUp = query.has('api_signup_complete');
   useEffect(() => setAsDialog(justSignedUp && matchMedia(smartphone).matches), [justSignedUp]);
 
-  if (user?.status !== 'not_confirmed' || user.profile.status !== 'disabled') return null;
-  if (name !== undefined && silentOn.includes(name)) return null;
+  if (!user) return null;
   if (!asDialog) {
     return (
       <Banner icon={Mail} className="wrap-anywhere">

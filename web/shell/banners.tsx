@@ -1,32 +1,56 @@
-import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { cx } from '../ui/cx.ts';
-import { AccountAlerts } from './account-alerts.tsx';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { DisabledNotifications, NoPhoto } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
-import { SiteBanners } from './site-banners.tsx';
-import { FirstCredits } from './start-credits.tsx';
+import { chooseBanner } from './banner-rules.ts';
+import { useDismissed } from './dismissed-alerts.ts';
+import { DemoBanner, OfflineBanner, useIsOnline } from './site-banners.tsx';
+import { FirstCredits, useStartCredits } from './start-credits.tsx';
+import { useRouteName } from './use-route-name.ts';
 
 /** In the query of the first view after sign-up (`web/accounts/after-signup.ts`). */
 const firstView = 'welcome';
 
-/**
- * Banners above every page: no connection, the demo site, and what the member should know of their account. The first view
- * after sign-up is for the people: it only tells of the credits.
- */
+/** The banner above every page: one at a time, the most important of those that are due. */
 export function Banners({ className }: { className?: string }): ReactElement {
-  const isFirst = useSearchParams()[0].has(firstView);
   return (
-    <div className={cx('divide-y divide-line', className)}>
-      <SiteBanners />
-      {isFirst ? (
-        <FirstCredits />
-      ) : (
-        <>
-          <ActivationReminder />
-          <AccountAlerts />
-        </>
-      )}
+    <div className={className}>
+      <TheBanner />
     </div>
   );
+}
+
+function TheBanner(): ReactElement | null {
+  const { data: user = null } = useQuery(userQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const gift = useStartCredits();
+  const [giftClosed, closeGift] = useState(false);
+  const banner = chooseBanner({
+    isOnline: useIsOnline(),
+    isDemo: settings?.demo ?? false,
+    isFirstView: useSearchParams()[0].has(firstView),
+    hasGift: gift !== null && !giftClosed,
+    user,
+    route: useRouteName(),
+    dismissed: useDismissed(),
+  });
+  switch (banner) {
+    case 'offline':
+      return <OfflineBanner />;
+    case 'first-credits':
+      return <FirstCredits text={gift} onDismiss={() => closeGift(true)} />;
+    case 'confirm':
+      return <ActivationReminder />;
+    case 'disabled-notifications':
+      return <DisabledNotifications />;
+    case 'profile-photo':
+      return <NoPhoto />;
+    case 'demo':
+      return <DemoBanner />;
+    case null:
+      return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
 const cookieName = 'dismissed';
@@ -13,32 +13,26 @@ function readCookie(): string {
   return new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
 }
 
-function has(cookie: string, name: AlertName): boolean {
-  return cookie.split('.').some((entry) => entry.startsWith(`${name}:`));
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Whether an alert was dismissed in this browser, and a function that dismisses it. A cookie keeps it, so that the server
- * leaves the alert out and nothing on the page moves.
+ * The alerts that were dismissed in this browser. A cookie keeps them, so that the server leaves them out and nothing on the
+ * page moves.
  */
-export function useDismissed(name: AlertName): [dismissed: boolean, dismiss: () => void] {
+export function useDismissed(): readonly string[] {
   const root = useRouteLoaderData<{ dismissed: string }>('root');
-  const dismissed = useSyncExternalStore(
-    subscribe,
-    () => has(readCookie(), name),
-    () => has(root?.dismissed ?? '', name),
-  );
-  const dismiss = useCallback(() => {
-    const entries = readCookie().split('.').filter(Boolean);
-    const value = [...entries, `${name}:${Math.floor(Date.now() / 1000)}`].join('.');
-    const secure = location.protocol === 'https:' ? '; secure' : '';
-    document.cookie = `${cookieName}=${value}; path=/; max-age=${cookieDays * 86_400}; samesite=lax${secure}`;
-    for (const listener of listeners) listener();
-  }, [name]);
-  return [dismissed, dismiss];
+  const cookie = useSyncExternalStore(subscribe, readCookie, () => root?.dismissed ?? '');
+  return cookie.split('.').map((entry) => entry.split(':')[0] ?? '');
+}
+
+/** Dismisses an alert for good. */
+export function dismissAlert(name: AlertName): void {
+  const entries = readCookie().split('.').filter(Boolean);
+  const value = [...entries, `${name}:${Math.floor(Date.now() / 1000)}`].join('.');
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${cookieName}=${value}; path=/; max-age=${cookieDays * 86_400}; samesite=lax${secure}`;
+  for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 
 import { settingsQuery, userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
@@ -7,7 +7,7 @@ import { Banner } from '../ui/alert.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 
 /** What a new member can do with the credits that they were given; null if that is nothing. */
-function useStartCredits(): string | null {
+export function useStartCredits(): string | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
@@ -22,7 +22,7 @@ export function StartCredits(): ReactElement | null {
   const text = useStartCredits();
   if (text === null) return null;
   return (
-    <p className="mb-2 flex w-fit items-center gap-2 rounded-pill bg-secondary-soft px-3 py-1.5 text-13 font-bold text-on-secondary-soft">
+    <p className="mb-2 flex w-fit items-center gap-2.5 rounded-photo bg-secondary-soft px-3.5 py-2 text-13 font-bold text-on-secondary-soft">
       <CreditCoin size="sm" />
       {text}
     </p>
@@ -30,13 +30,10 @@ export function StartCredits(): ReactElement | null {
 }
 
 /** The credits above the people, on the first view; until it is put away or another page is opened. */
-export function FirstCredits(): ReactElement | null {
+export function FirstCredits({ text, onDismiss }: { text: string | null; onDismiss: () => void }): ReactElement {
   const say = useSay();
-  const text = useStartCredits();
-  const [closed, close] = useState(false);
-  if (closed || text === null) return null;
   return (
-    <Banner tone="lit" dismissLabel={say('common.close')} onDismiss={() => close(true)}>
+    <Banner tone="lit" start={<CreditCoin />} dismissLabel={say('common.close')} onDismiss={onDismiss}>
       <b>{text}</b>
     </Banner>
   );

@@ -17,6 +17,8 @@ export const toneIcon: Record<Tone, LucideIcon> = { info: Info, success: Check, 
 export type AlertProps = {
   tone?: Tone;
   icon?: LucideIcon;
+  /** Replaces the icon: a coin. */
+  start?: ReactNode;
   title?: ReactNode;
   children?: ReactNode;
   /** A link or a button at the end. */
@@ -57,10 +59,10 @@ export function Banner({ tone = 'info', className, name, ...rest }: AlertProps) 
 }
 
 function Inside(props: Omit<AlertProps, 'className' | 'tone'> & { tone: Tone }) {
-  const { tone, icon = toneIcon[tone], title, children, action, dismissLabel, onDismiss } = props;
+  const { tone, icon = toneIcon[tone], start, title, children, action, dismissLabel, onDismiss } = props;
   return (
     <>
-      <Icon of={icon} size="sm" />
+      {start ?? <Icon of={icon} size="sm" />}
       {/* On phones an action that would squeeze the sentence stands below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+
+import { type BannerFacts, chooseBanner } from './banner-rules.ts';
+
+type Member = NonNullable<BannerFacts['user']>;
+
+const member = (status: Member['status'], profile: Partial<Member['profile']> = {}): Member => ({
+  status,
+  notifications_disabled: [],
+  profile: { status: 'active', main_image: null, ...profile } as Member['profile'],
+});
+const unconfirmed = member('not_confirmed', { status: 'disabled' });
+const image = { filename: 'a', thumb_filename: 'b', match: 'c' } as Member['profile']['main_image'];
+
+const facts = (some: Partial<BannerFacts>): BannerFacts => ({
+  isOnline: true,
+  isDemo: true,
+  isFirstView: false,
+  hasGift: true,
+  user: null,
+  route: 'members',
+  dismissed: [],
+  ...some,
+});
+
+describe('the banner of a page', () => {
+  it('is the most important one of those that are due', () => {
+    const ways: [Partial<BannerFacts>, string | null][] = [
+      [{ isOnline: false, isFirstView: true, user: unconfirmed }, 'offline'],
+      [{ isFirstView: true, user: unconfirmed }, 'first-credits'],
+      [{ user: { ...unconfirmed, notifications_disabled: ['bounce'] } }, 'confirm'],
+      [{ user: { ...member('active'), notifications_disabled: ['fbl'] } }, 'disabled-notifications'],
+      [{ user: member('active') }, 'profile-photo'],
+      [{ user: member('active', { main_image: image }) }, 'demo'],
+      [{ isDemo: false, user: member('active', { main_image: image }) }, null],
+    ];
+    for (const [some, banner] of ways) expect(chooseBanner(facts(some))).toBe(banner);
+  });
+
+  it('gives way to the next when it is dismissed', () => {
+    const user: Member = { ...member('active'), notifications_disabled: ['bounce'] };
+    const dismissed: BannerFacts['dismissed'] = ['disabled-notifications', 'profile-photo', 'demo'];
+    const seen = [0, 1, 2, 3].map((count) => chooseBanner(facts({ user, dismissed: dismissed.slice(0, count) })));
+    expect(seen).toEqual(['disabled-notifications', 'profile-photo', 'demo', null]);
+  });
+
+  it('asks a new member for nothing on the first view', () => {
+    expect(chooseBanner(facts({ isFirstView: true, hasGift: false, user: unconfirmed }))).toBe('demo');
+    expect(chooseBanner(facts({ isFirstView: true, hasGift: false, isDemo: false, user: unconfirmed }))).toBeNull();
+  });
+
+  it('reminds of the address everywhere but in the settings, and of a photo in the members area only', () => {
+    expect(chooseBanner(facts({ user: unconfirmed, route: 'faq' }))).toBe('confirm');
+    expect(chooseBanner(facts({ user: unconfirmed, route: undefined }))).toBe('confirm');
+    expect(chooseBanner(facts({ user: unconfirmed, route: 'settings' }))).toBe('demo');
+    expect(chooseBanner(facts({ user: member('active'), route: 'settings' }))).toBe('demo');
+    expect(chooseBanner(facts({ user: member('active'), route: undefined }))).toBe('demo');
+  });
+});

@@ -1,0 +1,52 @@
+import type { User } from '../queries.ts';
+import { type RouteName, routeOf } from '../route-table.ts';
+
+/** Whoever should confirm their address is not reminded where they are busy with the account itself. */
+const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings', 'notifications'];
+
+/** Everything that a page may say above its content, the most important first. */
+const banners = ['offline', 'first-credits', 'confirm', 'disabled-notifications', 'profile-photo', 'demo'] as const;
+
+export type BannerName = (typeof banners)[number];
+
+export interface BannerFacts {
+  isOnline: boolean;
+  /** Fictional members only (`getSettings`). */
+  isDemo: boolean;
+  /** The first view after sign-up: it tells of the credits and asks for nothing yet. */
+  isFirstView: boolean;
+  /** The credits of a new member can be told of and were not put away. */
+  hasGift: boolean;
+  user: Pick<User, 'status' | 'notifications_disabled' | 'profile'> | null;
+  /** Undefined where nothing is found. */
+  route: RouteName | undefined;
+  /** Names of the alerts that were dismissed for good. */
+  dismissed: readonly string[];
+}
+
+/** The one banner of a page, or null: several at once are read by nobody and push the people down. */
+export function chooseBanner(facts: BannerFacts): BannerName | null {
+  return banners.find((name) => isDue[name](facts)) ?? null;
+}
+
+const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
+  offline: ({ isOnline }) => !isOnline,
+  'first-credits': ({ isFirstView, hasGift }) => isFirstView && hasGift,
+  confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
+  'disabled-notifications': ({ isFirstView, user, dismissed }) =>
+    !isFirstView && !!user?.notifications_disabled.length && !dismissed.includes('disabled-notifications'),
+  'profile-photo': ({ isFirstView, user, route, dismissed }) =>
+    !isFirstView &&
+    user?.status === 'active' &&
+    user.profile.main_image === null &&
+    route !== undefined &&
+    routeOf(route).membersArea === true &&
+    !dismissed.includes('profile-photo'),
+  demo: ({ isDemo, dismissed }) => isDemo && !dismissed.includes('demo'),
+};
+
+/** A profile that stays disabled until the address is confirmed (specification, section 4). */
+function mustConfirm({ user, route }: BannerFacts): boolean {
+  if (user?.status !== 'not_confirmed' || user.profile.status !== 'disabled') return false;
+  return route === undefined || !silentOn.includes(route);
+}
