@@ -94,18 +94,27 @@ export const accountsOperations = {
     ],
     limit: 'signup',
   }),
-  checkPassword: defineOperation({
-    summary: 'Checks a password as a sign-up does. Stores nothing.',
+  checkSignUp: defineOperation({
+    summary: 'Checks the password of a sign-up, and its name if there is one, before the form is sent. Stores nothing.',
     source: 'specification, section 5',
     audience: 'anyone',
     input: Type.Object({
       password: Password,
       email: Type.String({ maxLength: 254 }),
       name: Type.Optional(Type.String({ maxLength: 100 })),
+      idempotency_key: Type.Optional(IdempotencyKey),
     }),
     output: Ok,
-    errors: ['password.too-short', 'password.too-long', 'password.too-common'],
-    limit: 'write',
+    errors: [
+      'name.same-as-email',
+      'name.starts-with-at',
+      'name.taken',
+      'name.not-allowed',
+      'password.too-short',
+      'password.too-long',
+      'password.too-common',
+    ],
+    limit: 'lookup',
   }),
   activateAccount: defineOperation({
     summary: 'Confirms the e-mail address with the token from the activation e-mail.',

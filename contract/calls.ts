@@ -10,7 +10,7 @@ export const calls = {
   listRegions: 'GET /api/regions.php',
   // accounts
   signUp: 'POST /api/signup.php',
-  checkPassword: 'POST /api/password-check.php',
+  checkSignUp: 'POST /api/signup-check.php',
   activateAccount: 'POST /api/activate.php',
   sendActivationMail: 'POST /api/activation-mail.php',
   getUser: 'GET /api/user.php',

@@ -1,6 +1,6 @@
 import { activateAccount } from './accounts/activate-account.ts';
 import { changePassword } from './accounts/change-password.ts';
-import { checkPassword } from './accounts/check-password.ts';
+import { checkSignUp } from './accounts/check-sign-up.ts';
 import { getUser } from './accounts/get-user.ts';
 import { logIn } from './accounts/log-in.ts';
 import { logOut } from './accounts/log-out.ts';
@@ -64,7 +64,7 @@ export const handlers: Handlers = {
   requestPasswordReset,
   resetPassword,
   changePassword,
-  checkPassword,
+  checkSignUp,
   // members
   getProfile,
   updateProfile,

@@ -16,7 +16,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   listRegions: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   // Accounts: every operation acts on the account of the session; the tokens are made up.
   signUp: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
-  checkPassword: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  checkSignUp: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   activateAccount: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   sendActivationMail: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   getUser: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

@@ -51,7 +51,7 @@ describe('access', () => {
   function inputOf(name: OperationName): object {
     const inputs: Partial<Record<OperationName, object>> = {
       signUp: { email: 'no' },
-      checkPassword: { email: 'anna@example.org', password: 'a new quiet evening' },
+      checkSignUp: { email: 'anna@example.org', password: 'a new quiet evening' },
       activateAccount: { token: 'made-up' },
       logIn: { login: `${randomUUID()}@example.org`, password: 'not the password' },
       updateUser: { language: 'en' },

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newContext, password, site, test } from '../support/e2e.ts';
+import { expect, expectAccessible, newContext, password, person, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
@@ -35,10 +35,10 @@ test('a weak password does not hold up a sign-up whose server cannot be asked be
   browser,
   complaints,
 }) => {
-  complaints.allow(/password-check/);
+  complaints.allow(/signup-check/);
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
-  await page.route('**/api/password-check.php', (route) => route.abort());
+  await page.route('**/api/signup-check.php', (route) => route.abort());
   await openAlive(page, '/signup');
   await fillWho(page, newEmail(), 'password1');
   await go(page);
@@ -62,4 +62,22 @@ test('without JavaScript a weak password is refused together with the other erro
   await expect(page.getByText(say('errors.birth-date.missing', { min_age: 18 }))).toBeVisible();
   await expect(page.locator('[name=email]')).toHaveValue(email);
   await context.close();
+});
+
+test('a taken name is refused when the step that asks for it is left', async ({ browser }) => {
+  const { name, context: other } = await person(browser);
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await openAlive(page, '/signup');
+  await fillWho(page, newEmail());
+  await go(page);
+  await fillYou(page, name);
+  await go(page);
+  await expect(page.getByText(say('errors.name.taken'))).toBeVisible();
+  await expect(page.locator('[name=name]')).toBeFocused();
+  await page.locator('[name=name]').fill(newName());
+  await go(page);
+  await expect(page.getByRole('heading', { name: say('accounts.step-consent') })).toBeVisible();
+  await context.close();
+  await other.close();
 });

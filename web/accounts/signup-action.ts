@@ -10,7 +10,7 @@ import { type FormAnswer, readFields, runForm, withoutPasswords } from '../form-
 import { safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { birthDateOf } from './birth-date.ts';
-import { checkPassword } from './check-password.ts';
+import { checkSignUp } from './check-sign-up.ts';
 import { receiverOf } from './first-message.ts';
 import { type FieldErrors, findErrors, steps } from './signup-errors.ts';
 
@@ -41,8 +41,8 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   const now = new Date();
   const errors: FieldErrors = Object.assign({}, ...steps.map((_names, step) => findErrors(step, fields, min_age, now)));
   if (Object.keys(errors).length > 0) {
-    const { password } = (await checkPassword(call, fields))?.fields ?? {};
-    throw refused({ ...(password && { password }), ...errors }, min_age);
+    const found = (await checkSignUp(call, fields))?.fields ?? {};
+    throw refused({ ...found, ...errors }, min_age);
   }
   // Both were checked above.
   const gender = text(fields, 'gender') as Gender;

@@ -13,7 +13,7 @@ import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { checkPassword } from './check-password.ts';
+import { checkSignUp } from './check-sign-up.ts';
 import { SignupAlert } from './signup-alert.tsx';
 import { type Draft, draftOf, readDraft, writeDraft } from './signup-draft.ts';
 import { signupPath } from './signup-path.ts';
@@ -71,7 +71,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   };
   const leaveStep = async (fields: Record<string, string>): Promise<void> => {
     setChecking(true);
-    const refused = await checkPassword(call, fields);
+    const refused = await checkSignUp(call, fields);
     setChecking(false);
     setFailure(refused);
     if (refused) setRound((now) => now + 1);
