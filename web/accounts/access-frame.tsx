@@ -9,7 +9,6 @@ import { LanguageMenu } from '../shell/language-menu.tsx';
 import { Title } from '../shell/title.tsx';
 import { cx } from '../ui/cx.ts';
 import { Logo } from '../ui/logo.tsx';
-import { Tealight } from '../ui/tealights.tsx';
 
 const links = ['terms', 'privacy', 'cookies', 'service'] as const satisfies readonly RouteName[];
 
@@ -27,7 +26,7 @@ export interface AccessFrameProps {
 export function AccessFrame({ title, lead, foot, wide = false, children }: AccessFrameProps): ReactElement {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,38%)]">
-      <div className="flex flex-col">
+      <div className="flex min-w-0 flex-col">
         <AccessHeader />
         <div
           className={cx(
@@ -79,18 +78,24 @@ function AccessFooter(): ReactElement {
   );
 }
 
-/** A tealight and an opening line: decoration, hidden from screen readers. */
+/** Two cups, three tealights, an evening outside, and an opening line: decoration, hidden from screen readers. */
 function Evening(): ReactElement {
   const say = useSay();
   return (
-    <aside aria-hidden="true" className="hidden border-l border-line bg-sunken text-ink lg:block">
-      <div className="sticky top-0 flex h-dvh max-h-[900px] flex-col items-center justify-center gap-12 overflow-hidden p-12">
-        <div className="grid size-80 max-w-full place-items-center rounded-full bg-[radial-gradient(circle_at_50%_42%,var(--secondary-soft),transparent_68%)]">
-          <Tealight className="h-44 w-[138px]" />
-        </div>
-        <div className="grid max-w-[16em] gap-2 text-center">
-          <p className="text-13 text-ink-3">{say('accounts.first-line')}</p>
-          <p className="speak text-26 text-balance">{say('accounts.first-line-text')}</p>
+    <aside aria-hidden="true" className="night hidden bg-page text-on-photo lg:block">
+      <div className="sticky top-0 flex h-dvh flex-col justify-end overflow-hidden">
+        <img
+          src="/evening.svg"
+          width={480}
+          height={880}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="photo-dim absolute inset-0 size-full object-cover object-bottom"
+        />
+        <div className="relative grid gap-1.5 bg-linear-to-t from-photo-shade to-transparent px-10 pt-14 pb-9 text-center">
+          <p className="text-13">{say('accounts.first-line')}</p>
+          <p className="speak text-26">{say('accounts.first-line-text')}</p>
         </div>
       </div>
     </aside>
