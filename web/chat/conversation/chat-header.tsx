@@ -26,7 +26,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   // Only the name is cut where it is too long, and its comma with it.
   const name = say('chat.name-age', { name: profile.name, age: '' }).trimEnd();
   return (
-    <header className="flex min-h-16 items-center gap-1 border-b border-line bg-surface pr-1.5 pl-1.5 md:gap-2 md:px-4">
+    <header className="flex min-h-16 items-center gap-1 border-b border-line bg-surface pr-1.5 pl-1.5 md:gap-2 md:pr-6 md:pl-4">
       <RoundLink
         label={say('chat.back-to-list')}
         to={pathTo('chats')}

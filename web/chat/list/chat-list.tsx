@@ -31,7 +31,7 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
   const Heading = open === null ? 'h1' : 'h2';
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="grid gap-3 px-5 pt-4.5 pb-2.5">
+      <div className="grid gap-3 px-4 pt-4.5 pb-2.5 md:pr-5 md:pl-8">
         <Heading className="speak text-26">{say('chat.title')}</Heading>
         <div role="group" aria-label={say('chat.filter')} className="flex flex-wrap gap-2">
           <Chip on={filter === 'all'} aria-pressed={filter === 'all'} onClick={() => setFilter('all')}>
@@ -48,7 +48,7 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
           </Alert>
         )}
       </div>
-      <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pt-1 pb-4">
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pt-1 pb-4 md:pr-2 md:pl-5">
         <Entries open={open} filter={filter} onAll={() => setFilter('all')} />
       </div>
     </div>
