@@ -16,7 +16,7 @@ export interface MatchFaceProps {
   fictional?: boolean;
 }
 
-/** One of the two faces of a match: the picture, or its placeholder. */
+/** The face of a like or one of the two of a match: the picture, or its placeholder. */
 export function MatchFace({ name, image, shape, className, fictional = false }: MatchFaceProps): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   return (

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members.ts';
-import { FictionalLabel } from '../fictional-label.tsx';
-import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { FramedPicture, FullScreenDialog } from '../ui/full-screen-dialog.tsx';
-import { Photo } from '../ui/photo.tsx';
+import { MatchFace } from './match-face.tsx';
 
 export interface NewLikeModalProps {
-  /** Who likes the member; without a picture the dialog is not shown. */
+  /** Who likes the member; without a picture, the placeholder stands in its frame. */
   profile: ProfileSummary;
   /** Pressing the picture, with the profile's id. */
   onImagePressed: (id: string) => void;
@@ -25,11 +22,9 @@ export function NewLikeModal({
   onImagePressed,
   onButtonPressed,
   onClose,
-}: NewLikeModalProps): ReactElement | null {
+}: NewLikeModalProps): ReactElement {
   const say = useSay();
-  const { data: settings } = useQuery(settingsQuery);
   const { id, name, age, gender, fictional, main_image: image } = profile;
-  if (!image) return null;
   return (
     <FullScreenDialog
       open
@@ -38,12 +33,7 @@ export function NewLikeModal({
       closeLabel={say('common.close')}
       picture={
         <FramedPicture className="w-[min(74vw,300px,36dvh)]">
-          <Photo
-            eager
-            src={(settings?.cdn_prefix ?? '') + image.match}
-            shape="size-full"
-            mark={fictional ? <FictionalLabel /> : undefined}
-          />
+          <MatchFace name={name} image={image} shape="size-full" fictional={fictional} />
           <button
             type="button"
             aria-label={say('likes.open-profile', { name })}

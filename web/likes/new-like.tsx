@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy, useEffect, useEffectEvent } from 'react';
+import { type ReactElement, Suspense, lazy } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members.ts';
@@ -19,11 +19,9 @@ const MatchMoment = lazy(async () => ({ default: (await import('./match-moment.t
 const NewLikeModal = lazy(async () => ({ default: (await import('./new-like-modal.tsx')).NewLikeModal }));
 
 /**
- * Announces a match, or a like that was not announced yet: full screen; as a toast a like without a picture, and a match that
- * would be in the way.
+ * Announces a match, or a like that was not announced yet: full screen, or as a toast a match that would be in the way.
  */
 export function NewLike(): ReactElement | null {
-  const say = useSay();
   const navigate = useNavigate();
   const { profile, close } = useNewLike();
   const likeBack = useLikeBack();
@@ -31,21 +29,8 @@ export function NewLike(): ReactElement | null {
     close();
     void navigate(pathTo('members-id', { id }));
   };
-  const tell = useEffectEvent(({ id, name }: ProfileSummary) => {
-    close();
-    showToast({
-      id: `like-${id}`,
-      tone: 'lit',
-      title: say('members.likes-you', { name }),
-      action: { label: say('likes.see-profile'), onPress: () => open(id) },
-    });
-  });
   const tellMatch = useTellMatch();
   const { match, close: closeMatch } = useMatch(tellMatch);
-  const withoutPhoto = profile && !profile.main_image ? profile : null;
-  useEffect(() => {
-    if (withoutPhoto) tell(withoutPhoto);
-  }, [withoutPhoto]);
   if (match)
     return (
       <Suspense fallback={null}>
@@ -59,7 +44,7 @@ export function NewLike(): ReactElement | null {
         />
       </Suspense>
     );
-  if (!profile || withoutPhoto) return null;
+  if (!profile) return null;
   const press = (): void => {
     close();
     likeBack(profile);
