@@ -2,14 +2,14 @@ import type { ReactElement } from 'react';
 import { Outlet } from 'react-router';
 
 import { SignupModal } from '../accounts/signup-modal.tsx';
-import { Banners } from '../shell/banners.tsx';
+import { SiteBanners } from '../shell/site-banners.tsx';
 import { Frame } from '../shell/frame.tsx';
 
 /** Content and sign-up dialog only (specification, section 2). */
 export default function EmptyLayout(): ReactElement {
   return (
     <Frame>
-      <Banners />
+      <SiteBanners />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>

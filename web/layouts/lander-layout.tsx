@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Outlet } from 'react-router';
 
-import { Banners } from '../shell/banners.tsx';
+import { SiteBanners } from '../shell/site-banners.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Frame } from '../shell/frame.tsx';
@@ -37,7 +37,7 @@ function Layout({ children }: { children: ReactNode }): ReactElement {
           <HomeLink />
         </div>
       </header>
-      <Banners />
+      <SiteBanners />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>

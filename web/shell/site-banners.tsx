@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useSyncExternalStore } from 'react';
 
+import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
-import { dismissAlert } from './dismissed-alerts.ts';
+import { dismissAlert, useDismissed } from './dismissed-alerts.ts';
 
 function subscribeToConnection(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -25,6 +27,14 @@ export function useIsOnline(): boolean {
 export function OfflineBanner(): ReactElement | null {
   const say = useSay();
   return useIsOnline() ? null : <Banner icon={WifiOff}>{say('common.offline')}</Banner>;
+}
+
+/** The one banner of pages that are the same for members and visitors: no connection, or the demo site. */
+export function SiteBanners(): ReactElement | null {
+  const { data: settings } = useQuery(settingsQuery);
+  const isDismissed = useDismissed().includes('demo');
+  if (!useIsOnline()) return <OfflineBanner />;
+  return settings?.demo && !isDismissed ? <DemoBanner /> : null;
 }
 
 export function DemoBanner(): ReactElement {
