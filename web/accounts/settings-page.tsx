@@ -30,33 +30,36 @@ export default function SettingsPage(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   if (!user) return null;
   return (
-    <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-6 md:px-8 md:py-10 lg:*:max-w-[680px]">
+    <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 md:pt-8">
       <Title>{say('shell.settings')}</Title>
-      <h1 className="speak text-26 md:text-34">{say('shell.settings')}</h1>
-      <SettingsSection title={say('accounts.email')}>
-        <p className="font-semibold break-words">{user.email}</p>
-        {user.status === 'not_confirmed' ? (
-          <Alert icon={Mail}>
-            {say('accounts.email-unconfirmed')} <ResendActivation />
-          </Alert>
-        ) : (
-          <p className="text-13 text-ink-3">{say('accounts.email-confirmed')}</p>
-        )}
-      </SettingsSection>
-      <AppearanceSettings />
-      <PlaceSettings profile={user.profile} />
-      <PasswordSettings />
-      <BlockList />
-      <SettingsSection title={say('shell.profile')} lead={say('accounts.to-profile-lead')}>
-        <LinkButton to={pathTo('profile')} variant="second" className="justify-self-start">
-          <Icon of={UserIcon} size="sm" />
-          {say('accounts.to-profile')}
-        </LinkButton>
-      </SettingsSection>
-      <Button variant="quiet" className="justify-self-start" onClick={() => void logOut()}>
-        <Icon of={LogOut} size="sm" />
-        {say('shell.log-out')}
-      </Button>
+      <h1 className="speak mb-5 text-26 md:mb-6 md:text-34">{say('shell.settings')}</h1>
+      {/* Two columns on wide windows, each card whole. */}
+      <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
+        <SettingsSection title={say('accounts.email')}>
+          <p className="font-semibold wrap-anywhere">{user.email}</p>
+          {user.status === 'not_confirmed' ? (
+            <Alert icon={Mail}>
+              {say('accounts.email-unconfirmed')} <ResendActivation />
+            </Alert>
+          ) : (
+            <p className="text-13 text-ink-3">{say('accounts.email-confirmed')}</p>
+          )}
+        </SettingsSection>
+        <AppearanceSettings />
+        <PlaceSettings profile={user.profile} />
+        <PasswordSettings />
+        <BlockList />
+        <SettingsSection title={say('shell.profile')} lead={say('accounts.to-profile-lead')}>
+          <LinkButton to={pathTo('profile')} variant="second" className="justify-self-start">
+            <Icon of={UserIcon} size="sm" />
+            {say('accounts.to-profile')}
+          </LinkButton>
+        </SettingsSection>
+        <Button variant="quiet" className="justify-self-start" onClick={() => void logOut()}>
+          <Icon of={LogOut} size="sm" />
+          {say('shell.log-out')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -48,14 +48,16 @@ function OwnProfile({ user }: { user: User }): ReactElement {
   const say = useSay();
   const { profile } = user;
   return (
-    <div className="mx-auto grid w-full max-w-[820px] gap-3 px-4 pt-5 md:gap-4 pb-12 md:px-8 md:pt-8">
+    <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 pt-5 pb-12 md:gap-4 md:px-8 md:pt-8 lg:grid-cols-2 lg:gap-5">
       <Title>{say('members.own-title')}</Title>
       <Head user={user} />
-      <ProfileSection id="photos" title={say('members.photos')}>
-        <PhotoGrid />
-        <VisitorsSwitch profile={profile} />
-      </ProfileSection>
-      <AboutSection profile={profile} />
+      <div className="grid content-start gap-3 md:gap-4 lg:gap-5">
+        <ProfileSection id="photos" title={say('members.photos')}>
+          <PhotoGrid />
+          <VisitorsSwitch profile={profile} />
+        </ProfileSection>
+        <AboutSection profile={profile} />
+      </div>
       <FoldedSections>
         <FactsSection profile={profile} />
         <InterestsSection profile={profile} />
@@ -81,8 +83,8 @@ function Head({ user }: { user: User }): ReactElement {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { name, age, main_image: image } = user.profile;
   return (
-    <header className="mb-2 grid gap-4">
-      <div className="flex items-center gap-4">
+    <header className="mb-2 grid gap-4 lg:col-span-2 lg:grid-cols-2 lg:items-center lg:gap-5">
+      <div className="flex items-center gap-4 max-[279px]:flex-col max-[279px]:items-start">
         <Avatar name={name} size="xl" {...(image && { src: settings.cdn_prefix + image.thumb_filename })} />
         <div className="grid min-w-0 flex-1 justify-items-start gap-2.5">
           <h1 className="speak text-26 wrap-anywhere md:text-34">{say('members.name-age', { name, age })}</h1>

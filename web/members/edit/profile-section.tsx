@@ -22,7 +22,7 @@ export interface ProfileSectionProps {
 
 /** The card around folded sections. */
 export function FoldedSections({ children }: { children: ReactNode }): ReactElement {
-  return <Card className="divide-y divide-line p-0! md:p-0!">{children}</Card>;
+  return <Card className="divide-y divide-line self-start p-0! md:p-0!">{children}</Card>;
 }
 
 /** A part of the own profile: a card, or a line that unfolds among others. A link to it unfolds it. */
