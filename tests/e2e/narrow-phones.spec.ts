@@ -71,6 +71,28 @@ test('no tab and no control of the top bar is cut or broken on a narrow phone, i
   await context.close();
 });
 
+test('a phone that shows its pages at twice their size scrolls none of them sideways', async ({ browser }) => {
+  for (const language of ['de', 'fi'] as const) {
+    const context = await newContext(browser, language, true);
+    const visitor = await context.newPage();
+    await setLanguage(visitor, language);
+    const me = await person(browser, { language, phone: true });
+    for (const [page, paths] of [
+      [visitor, ['/', '/signup', '/login', '/members', '/service']],
+      [me.page, ['/members', '/chats', '/likes', '/profile', '/settings']],
+    ] as const) {
+      await page.setViewportSize({ width: 195, height: 422 });
+      for (const path of paths) {
+        await page.goto(site() + path);
+        await page.evaluate(() => document.fonts.ready);
+        await expectNoSidewaysScroll(page);
+      }
+    }
+    await me.context.close();
+    await context.close();
+  }
+});
+
 test('the button of the start page is above the fold of a phone, in every language', async ({ browser }) => {
   const context = await newContext(browser, 'de', true);
   const page = await context.newPage();

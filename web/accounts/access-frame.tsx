@@ -93,7 +93,7 @@ function Evening(): ReactElement {
           decoding="async"
           className="photo-dim absolute inset-0 size-full object-cover object-bottom"
         />
-        <div className="relative grid gap-1.5 bg-linear-to-t from-photo-shade to-transparent px-10 pt-14 pb-9 text-center">
+        <div className="relative grid gap-1.5 bg-linear-to-t from-photo-shade to-transparent px-10 pt-14 pb-16 text-center">
           <p className="text-13">{say('accounts.first-line')}</p>
           <p className="speak text-26">{say('accounts.first-line-text')}</p>
         </div>

@@ -11,7 +11,7 @@ export function Contact(): ReactElement {
   const { email, phone } = usePageValues();
   return (
     <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line sm:justify-items-start">
-      <p className="text-17 font-bold break-words">{email}</p>
+      <p className="text-17 font-bold wrap-anywhere">{email}</p>
       <div className="grid gap-3 sm:flex">
         <a href={`mailto:${email}`} className={buttonClasses()}>
           <Icon of={Mail} size="sm" />

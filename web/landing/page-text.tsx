@@ -31,7 +31,7 @@ export function PageText({ id }: { id: PageSentence }): ReactElement {
 /** The link's text comes from the sentence. */
 function MailLink({ to, children }: { to: string; children?: ReactNode }): ReactElement {
   return (
-    <a href={`mailto:${to}`} className={linkLook}>
+    <a href={`mailto:${to}`} className={`${linkLook} wrap-anywhere`}>
       {children}
     </a>
   );

@@ -19,7 +19,12 @@ export function StartHeader({ name }: { name: string }): ReactElement {
       <span className="hidden lg:block">
         <LanguageMenu short={false} />
       </span>
-      <LinkButton to={pathTo('login')} variant="quiet" size="sm" className="whitespace-nowrap max-[399px]:px-3">
+      <LinkButton
+        to={pathTo('login')}
+        variant="quiet"
+        size="sm"
+        className="whitespace-nowrap max-[399px]:px-3 max-[279px]:px-2"
+      >
         {say('shell.log-in')}
       </LinkButton>
     </header>

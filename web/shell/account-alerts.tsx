@@ -42,7 +42,7 @@ function AlertLink({ to, children }: { to: RouteName; children: ReactNode }): Re
   return (
     <Link
       to={pathTo(to)}
-      className="rounded-small py-0.5 font-bold whitespace-nowrap text-primary-ink underline underline-offset-3"
+      className="rounded-small py-0.5 font-bold whitespace-nowrap text-primary-ink underline underline-offset-3 max-[279px]:whitespace-normal"
     >
       {children}
     </Link>

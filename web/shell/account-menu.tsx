@@ -19,7 +19,7 @@ export function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactEl
       summary={
         <>
           <Avatar name={user.name} size="sm" {...(image ? { src: cdn + image.thumb_filename } : {})} />
-          <Icon of={ChevronDown} size="xs" />
+          <Icon of={ChevronDown} size="xs" className="max-[279px]:hidden" />
         </>
       }
     >

@@ -14,7 +14,7 @@ export function HomeLink(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <Link to={user ? pathTo('members') : pathTo('index')} className="inline-flex items-center rounded-small">
-      <Logo name={settings?.name ?? say('common.brand')} mark={user ? false : 'narrow'} />
+      <Logo name={settings?.name ?? say('common.brand')} mark={user ? 'tiny' : 'narrow'} />
     </Link>
   );
 }

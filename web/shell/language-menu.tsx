@@ -27,7 +27,7 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
       summary={
         <span className="inline-flex min-h-9 items-center gap-1.5 rounded-pill bg-surface px-3.5 text-13 max-[399px]:gap-1 max-[399px]:px-2.5 font-semibold inset-ring inset-ring-line">
           {short ? language.toUpperCase() : languageNames[language]}
-          <Icon of={ChevronDown} size="xs" />
+          <Icon of={ChevronDown} size="xs" className="max-[279px]:hidden" />
         </span>
       }
     >

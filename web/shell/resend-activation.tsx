@@ -43,7 +43,7 @@ function Press({ wide, busy, onPress, children }: PressProps): ReactElement {
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={() => busy || onPress()}
-      className="rounded-small py-0.5 font-bold whitespace-nowrap text-primary-ink underline underline-offset-3"
+      className="rounded-small py-0.5 font-bold whitespace-nowrap text-primary-ink underline underline-offset-3 max-[279px]:whitespace-normal"
     >
       {children}
     </button>

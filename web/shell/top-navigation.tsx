@@ -38,7 +38,12 @@ export function TopNavigation(props: { className?: string; fullWidth?: boolean }
         {user ? (
           <AccountMenu user={user} cdn={settings?.cdn_prefix ?? ''} />
         ) : (
-          <LinkButton to={pathTo('login')} variant="quiet" size="sm" className="whitespace-nowrap max-[399px]:px-3">
+          <LinkButton
+            to={pathTo('login')}
+            variant="quiet"
+            size="sm"
+            className="whitespace-nowrap max-[399px]:px-3 max-[279px]:px-2"
+          >
             {say('shell.log-in')}
           </LinkButton>
         )}

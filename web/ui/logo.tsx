@@ -9,13 +9,16 @@ export type LogoProps = {
   /** The brand as the niche writes it. */
   name: string;
   size?: keyof typeof sizes;
-  /** Keeps the name for those who listen: where there is room for the cup only, always or on narrow phones. */
-  mark?: boolean | 'narrow';
+  /**
+   * Keeps the name for those who listen where there is room for the cup only: always, on narrow phones, or where a phone
+   * shows its pages at twice their size.
+   */
+  mark?: boolean | 'narrow' | 'tiny';
   className?: string;
 };
 
 /** The cup with its flame and the name beside it. */
-export function Logo({ name, size = 'md', mark = false, className }: LogoProps) {
+export function Logo({ name, size = 'md', mark = 'tiny', className }: LogoProps) {
   const { frame, cup } = sizes[size];
   return (
     <span
@@ -30,7 +33,15 @@ export function Logo({ name, size = 'md', mark = false, className }: LogoProps) 
         <path d="M2.5 15.5h21l-2.2 10.3a4 4 0 0 1-3.9 3.2H8.6a4 4 0 0 1-3.9-3.2Z" className="fill-primary" />
         <path d="M4.3 18.5h17.4l-.5 2.4H4.8Z" className="fill-on-photo/28" />
       </svg>
-      <span className={cx(mark === true && 'sr-only', mark === 'narrow' && 'max-[359px]:sr-only') || undefined}>
+      <span
+        className={
+          cx(
+            mark === true && 'sr-only',
+            mark === 'narrow' && 'max-[359px]:sr-only',
+            mark === 'tiny' && 'max-[279px]:sr-only',
+          ) || undefined
+        }
+      >
         {name}
       </span>
     </span>
