@@ -17,12 +17,7 @@ export interface NewLikeModalProps {
 }
 
 /** The full-screen dialog of a like that is not given back yet (specification, section 2). Needs the parts `likes` and `members`. */
-export function NewLikeModal({
-  profile,
-  onImagePressed,
-  onButtonPressed,
-  onClose,
-}: NewLikeModalProps): ReactElement {
+export function NewLikeModal({ profile, onImagePressed, onButtonPressed, onClose }: NewLikeModalProps): ReactElement {
   const say = useSay();
   const { id, name, age, gender, fictional, main_image: image } = profile;
   return (
