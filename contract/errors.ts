@@ -84,6 +84,7 @@ export const errors = {
   'credits.not-enough': 402,
   'bundle.not-found': 422,
   'payment.method': 422,
+  'payment.price-changed': 409,
   'payment.not-found': 404,
   'payment.failed': 402,
   'payment.provider': 502,

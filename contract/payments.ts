@@ -115,10 +115,16 @@ export const paymentsOperations = {
             'the buyer asks for the credits before the withdrawal period ends, and knows that used ones are not refunded',
         }),
       ),
+      total: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'the total that the buyer has confirmed; the order is refused if the price is another by now',
+        }),
+      ),
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({ payment: Payment, redirect_url: nullable(Type.String()) }),
-    errors: ['bundle.not-found', 'payment.method', 'payment.provider', 'request.key-reused'],
+    errors: ['bundle.not-found', 'payment.method', 'payment.price-changed', 'payment.provider', 'request.key-reused'],
     limit: 'order',
   }),
   getPayment: defineOperation({

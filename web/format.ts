@@ -11,7 +11,7 @@ export interface Format {
   number(value: number): string;
   /** With its sign: +50, −5. */
   signed(value: number): string;
-  /** Of a fraction: 0.46 is 46 %. */
+  /** Of a fraction, with at most one decimal: 0.46 is 46 %. */
   percent(fraction: number): string;
   country(code: Country): string;
   /** Hours and minutes. */
@@ -47,7 +47,7 @@ function makeFormat(tag: string): Format {
   const dates = [tag, locales[defaultDateLanguage].iso];
   const number = new Intl.NumberFormat(tag);
   const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
-  const percent = new Intl.NumberFormat(tag, { style: 'percent' });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
   const money = new Map<string, Intl.NumberFormat>();
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const countryNames = new Map<Country, string>();

@@ -66,6 +66,18 @@ describe('an order', () => {
     expect((await shop.sandbox.get(id)).body['amount']).toEqual({ currency: 'EUR', value: '19.99' });
   });
 
+  it('is refused when the buyer confirmed another total than the one of now, and can be confirmed anew (MON-36)', async () => {
+    const buyer = await shop.test.member();
+    const key = randomUUID();
+    const refused = await shop.order(buyer, { idempotency_key: key }, { total: 1_499 });
+    expect([refused.status, refused.body['error']]).toEqual([409, 'payment.price-changed']);
+    expect(await shop.test.sql('select 1 from payments where member_id = $1', [buyer.id])).toEqual([]);
+    const { total } = (await buyer.call('quoteOrder', { bundle: 'medium' })).body;
+    const { body } = await shop.order(buyer, { idempotency_key: key }, { total });
+    const id = await shop.providerId(body.payment.payment_id);
+    expect((await shop.sandbox.get(id)).body['amount'].value).toBe((total / 100).toFixed(2));
+  });
+
   it('keeps its price when the price list changes, and the database refuses any other', async () => {
     const { paymentId } = await shop.pending();
     await expect(

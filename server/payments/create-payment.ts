@@ -14,13 +14,15 @@ const methodsTimeoutMs = 700;
 
 /** Orders a bundle at the server's price, and leads to the provider's pay page. */
 export const createPayment: Handler<'createPayment'> = async (input, call) => {
-  const { bundle, paymentmethod: method, begin_at_once: beginAtOnce = false, idempotency_key: key } = input;
+  const { bundle, paymentmethod: method, begin_at_once: beginAtOnce = false, total, idempotency_key: key } = input;
   const row = await placeOrder(
     call,
     { method, key, operation: 'createPayment', body: [bundle, method], beginAtOnce },
     async () => {
       const quote = await findQuote(call, input);
       must(await isOffered(call, quote, method), 'payment.method');
+      // What is charged is never another amount than the one beside the button.
+      must(total === undefined || total === quote.total, 'payment.price-changed');
       return quote;
     },
   );

@@ -12,13 +12,16 @@ const result = (page: Page, id: SentenceId, values?: Record<string, unknown>) =>
 const choose = (page: Page, count: number) =>
   page.getByRole('radio', { name: new RegExp(`^${say('payments.bundle-credits', { count })}`) });
 
-const submit = (page: Page) =>
-  page.getByRole('button', { name: say('payments.order.submit') }).filter({ visible: true });
+const review = (page: Page) =>
+  page.getByRole('button', { name: say('payments.order.review') }).filter({ visible: true });
+
+const submit = (page: Page) => page.getByRole('button', { name: say('payments.order.submit') });
 
 /** Orders in the browser up to the pay page; returns the provider's id of the payment and ours. */
 async function orderOnScreen({ page }: Person, count: number): Promise<{ payment: string; own: string }> {
   await openAlive(page, '/credits');
   await choose(page, count).check();
+  await review(page).click();
   await submit(page).click();
   await page.waitForURL(/\/pay\//);
   const { origin, pathname } = new URL(page.url());
@@ -99,6 +102,8 @@ test('a payment is shown as being prepared while the provider does not answer, a
   await orderOnScreen(me, 50);
   await openAlive(page, '/credits');
   await choose(page, 120).check();
+  await review(page).click();
+  await expect(submit(page)).toBeEnabled();
   const faults = (data: object) => page.request.put(`${sandbox()}/control/faults`, { data });
   await faults({ mode: 'slow', delay_ms: 5_000 });
   try {
@@ -129,6 +134,7 @@ test('a double click on the order makes one payment', async ({ browser }) => {
   await orderOnScreen(me, 50);
   await openAlive(page, '/credits');
   await choose(page, 120).check();
+  await review(page).click();
   await submit(page).dblclick();
   await page.waitForURL(/\/pay\//);
   const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
@@ -153,6 +159,9 @@ test('an order without JavaScript ends with the credits', async ({ browser }) =>
   await page.goto(`${site()}/credits`);
   await choose(page, 50).check();
   await page.getByRole('radio', { name: 'iDEAL' }).check();
+  await review(page).click();
+  await page.waitForURL(/\/credits\/small\/ideal$/);
+  await expect(page.getByRole('radio', { name: 'iDEAL' })).toBeChecked();
   await submit(page).click();
   await page.waitForURL(/\/pay\//);
   await page.locator('button[value=pay]').click();
@@ -203,7 +212,7 @@ test('on a phone, the credits have tabs, a way back and a way to the statement',
   await page.getByRole('link', { name: say('payments.premium.choose') }).click();
   await page.waitForURL(/\/credits$/);
   await expect(tabs.filter({ visible: true })).toHaveCount(5);
-  const order = await submit(page).boundingBox();
+  const order = await review(page).boundingBox();
   const bar = await page.locator('nav.fixed').boundingBox();
   expect((order?.y ?? 0) + (order?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await page.getByRole('link', { name: say('payments.statement') }).click();
@@ -233,6 +242,7 @@ test('Apple Pay is offered in browsers that have it, and all cards are one choic
   for (const kind of ['visa', 'mastercard']) await expect(method(kind)).toHaveCount(0);
   const card = page.getByRole('radio', { name: `${say('common.method.credit_card')} Visa, Mastercard` });
   await card.check();
+  await review(page).click();
   await submit(page).click();
   await page.waitForURL(/\/pay\//);
   const { payment } = (await api(page.request, 'getPayment')).body;
@@ -281,7 +291,7 @@ test('where no payment method is offered the order says so and cannot be sent', 
     .click();
   await page.getByRole('link', { name: say('payments.premium.choose') }).click();
   await expect(page.getByText(say('payments.no-methods'))).toBeVisible();
-  await expect(submit(page)).toBeDisabled();
+  await expect(review(page)).toBeDisabled();
   await expectAccessible(page);
   await me.context.close();
 });

@@ -125,9 +125,10 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
       .first()
       .click();
     await he
-      .getByRole('button', { name: de('payments.order.submit') })
+      .getByRole('button', { name: de('payments.order.review') })
       .filter({ visible: true })
       .click();
+    await he.getByRole('button', { name: de('payments.order.submit') }).click();
     await he.waitForURL(/\/pay\//);
     await he.locator('button[value=pay]').click();
     await he.waitForURL(/\/transactions\//);

@@ -1,6 +1,6 @@
 import type { Chat, Chats } from '../../contract/chat.ts';
 import type { Country } from '../../contract/countries.ts';
-import type { Output } from '../../contract/index.ts';
+import type { Input, Output } from '../../contract/index.ts';
 import type { Likes } from '../../contract/likes.ts';
 import type { Profile, ProfileSummary } from '../../contract/members.ts';
 
@@ -26,6 +26,7 @@ export const keys = {
   similar: (id: string) => ['similar', id],
   blocks: ['blocks'],
   bundles: (country: Country | 'own') => ['bundles', country],
+  quote: (order: Input<'quoteOrder'>) => ['quote', order],
   payment: (id: string) => ['payment', id],
   ledger: ['ledger'],
 } as const satisfies Record<string, readonly [string] | ((...parts: never[]) => readonly [string, ...unknown[]])>;

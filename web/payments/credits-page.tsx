@@ -9,7 +9,7 @@ import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { WayBack } from '../shell/way-back.tsx';
 import { Balance } from '../ui/balance.tsx';
-import { orderAction } from './order-action.ts';
+import { reviewAction } from './order-action.ts';
 import { OrderForm } from './order-form.tsx';
 import { bundlesQuery } from './payments-queries.ts';
 import { rememberReturn } from './return-to.ts';
@@ -23,9 +23,9 @@ const page = definePage('credits', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
-export const action = orderAction;
+export const action = reviewAction;
 
-/** Bundles to choose from, the payment methods of the country, and the order. */
+/** Bundles to choose from, the payment methods of the country, and the way to the confirmation. */
 export default function CreditsPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

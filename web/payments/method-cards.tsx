@@ -2,10 +2,9 @@ import type { ReactElement } from 'react';
 
 import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
 import { methodName } from '../method-name.ts';
+import { MethodSign } from '../method-sign.tsx';
 import { useSay } from '../sentences.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { methodIcon } from './method-icon.ts';
 import type { MethodRow } from './method-rows.ts';
 
 export interface MethodCardsProps {
@@ -27,7 +26,7 @@ export function MethodCards({ rows, value, onChange }: MethodCardsProps): ReactE
       options={rows.map(({ id, kinds }) => ({
         value: id,
         title: methodName(say, kinds.length > 0 ? 'credit_card' : id),
-        start: <Icon of={methodIcon(id)} size="sm" className="text-ink-2" />,
+        start: <MethodSign of={id} />,
         ...(kinds.length > 0 && {
           detail: <span className="text-12">{kinds.map((kind) => paymentMethods[kind].label).join(', ')}</span>,
         }),

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
+import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { CallError } from '../call.ts';
@@ -11,9 +11,18 @@ export interface RefusedOrder {
   failure: ErrorAnswer;
 }
 
+/** Leads from a chosen bundle and method to the page that confirms them, where the modal cannot open. */
+export async function reviewAction({ request }: ActionFunctionArgs): Promise<Response> {
+  const form = await request.formData();
+  const id = String(form.get('bundle') ?? '');
+  const paymentmethod = String(form.get('paymentmethod') ?? '');
+  if (id === '') return redirect(pathTo('credits'));
+  return redirect(pathTo('credits-id-paymentmethod', paymentmethod === '' ? { id } : { id, paymentmethod }));
+}
+
 /**
  * Orders the chosen bundle and goes on to the provider's pay page. Works as a plain form post.
- * The key belongs to the shown form and the choice in it: pressed twice it is one order, chosen anew it is another.
+ * The key belongs to the shown confirmation and the choice in it: pressed twice it is one order, chosen anew it is another.
  */
 export async function orderAction({
   request,
@@ -21,13 +30,14 @@ export async function orderAction({
 }: ActionFunctionArgs): Promise<Response | ReturnType<typeof data<RefusedOrder>>> {
   const form = await request.formData();
   const text = (name: string): string => String(form.get(name) ?? '');
-  const [bundle, paymentmethod] = [text('bundle'), text('paymentmethod')];
+  const [bundle, paymentmethod, total] = [text('bundle'), text('paymentmethod'), text('total')];
   try {
     const order = await callInProcess(readContext(context))('createPayment', {
       bundle,
       paymentmethod: paymentmethod as never,
       // The form asks for it in words, above the button.
       begin_at_once: true,
+      total: Number(total),
       idempotency_key: await keyOf(`${text('key')} ${bundle} ${paymentmethod}`),
     });
     return redirectDocument(order.redirect_url ?? pathTo('transactions-id', { id: order.payment.payment_id }));

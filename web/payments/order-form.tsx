@@ -1,96 +1,142 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useState } from 'react';
-import { Form, useActionData, useNavigation } from 'react-router';
+import { type FormEvent, type ReactElement, Suspense, lazy, useState } from 'react';
+import { Form } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import { errorText } from '../errors.ts';
 import { useFormat } from '../format.ts';
-import { newKey } from '../idempotency-key.ts';
 import { methodName } from '../method-name.ts';
+import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Check, Icon } from '../ui/icon.tsx';
 import { BundleCards } from './bundle-cards.tsx';
-import { hasApplePay } from './apple-pay.ts';
 import { MethodCards } from './method-cards.tsx';
-import { firstRow, methodRows } from './method-rows.ts';
-import type { RefusedOrder } from './order-action.ts';
-import { OrderBill, withdrawalTexts } from './order-bill.tsx';
-import { bundlesQuery } from './payments-queries.ts';
+import { MethodLine } from './method-line.tsx';
+import { methodRows } from './method-rows.ts';
+import { type OfferedBundle, bundlesQuery } from './payments-queries.ts';
+import { useMethod } from './use-method.ts';
 
-export interface OrderFormProps {
-  /** Bundle and method that are chosen at first. */
-  bundle?: string | undefined;
-  method?: string | undefined;
-  /** Shows the chosen bundle only, as the confirmation of an order. */
-  confirm?: boolean;
-}
+const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
 
-/** Bundle, payment method, bill and the order button. A plain form: it works before JavaScript arrives. */
-export function OrderForm({ bundle, method, confirm = false }: OrderFormProps): ReactElement {
+/**
+ * Bundle and payment method, and the way to the confirmation: the modal, or the page of the order before JavaScript
+ * arrives. Nothing is ordered here.
+ */
+export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElement {
   const say = useSay();
-  const format = useFormat();
   const { data: offer } = useSuspenseQuery(bundlesQuery());
-  const refused = useActionData<RefusedOrder>();
-  const busy = useNavigation().formMethod === 'POST';
-  const [key] = useState(newKey);
   const [bundleId, setBundleId] = useState(
     offer.bundles.find(({ id }) => id === bundle)?.id ?? offer.bundles[1]?.id ?? offer.bundles[0]?.id ?? '',
   );
-  const [methodId, setMethodId] = useMethod(offer.paymentmethods, method);
+  const [methodId, setMethodId] = useMethod(offer.paymentmethods);
+  const [confirming, setConfirming] = useState<'never' | 'open' | 'closed'>('never');
   const chosen = offer.bundles.find(({ id }) => id === bundleId);
-  const total = chosen ? format.money(chosen.amount + offer.transaction_fee, offer.currency) : '';
-  const submit = (
-    <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')} disabled={!chosen || !methodId}>
-      {say('payments.order.submit')}
+  const review = (
+    <Button type="submit" wide disabled={!chosen || !methodId}>
+      {say('payments.order.review')}
     </Button>
   );
-
+  const confirm = (event: FormEvent): void => {
+    event.preventDefault();
+    setConfirming('open');
+  };
   return (
-    <Form
-      method="post"
-      className="grid gap-6 pb-3 lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-x-8 lg:pb-0"
-    >
-      {/* The server's key stays when the page comes to life: attributes are not patched. */}
-      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
-      <div className="grid min-w-0 gap-8">
-        {refused && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
-        {confirm ? (
-          <input type="hidden" name="bundle" value={bundleId} />
-        ) : (
+    <>
+      <Form
+        method="post"
+        onSubmit={confirm}
+        className="grid gap-6 pb-3 lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-x-8 lg:pb-0"
+      >
+        <div className="grid min-w-0 gap-8">
           <BundleCards offer={offer} value={bundleId} onChange={setBundleId} />
+          {offer.paymentmethods.length === 0 ? (
+            <Alert tone="info">{say('payments.no-methods')}</Alert>
+          ) : (
+            <MethodCards rows={methodRows(offer.paymentmethods)} value={methodId} onChange={setMethodId} />
+          )}
+        </div>
+        {chosen && (
+          <>
+            <SideCard bundle={chosen}>{review}</SideCard>
+            <Bar bundle={chosen} method={methodId}>
+              {review}
+            </Bar>
+          </>
         )}
-        {offer.paymentmethods.length === 0 ? (
-          <Alert tone="info">{say('payments.no-methods')}</Alert>
-        ) : (
-          <MethodCards rows={methodRows(offer.paymentmethods, method)} value={methodId} onChange={setMethodId} />
-        )}
-      </div>
-      {chosen && <OrderBill offer={offer} bundle={chosen} submit={<div className="max-lg:hidden">{submit}</div>} />}
-      <div className="fixed inset-x-0 bottom-(--tabs) z-20 grid gap-1.5 border-t border-line bg-surface px-4 pt-2.5 md:px-8 pb-2.5 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
-        <p className="flex items-baseline justify-between gap-4 text-13 text-ink-2">
-          <span>
-            {chosen && say('payments.bundle-credits', { count: chosen.credits })}
-            {methodId && ` · ${methodName(say, methodId)}`}
-          </span>
-          <b className="speak text-20 text-ink tabular-nums">{total}</b>
-        </p>
-        <p className="text-12 text-ink-3">{withdrawalTexts(say, offer.refund_days).join(' ')}</p>
-        {submit}
-      </div>
-    </Form>
+      </Form>
+      {confirming !== 'never' && methodId && (
+        <Suspense>
+          <ConfirmOrder
+            open={confirming === 'open'}
+            onOpenChange={(open) => setConfirming(open ? 'open' : 'closed')}
+            order={{ bundle: bundleId }}
+            method={<MethodLine of={methodId} />}
+            action={pathTo('credits-id-paymentmethod', { id: bundleId, paymentmethod: methodId })}
+            fields={{ bundle: bundleId, paymentmethod: methodId }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-/** The chosen method: at first the wanted one, or the first offered. Whether it can be Apple Pay is known in the browser. */
-function useMethod(
-  offered: readonly PaymentMethodId[],
-  wanted: string | undefined,
-): [PaymentMethodId | undefined, (id: PaymentMethodId) => void] {
-  const state = useState(firstRow(methodRows(offered, wanted), wanted)?.id);
-  const [, choose] = state;
-  useEffect(() => {
-    if (wanted === 'apple_pay' && offered.includes(wanted) && hasApplePay()) choose(wanted);
-  }, [offered, wanted, choose]);
-  return state;
+/** On desktop: what is chosen, and what every bundle brings. */
+function SideCard({ bundle, children }: { bundle: OfferedBundle; children: ReactElement }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <Card as="section" className="grid gap-5 max-lg:hidden lg:sticky lg:top-24">
+      <h2 className="speak text-20">{say('payments.order')}</h2>
+      <dl className="grid gap-2.5 text-13">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">{say('payments.bundle-credits', { count: bundle.credits })}</dt>
+          <dd className="tabular-nums">{format.money(bundle.amount, bundle.currency)}</dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="text-15 font-bold">
+            {say('payments.order.total')}{' '}
+            <small className="text-12 font-medium text-ink-3">{say('payments.order.tax')}</small>
+          </dt>
+          <dd className="speak text-26 leading-none tabular-nums">{format.money(bundle.amount, bundle.currency)}</dd>
+        </div>
+      </dl>
+      {children}
+      <ul className="grid gap-3 text-13 text-ink-2">
+        {[say('payments.order.once'), say('payments.order.premium')].map((promise) => (
+          <li key={promise} className="flex gap-3">
+            <Icon of={Check} size="sm" className="mt-px text-primary-ink" />
+            <span>{promise}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface BarProps {
+  bundle: OfferedBundle;
+  method: PaymentMethodId | undefined;
+  children: ReactElement;
+}
+
+/** On phones: the total and the way on, above the tabs. */
+function Bar({ bundle, method, children }: BarProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <div className="fixed inset-x-0 bottom-(--tabs) z-20 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-t border-line bg-surface px-4 py-2.5 md:px-8 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
+      <p className="min-w-0 text-12 text-ink-2">
+        <b className="speak block text-20 leading-tight font-medium text-ink tabular-nums">
+          {format.money(bundle.amount, bundle.currency)}
+        </b>
+        <span className="block truncate">
+          {say('payments.bundle-credits', { count: bundle.credits })}
+          {method && ` · ${methodName(say, method)}`}
+        </span>
+      </p>
+      {children}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../contract/countries.ts';
-import type { Output } from '../../contract/index.ts';
+import type { Input, Output } from '../../contract/index.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
 
@@ -11,6 +11,19 @@ export function bundlesQuery(country?: Country) {
     queryKey: keys.bundles(country ?? 'own'),
     queryFn: (context) => callFrom(context)('listBundles', country ? { country } : {}),
     staleTime: 300_000,
+  });
+}
+
+/** What an order would cost now. Asked for anew whenever it is shown, and at the end of its discount. */
+export function quoteQuery(order: Input<'quoteOrder'>) {
+  return queryOptions({
+    queryKey: keys.quote(order),
+    queryFn: (context) => callFrom(context)('quoteOrder', order),
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const expires = state.data?.discount?.expires;
+      return expires ? Math.max(1_000, Date.parse(expires) - Date.now()) : false;
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import { useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
+import { MethodSign } from '../method-sign.tsx';
 import { companyQuery, methodsQuery, settingsQuery } from '../queries.ts';
 import { type RouteName, pathTo, routeOf } from '../route-table.ts';
 import { Rich, useLanguage, useSay } from '../sentences.tsx';
@@ -72,9 +73,16 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
           </address>
         )}
         {methods.length > 0 && (
-          <p className="text-12 text-ink-3">
-            {say('shell.footer.methods', { methods: methods.map((id) => methodName(say, id)).join(' · ') })}
-          </p>
+          <div className="grid gap-2">
+            <p className="flex flex-wrap gap-1.5">
+              {methods.map((id) => (
+                <MethodSign key={id} of={id} size="sm" />
+              ))}
+            </p>
+            <p className="text-12 text-ink-3">
+              {say('shell.footer.methods', { methods: methods.map((id) => methodName(say, id)).join(' · ') })}
+            </p>
+          </div>
         )}
         <p className="text-12 text-ink-3">{say('shell.footer.disclaimer')}</p>
         {us && language === 'en' && settings && (

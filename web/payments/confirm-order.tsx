@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
+import { useFetcher } from 'react-router';
+
+import type { Input } from '../../contract/index.ts';
+import { errorText } from '../errors.ts';
+import { newKey } from '../idempotency-key.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import type { RefusedOrder } from './order-action.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { quoteQuery } from './payments-queries.ts';
+
+export interface ConfirmOrderProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What is ordered: the price is the one that the server quotes for it. */
+  order: Input<'quoteOrder'>;
+  /** The sign and the name of what is paid with. */
+  method: ReactNode;
+  /** The path whose action places the order, and what it needs beside `key` and `total`. */
+  action: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * The confirmation before every way to the provider. Nothing is ordered before its button, and nothing else than what
+ * stands above it: the order carries the total that was shown, and the server refuses another one.
+ */
+export function ConfirmOrder({ open, onOpenChange, order, method, action, fields }: ConfirmOrderProps): ReactElement {
+  const say = useSay();
+  const form = useId();
+  // Each time it opens is another order; what is sent twice is the same.
+  const [key, setKey] = useState('');
+  useEffect(() => {
+    if (open) setKey(newKey());
+  }, [open]);
+  const fetcher = useFetcher<RefusedOrder>();
+  const quote = useQuery({ ...quoteQuery(order), enabled: open });
+  const refused = fetcher.data?.failure;
+  const { refetch } = quote;
+  useEffect(() => {
+    if (refused) void refetch();
+  }, [refused, refetch]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={say('payments.order')}
+      closeLabel={say('common.close')}
+      actions={
+        <Button
+          type="submit"
+          form={form}
+          wide
+          busy={fetcher.state !== 'idle'}
+          busyLabel={say('payments.order.busy')}
+          disabled={!quote.data || quote.isError}
+        >
+          {say('payments.order.submit')}
+        </Button>
+      }
+    >
+      <fetcher.Form method="post" action={action} id={form} className="grid gap-3">
+        {Object.entries({ ...fields, key, total: String(quote.data?.total ?? '') }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {refused && <Alert tone="danger">{errorText(say, refused)}</Alert>}
+        {quote.data && <OrderSummary quote={quote.data} method={method} />}
+        {quote.isPending && !quote.isError && (
+          <Loading label={say('common.loading')}>
+            <Skeleton className="h-72 rounded-photo" />
+          </Loading>
+        )}
+        {quote.isError && (
+          <Alert
+            tone="danger"
+            action={
+              <Button variant="quiet" size="sm" onClick={() => void refetch()}>
+                {say('common.retry')}
+              </Button>
+            }
+          >
+            {errorText(say, quote.error)}
+          </Alert>
+        )}
+      </fetcher.Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { Quote } from '../../contract/payments.ts';
+import { useFormat } from '../format.ts';
+import { settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { CreditCoin } from '../ui/credit-coin.tsx';
+import { cx } from '../ui/cx.ts';
+
+export interface OrderSummaryProps {
+  quote: Quote;
+  /** What is paid with, where no choice of methods stands beside it. */
+  method?: ReactNode;
+}
+
+/**
+ * Everything that the law wants to be said before the order, as the server computes it: what one gets, what it costs
+ * and why, and what holds for it. Stands above the order button, in the modal and on the page.
+ */
+export function OrderSummary({ quote, method }: OrderSummaryProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center gap-3">
+        <CreditCoin size="lg" />
+        <p className="text-13 text-ink-2">
+          <b className="speak block text-20 font-medium text-ink">
+            {say('payments.bundle-credits', { count: quote.credits })}
+          </b>
+          <Rich
+            id="payments.bundle-detail"
+            values={{ count: quote.messages, amount: format.money(quote.message_amount, quote.currency) }}
+            components={{ b: <b className="text-ink" /> }}
+          />
+        </p>
+      </div>
+      <Bill quote={quote} method={method} />
+      <Notes days={quote.refund_days} />
+    </div>
+  );
+}
+
+/** From the price without a discount to what is charged. */
+function Bill({ quote, method }: OrderSummaryProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const money = (minor: number): string => format.money(minor, quote.currency);
+  const reduction = quote.list_amount - quote.amount;
+  return (
+    <dl className="grid gap-1.5 border-t border-line pt-3 text-13">
+      {method !== undefined && <Line label={say('payments.method')}>{method}</Line>}
+      {reduction > 0 && (
+        <>
+          <Line label={say('payments.order.price')}>
+            <s>{money(quote.list_amount)}</s>
+          </Line>
+          <Line
+            label={say('payments.order.discount', { percent: format.percent((quote.discount?.percentage ?? 0) / 100) })}
+            className="text-primary-ink"
+          >
+            −{money(reduction)}
+          </Line>
+        </>
+      )}
+      <Line label={say('payments.order.fee')}>{money(quote.transaction_fee)}</Line>
+      <Line label={say('payments.order.vat', { percent: format.percent(quote.vat_rate / 10_000) })}>
+        {money(quote.vat_amount)}
+      </Line>
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
+        <dt className="text-15 font-bold">
+          {say('payments.order.total')}{' '}
+          <small className="text-12 font-medium text-ink-3">{say('payments.order.tax')}</small>
+        </dt>
+        <dd className="speak text-26 leading-none tabular-nums">{money(quote.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Line(props: { label: string; children: ReactNode; className?: string }): ReactElement {
+  return (
+    <div className={cx('flex items-center justify-between gap-4', props.className)}>
+      <dt className={cx('min-w-0', !props.className && 'text-ink-2')}>{props.label}</dt>
+      <dd className="flex justify-end text-right tabular-nums">{props.children}</dd>
+    </div>
+  );
+}
+
+/** One payment; the right of withdrawal, and what the request to begin at once means for it; who writes in profiles of the house. */
+function Notes({ days }: { days: number }): ReactElement {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: user } = useQuery(userQuery);
+  const policy = pathTo('return-policy');
+  const link = 'underline underline-offset-3 hover:text-ink';
+  return (
+    <div className="grid gap-2 text-12 text-ink-2 min-[360px]:text-13 min-[360px]:leading-snug">
+      <p>
+        {say('payments.order.once')} {user?.paid_user ? '' : say('payments.order.premium')}
+      </p>
+      {days > 0 && (
+        <p>
+          {say('payments.order.at-once')} {say('payments.order.withdraw', { days })}{' '}
+          <Rich
+            id="payments.order.rights"
+            components={{
+              info: <Link to={policy} target="_blank" className={link} />,
+              form: <Link to={`${policy}#words`} target="_blank" className={link} />,
+            }}
+          />
+        </p>
+      )}
+      {settings?.fictional_warning && <p>{say('payments.order.fictional', { mark: settings.fictional_singular })}</p>}
+    </div>
+  );
+}

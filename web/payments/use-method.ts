@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import { hasApplePay } from './apple-pay.ts';
+import { firstRow, methodRows } from './method-rows.ts';
+
+/** The chosen method: at first the wanted one, or the first offered. Whether it can be Apple Pay is known in the browser. */
+export function useMethod(
+  offered: readonly PaymentMethodId[],
+  wanted?: string,
+): [PaymentMethodId | undefined, (id: PaymentMethodId) => void] {
+  const state = useState(firstRow(methodRows(offered, wanted), wanted)?.id);
+  const [, choose] = state;
+  useEffect(() => {
+    if (wanted === 'apple_pay' && offered.includes(wanted) && hasApplePay()) choose(wanted);
+  }, [offered, wanted, choose]);
+  return state;
+}
