@@ -133,7 +133,7 @@ test('pictures that failed without a connection are there once it is back', asyn
 test('the picture of the search stands in until the larger one of the profile is there', async ({ browser }) => {
   const { page, context } = await person(browser, { phone: true });
   await openAlive(page, '/members');
-  const card = page.getByRole('main').locator('a[href^="/members/"]:has(img)').first();
+  const card = page.getByRole('main').locator('li:has(img) a[href^="/members/"]').first();
   await expect(card).toBeVisible();
   // The larger picture does not come.
   await page.route(/\/(full|match)\.webp/, () => undefined);
