@@ -15,6 +15,9 @@ type SearchContext = Pick<AppContext, 'database' | 'clock'>;
 /** How many candidates beyond the expected number a search by keys examines before it gives up. */
 const extraCandidates = 1_000;
 
+/** A result of fewer pages than this, for each page that is read, has rings that fill none. */
+const fewPages = 20;
+
 /**
  * The ids on one page (from 1) of the matching members, in the order of `stretchesOf` (for visitors in an order that tells
  * nothing), and their number, counted to just above 1,000. Rare filters are looked up by keys, common ones scan the
@@ -64,7 +67,7 @@ async function search(
     const counted = byScan
       ? database.first(findLatest(filters, { page: 1, most: count }))
       : database.first(countByKeys(filters, keys, count));
-    const [ids, row] = await Promise.all([listPage(database, filters, { page, now }), counted]);
+    const [ids, row] = await Promise.all([listPage(database, filters, { page, now, expected }), counted]);
     return { ids, found: row?.found ?? 0 };
   }
   if (byScan || isLarge)
@@ -80,12 +83,13 @@ async function search(
 async function listPage(
   database: Database,
   filters: Filters,
-  { page, now }: { page: number; now: Date },
+  { page, now, expected }: { page: number; now: Date; expected: number },
 ): Promise<string[]> {
   const pageEnd = page * searchPageSize;
+  const isFew = expected < fewPages * pageEnd;
   // Who becomes active meanwhile may be in two parts.
   const ids = new Set<string>();
-  for (const stretch of stretchesOf(filters, now)) {
+  for (const stretch of stretchesOf(filters, now, { isFew })) {
     const rows = await database.all(listStretch(filters, stretch, pageEnd - ids.size));
     for (const { member_id } of rows) ids.add(member_id);
     if (ids.size >= pageEnd) break;

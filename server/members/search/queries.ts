@@ -51,9 +51,10 @@ export function findByKeys(
   const text = `
     with candidates as materialized (
       select p.member_id, p.last_active_at, p.country, p.town, ${beyondKeys(filters, values)} as fits
-        from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)}),
-    found as materialized (select * from candidates where fits)
-    select (select count(*)::int from candidates) as candidates, (select count(*)::int from found) as found, ${idsOf('found', orderOf(filters, now, values), page, values)} as ids`;
+        from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)})
+    select count(*)::int as candidates, (count(*) filter (where fits))::int as found,
+           ${idsOf('candidates where fits', orderOf(filters, now, values), page, values)} as ids
+      from candidates`;
   return composed(text, values.list);
 }
 
@@ -103,18 +104,21 @@ export function findNearest(
 const orderFor = ({ viewerId }: Filters): string =>
   viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
 
-/** The order of `stretchesOf`, for members who were found in no order. */
+/** The order of `stretchesOf`, for members who were found in no order: by one number, which compares fastest. */
 function orderOf(filters: Filters, now: Date, { put }: Values): string {
   const { home } = filters;
   if (!home) return orderFor(filters);
   const [online, recent] = [onlineSince(now), recentlySince(now)].map(
-    (since) => `(last_active_at > ${put(since)}::timestamptz)`,
+    (since) => `last_active_at > ${put(since)}::timestamptz`,
   );
   const bands = home.rings.map(
     (ring, band) => `when town = any(${put(ring.map(({ id }) => id))}::text[]) then ${band}`,
   );
-  const band = `case when not ${recent} then 0 ${bands.join(' ')} else ${home.rings.length} end`;
-  return `order by ${online} desc, ${recent} desc, country <> ${put(home.country)}, ${band}, last_active_at desc, member_id`;
+  const band = `case when not (${recent}) then 0 ${bands.join(' ')} else ${home.rings.length} end`;
+  // Within one country, nobody is in another.
+  const abroad = filters.country ? '0' : `(country <> ${put(home.country)})::int`;
+  const part = `case when ${online} then 0 when ${recent} then 2 else 4 end + ${abroad}`;
+  return `order by (${part}) * ${home.rings.length + 1} + ${band}, last_active_at desc, member_id`;
 }
 
 function idsOf(found: string, order: string, page: number, { put }: Values): string {

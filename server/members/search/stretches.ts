@@ -25,13 +25,15 @@ export interface Stretch {
 }
 
 /** Rings of towns that are read together: the outer ones have too many towns to be read before they are needed. */
-const readTogether = [[0, 1], [2], [3]] as const;
+const readTogether: readonly (readonly number[])[] = [[0, 1], [2], [3]];
+const bands = readTogether.flat();
 
 /**
  * A result in the order of the product: online now, then active within the last 30 days, then everybody else; of the
- * first two own country before others, and nearest first. Without a home it has one part, by activity alone.
+ * first two own country before others, and nearest first. Without a home it has one part, by activity alone. Where few
+ * match, no ring fills the page, so that all rings are read together.
  */
-export function stretchesOf(filters: Filters, now: Date): Stretch[] {
+export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boolean }): Stretch[] {
   const { home, activeSince } = filters;
   if (!home)
     return [{ near: [], further: segmentsOf(filters), without: [], ...(activeSince && { after: activeSince }) }];
@@ -41,8 +43,8 @@ export function stretchesOf(filters: Filters, now: Date): Stretch[] {
   if (activeSince) return here.filter(isSomewhere);
   const [after, until] = [recentlySince(now), online];
   const lately = places.flatMap(({ near, further, without }) => [
-    ...readTogether.map((bands) => ({
-      near: near.filter(({ band }) => bands.some((one) => one === band)),
+    ...(isFew ? [bands] : readTogether).map((together) => ({
+      near: near.filter(({ band }) => together.includes(band)),
       further: [],
       without: [],
       after,
