@@ -11,6 +11,8 @@ const names: readonly string[] = [
   'live',
   'reconnect',
   'member-search',
+  'visitor-search',
+  'search-writing',
   'lists',
   'growth',
   'books',

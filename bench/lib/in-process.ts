@@ -17,6 +17,8 @@ export interface InProcess {
   context: AppContext;
   /** Opens a session and returns a caller of operations through the dispatcher, without HTTP. Throws on refusals. */
   logIn(memberId: string): Promise<Caller>;
+  /** The same without a session. */
+  visit: Caller;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,13 @@ export async function openInProcess(connection: ConnectionOptions, at: Date): Pr
     address: () => 'http://127.0.0.1',
   });
   const { server, dispatch } = await buildApp(context);
+  const callerOf = (request: DispatchRequest): Caller => {
+    return async (name, input = {}) => {
+      const answer = await dispatch(name, input, request);
+      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    };
+  };
   const logIn = async (memberId: string): Promise<Caller> => {
     const token = newToken();
     await context.database.pool.query(
@@ -45,16 +54,12 @@ export async function openInProcess(connection: ConnectionOptions, at: Date): Pr
        values ($1, $2, 'web', $3, $3, $3::timestamptz + interval '30 days')`,
       [hashToken(token), memberId, at],
     );
-    const request = { ...visitor, cookies: { [context.sessionCookie]: token } };
-    return async (name, input = {}) => {
-      const answer = await dispatch(name, input, request);
-      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
-      return answer.body;
-    };
+    return callerOf({ ...visitor, cookies: { [context.sessionCookie]: token } });
   };
   return {
     context,
     logIn,
+    visit: callerOf({ ...visitor, cookies: {} }),
     close: async () => {
       await server.close();
       await closeContext(context);
