@@ -4,7 +4,7 @@ import type { Composed } from '../../server/platform/database/database.ts';
 import { groupsFor } from '../../server/members/rules.ts';
 import type { Filters } from '../../server/members/search/filters.ts';
 import { keysOf } from '../../server/members/search/keys.ts';
-import { countByKeys, findByKeys, findLatest, findNearest } from '../../server/members/search/queries.ts';
+import { countByKeys, countLatest, findByKeys, findNearest, listLatest } from '../../server/members/search/queries.ts';
 import { listStretch } from '../../server/members/search/queries-stretch.ts';
 import { stretchesOf } from '../../server/members/search/stretches.ts';
 
@@ -47,10 +47,11 @@ export const composedStatements: readonly { name: string; text: string }[] = sea
   const made: Record<string, Composed<unknown>> = {
     'members.find-by-keys': findByKeys(filters, keysOf(filters), { page: 2, most: 50, now }),
     'members.count-by-keys': countByKeys(filters, keysOf(filters), 50),
-    'members.find-latest': findLatest(filters, { page: 2, most: 50 }),
+    'members.list-latest': listLatest(filters, 2),
+    'members.count-latest': countLatest(filters, 50),
     'members.find-nearest': findNearest(filters, { interests: ['music'], age: 30, now }),
   };
-  const parts = stretchesOf(filters, now).map((stretch) => listStretch(filters, stretch, 50));
+  const parts = stretchesOf(filters, now, { isFew: false }).map((stretch) => listStretch(filters, stretch, 50));
   return [...Object.entries(made), ...parts.map((part) => ['members.list-stretch', part] as const)].map(
     ([name, { text }]) => ({ name, text }),
   );

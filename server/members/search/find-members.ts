@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isLargeResult, rememberLargeResult, largeResultMin } from './large-results.ts';
 import { keyCounts } from './key-counts.ts';
-import { type FoundRow, countByKeys, findByKeys, findLatest } from './queries.ts';
+import { type FoundRow, countByKeys, countLatest, findByKeys, listLatest } from './queries.ts';
 import type { Filters } from './filters.ts';
 import { segmentKeys, keysOf } from './keys.ts';
 import { listStretch } from './queries-stretch.ts';
@@ -63,28 +63,21 @@ async function search(
   }
   // Members who are online now come first in activity order, so the scan ends right after them.
   const byScan = plan === 'latest' || filters.activeSince !== undefined;
-  if (filters.home) {
-    const counted = byScan
-      ? database.first(findLatest(filters, { page: 1, most: count }))
-      : database.first(countByKeys(filters, keys, count));
-    const [ids, row] = await Promise.all([listPage(database, filters, { page, now, expected }), counted]);
-    return { ids, found: row?.found ?? 0 };
-  }
-  if (byScan || isLarge)
-    return (await database.first(findLatest(filters, { page, most: Math.max(pageEnd, count) }))) ?? noMembers;
-  const [latest, counted] = await Promise.all([
-    database.first(findLatest(filters, { page, most: pageEnd })),
-    database.first(countByKeys(filters, keys, count)),
+  const counting = byScan ? countLatest(filters, count) : countByKeys(filters, keys, count);
+  const [ids, counted] = await Promise.all([
+    listPage(database, filters, { page, now, expected }),
+    isLarge ? undefined : database.first(counting),
   ]);
-  return { ids: latest?.ids ?? [], found: counted?.found ?? 0 };
+  return { ids, found: counted?.found ?? 0 };
 }
 
-/** Reads the parts of the result in their order, as far as the page needs them. */
+/** With a home, reads the parts of the result in their order, as far as the page needs them. */
 async function listPage(
   database: Database,
   filters: Filters,
   { page, now, expected }: { page: number; now: Date; expected: number },
 ): Promise<string[]> {
+  if (!filters.home) return (await database.all(listLatest(filters, page))).map(({ member_id: id }) => id);
   const pageEnd = page * searchPageSize;
   const isFew = expected < fewPages * pageEnd;
   // Who becomes active meanwhile may be in two parts.

@@ -40,7 +40,7 @@ export const listKeyCounts = statement(
 
 /**
  * By keys: examines at most `most` members who have the keys, and returns one page of those who match, in the
- * order of the answer. With more than `most` `candidates` the answer is incomplete, and `findLatest` has to be used.
+ * order of the answer. With more than `most` `candidates` the answer is incomplete, and the segments have to be scanned.
  */
 export function findByKeys(
   filters: Filters,
@@ -53,7 +53,7 @@ export function findByKeys(
       select p.member_id, p.last_active_at, p.country, p.town, ${beyondKeys(filters, values)} as fits
         from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)})
     select count(*)::int as candidates, (count(*) filter (where fits))::int as found,
-           ${idsOf('candidates where fits', orderOf(filters, now, values), page, values)} as ids
+           array(select member_id from candidates where fits ${orderOf(filters, now, values)} ${pageOf(page, values)}) as ids
       from candidates`;
   return composed(text, values.list);
 }
@@ -70,13 +70,23 @@ export function countByKeys(
   return composed(text, values.list);
 }
 
-/** By scan: reads the segments in the order of the answer until `most` members are found. */
-export function findLatest(filters: Filters, { page, most }: { page: number; most: number }): Composed<FoundRow> {
+/** By scan: reads the segments in the order of activity, or of visitors, until the page is full. */
+export function listLatest(filters: Filters, page: number): Composed<{ member_id: string }> {
   const values = createValues();
-  const scanned = scan(filters, { most, columns: '' }, values);
-  const text = `
-    with found as materialized (${scanned})
-    select (select count(*)::int from found) as found, ${idsOf('found', orderFor(filters), page, values)} as ids`;
+  const scanned = scan(filters, { most: page * searchPageSize, columns: '' }, values);
+  const text = `select member_id from (${scanned}) as found ${orderFor(filters)} ${pageOf(page, values)}`;
+  return composed(text, values.list);
+}
+
+/** How many members match by scan, counted up to `most`: one segment after the other, until there are enough. */
+export function countLatest(filters: Filters, most: number): Composed<{ found: number }> {
+  const values = createValues();
+  const limit = `limit ${values.put(most)}`;
+  const text = `select count(*)::int as found
+    from (select from unnest(${values.put(segmentsOf(filters))}::text[]) as c (segment)
+           cross join lateral (
+             select from searchable p where p.crowd = c.segment and ${conditions(filters, values)} ${limit}) as one
+           ${limit}) as found`;
   return composed(text, values.list);
 }
 
@@ -121,19 +131,20 @@ function orderOf(filters: Filters, now: Date, { put }: Values): string {
   return `order by (${part}) * ${home.rings.length + 1} + ${band}, last_active_at desc, member_id`;
 }
 
-function idsOf(found: string, order: string, page: number, { put }: Values): string {
-  const offset = put((page - 1) * searchPageSize);
-  return `array(select member_id from ${found} ${order} limit ${searchPageSize} offset ${offset})`;
+function pageOf(page: number, { put }: Values): string {
+  return `limit ${searchPageSize} offset ${put((page - 1) * searchPageSize)}`;
 }
 
 // Each segment is in index order, so their heads can be merged and none is scanned further than needed. All countries
-// at once are too many to merge; there each segment is scanned separately.
+// at once are too many to merge: there each segment is scanned separately, and the order of visitors, in which every
+// segment is spread evenly, across all of them.
 function scan(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
   const { put } = values;
   const order = orderFor(filters);
   const head = (segment: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
       where p.crowd = ${segment} and ${conditions(filters, values)} ${order} limit ${most}`;
   const segments = segmentsOf(filters);
+  if (!filters.country && filters.viewerId === null) return head(`any(${put(segments)}::text[])`);
   const heads = filters.country
     ? segments.map((segment) => `(${head(put(segment))})`).join('\n union all ')
     : `select h.* from unnest(${put(segments)}::text[]) as c (segment) cross join lateral (${head('c.segment')}) as h`;

@@ -45,7 +45,7 @@ export function chooseQueryPlan(
   const pageUs = read(pageEnd) * (isNearby ? nearbyUs : scanUs);
   const listUs = Math.min(...found) * entryUs;
   const costs: Record<QueryPlan, number> = {
-    latest: isNearby ? pageUs + read(count) * scanUs : read(Math.max(pageEnd, count)) * scanUs,
+    latest: pageUs + read(count) * scanUs,
     keys: listUs + expected * sortUs,
     both: pageUs + listUs + Math.min(expected, count) * countUs,
   };
