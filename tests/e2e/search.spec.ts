@@ -133,15 +133,22 @@ test('a new member sees their own country and ages first, then who lives further
   const me = await person(browser, { gender: 'male', country: 'FI', town: 'fi-helsinki' });
   const { page } = me;
   await openAlive(page, '/members');
-  await expect(page.getByRole('region', { name: say('members.further') })).toBeVisible();
+  const defaults = { min_age: 28, max_age: 48 };
+  const near = (await api(page.request, 'searchProfiles', { ...defaults, country: 'FI' })).body;
+  const all = (await api(page.request, 'searchProfiles', { ...defaults, country: 'all' })).body;
+  // Both numbers count what their part of the list holds: those of the own country, and only the others.
+  const here = near.numResults === 0 ? say('members.none-here') : say('members.count', { count: near.numResults });
+  await expect(page.getByText(here, { exact: true })).toBeVisible();
+  const further = page.getByRole('region', { name: say('members.further') });
+  const others = say('members.further-count', { count: all.numResults - near.numResults });
+  await expect(further.getByText(others, { exact: true })).toBeVisible();
   const hrefs = await page
     .getByRole('main')
     .locator('li a[href^="/members/"]')
     .evaluateAll((all) => all.map((card) => card.getAttribute('href') ?? ''));
   expect(new Set(hrefs).size).toBe(hrefs.length);
-  const near = (await api(page.request, 'searchProfiles', { country: 'FI', min_age: 28, max_age: 48 })).body.results;
-  expect(hrefs.slice(0, near.length)).toEqual(near.map(({ id }) => `/members/${id}`));
-  expect(hrefs.length).toBeGreaterThan(near.length);
+  expect(hrefs.slice(0, near.results.length)).toEqual(near.results.map(({ id }) => `/members/${id}`));
+  expect(hrefs.length).toBeGreaterThan(near.results.length);
   await expectAccessible(page);
 
   const order = page.getByRole('combobox', { name: say('members.order') }).filter({ visible: true });

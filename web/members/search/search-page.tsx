@@ -104,15 +104,17 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
   const say = useSay();
   const { found, beyond, isLoading, error } = search;
   const active = countFilters(filters);
-  const { count, more, members } = found.members.length === 0 && beyond ? beyond : found;
-  const known = members.length > 0 || !(isLoading || error);
+  const further = beyond?.members.length ?? 0;
+  const known = found.members.length + further > 0 || !(isLoading || error);
   return (
     <header className="flex items-center gap-4 lg:items-end">
       <div className="grid min-w-0 flex-1 lg:gap-1.5">
         <h1 className="speak text-20 md:text-26 lg:text-34">{say('members.heading')}</h1>
         {known ? (
           <p className="text-13 text-ink-2" aria-live="polite">
-            {say(more ? 'members.count-more' : 'members.count', { count })}
+            {found.count === 0 && further > 0
+              ? say('members.none-here')
+              : say(found.more ? 'members.count-more' : 'members.count', { count: found.count })}
           </p>
         ) : (
           <Skeleton className="my-0.5 w-48" />

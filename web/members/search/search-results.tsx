@@ -8,9 +8,10 @@ import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
-import { MemberGrid } from '../member-grid.tsx';
+import { Columns, MemberCards, MemberGrid } from '../member-grid.tsx';
 import { FewHere, ListEnd, NobodyFits } from './few-results.tsx';
 import { type Filters, homeCountry, searchAddress } from './filters.ts';
 import type { Found } from './merge-pages.ts';
@@ -48,10 +49,10 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
   return (
     <div className="grid gap-6">
       {wider && !beyond && !isLoading && <FewHere wider={wider} />}
-      {found.members.length > 0 && (
-        <MemberGrid members={found.members} waiting={beyond ? 0 : waiting} search={address} />
-      )}
-      {beyond && <FurtherAway beyond={beyond} waiting={waiting} search={address} alone={found.members.length === 0} />}
+      <Columns>
+        <MemberCards members={found.members} waiting={beyond ? 0 : waiting} search={address} />
+        {beyond && <FurtherAway beyond={beyond} waiting={waiting} search={address} after={found.members.length} />}
+      </Columns>
       <p className="sr-only" aria-live="polite">
         {say('members.shown', { shown, count: found.count + (beyond?.count ?? 0) })}
       </p>
@@ -78,28 +79,42 @@ interface FurtherAwayProps {
   beyond: Found;
   waiting: number;
   search: string;
-  /** Nobody was found nearer. */
-  alone: boolean;
+  /** How many were found nearer. */
+  after: number;
 }
 
-/** The next ring, below a line that says so. */
-function FurtherAway({ beyond, waiting, search, alone }: FurtherAwayProps): ReactElement | null {
+/** The next ring: its heading takes the place of a card, so that no row stays half empty. */
+function FurtherAway({ beyond, waiting, search, after }: FurtherAwayProps): ReactElement | null {
   const say = useSay();
   const id = useId();
-  if (beyond.members.length === 0 && waiting === 0) return null;
+  const { members, count, more } = beyond;
+  if (members.length === 0 && waiting === 0) return null;
   return (
-    <section aria-labelledby={id} className="grid gap-4">
-      <div className="flex items-center gap-4">
+    <section aria-labelledby={id} className="contents">
+      <div
+        className={cx(
+          'flex flex-wrap content-center items-baseline gap-x-4 gap-y-1 rounded-photo bg-sunken p-4',
+          after === 0 && 'col-span-full',
+        )}
+      >
         <h2 id={id} className="speak text-20">
           {say('members.further')}
         </h2>
-        <span aria-hidden="true" className="h-px flex-1 bg-line" />
+        {members.length > 0 && (
+          <p className="text-13 text-ink-2">
+            {more
+              ? say('members.further-count-more', { count: roundDown(count) })
+              : say('members.further-count', { count })}
+          </p>
+        )}
       </div>
-      {alone && <p className="-mt-2 text-13 text-ink-2">{say('members.further-alone')}</p>}
-      <MemberGrid members={beyond.members} waiting={waiting} search={search} eager={alone} />
+      <MemberCards members={members} waiting={waiting} search={search} eager={after === 0} />
     </section>
   );
 }
+
+/** The members who live nearer are not among those beyond, which leaves an odd number of the 1,000 that are counted. */
+const roundDown = (count: number): number => Math.floor(count / 100) * 100;
 
 /** A link to the next page, which works without a script. The first pages load by themselves once it is near the screen. */
 function ShowMore({ search, filters }: { search: Search; filters: Filters }): ReactElement {
