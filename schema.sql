@@ -455,7 +455,7 @@ CREATE INDEX payments_open ON public.payments USING btree (due_at) WHERE ((statu
 CREATE INDEX payments_standing ON public.payments USING btree (due_at) WHERE ((status = 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
 CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
-CREATE INDEX searchable_for_visitors ON public.searchable USING btree (crowd, member_id);
+CREATE INDEX searchable_for_visitors ON public.searchable USING btree (crowd, member_id) INCLUDE (date_of_birth, photo, fictional, region);
 CREATE INDEX searchable_latest ON public.searchable USING btree (crowd, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
 CREATE INDEX searchable_near ON public.searchable USING btree (crowd, town, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional) WHERE (town IS NOT NULL);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
