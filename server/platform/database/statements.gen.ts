@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (5db534234e). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (0ae8656036). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
