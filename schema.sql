@@ -22,7 +22,8 @@ create table bundle_prices (
   bundle_id text not null,
   country text not null,
   amount integer not null,
-  currency text not null
+  currency text not null,
+  valid_from timestamp with time zone not null default now()
 );
 create table bundles (
   scope text not null,
@@ -49,6 +50,39 @@ create table conversations (
   receiver_id uuid not null,
   last_seq integer not null default 0,
   created_at timestamp with time zone not null
+);
+create table discount_claims (
+  member_id uuid not null,
+  payment_id uuid not null,
+  slot text not null,
+  number integer not null,
+  code text not null,
+  scope text,
+  holders text[] not null,
+  claimed_at timestamp with time zone not null,
+  released_at timestamp with time zone
+);
+create table discount_codes (
+  code text not null,
+  scope text not null,
+  percentage integer not null,
+  minimum integer not null default 0,
+  currency text,
+  country text,
+  member_id uuid,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  uses_max integer,
+  member_uses_max integer not null default 1,
+  uses integer not null default 0,
+  created_at timestamp with time zone not null
+);
+create table discount_holders (
+  holder text not null,
+  slot text not null,
+  member_id uuid not null,
+  payment_id uuid not null
 );
 create table domains (
   host text not null,
@@ -311,6 +345,12 @@ create table sign_up_requests (
   account jsonb not null,
   requested_at timestamp with time zone not null
 );
+create table time_bonuses (
+  member_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  dismissed_at timestamp with time zone
+);
 create table tokens (
   token_hash bytea not null,
   member_id uuid not null,
@@ -332,7 +372,7 @@ alter table blocks add constraint blocks_member_id_fkey FOREIGN KEY (member_id) 
 alter table blocks add constraint blocks_not_self CHECK ((member_id <> blocked_id));
 alter table blocks add constraint blocks_pkey PRIMARY KEY (member_id, blocked_id);
 alter table bundle_prices add constraint bundle_prices_amount CHECK ((amount > 0));
-alter table bundle_prices add constraint bundle_prices_pkey PRIMARY KEY (scope, bundle_id, country);
+alter table bundle_prices add constraint bundle_prices_pkey PRIMARY KEY (scope, bundle_id, country, valid_from);
 alter table bundle_prices add constraint bundle_prices_scope_bundle_id_fkey FOREIGN KEY (scope, bundle_id) REFERENCES bundles(scope, bundle_id);
 alter table bundles add constraint bundles_credits CHECK ((credits > 0));
 alter table bundles add constraint bundles_pkey PRIMARY KEY (scope, bundle_id);
@@ -341,6 +381,15 @@ alter table chat_photos add constraint chat_photos_pkey PRIMARY KEY (conversatio
 alter table conversation_pairs add constraint conversation_pairs_order CHECK ((low_id < high_id));
 alter table conversation_pairs add constraint conversation_pairs_pkey PRIMARY KEY (low_id, high_id);
 alter table conversations add constraint conversations_pkey PRIMARY KEY (conversation_id);
+alter table discount_claims add constraint discount_claims_number CHECK ((number > 0));
+alter table discount_claims add constraint discount_claims_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
+alter table discount_claims add constraint discount_claims_pkey PRIMARY KEY (member_id, payment_id);
+alter table discount_codes add constraint discount_codes_minimum CHECK (((minimum = 0) OR ((minimum > 0) AND (currency IS NOT NULL))));
+alter table discount_codes add constraint discount_codes_percentage CHECK (((percentage >= 1) AND (percentage <= 100)));
+alter table discount_codes add constraint discount_codes_pkey PRIMARY KEY (code, scope);
+alter table discount_codes add constraint discount_codes_spelling CHECK ((code ~ '^[A-Z0-9-]{4,40}$'::text));
+alter table discount_codes add constraint discount_codes_uses CHECK (((uses >= 0) AND ((uses_max IS NULL) OR (uses <= uses_max)) AND (member_uses_max > 0)));
+alter table discount_holders add constraint discount_holders_pkey PRIMARY KEY (holder, slot);
 alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (member_id, key);
@@ -435,6 +484,8 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 alter table setting_scopes add constraint setting_scopes_pkey PRIMARY KEY (scope);
 alter table setting_scopes add constraint setting_scopes_scope CHECK (((scope = 'default'::text) OR (scope ~~ 'niche:%'::text) OR (scope ~~ 'domain:%'::text)));
 alter table sign_up_requests add constraint sign_up_requests_pkey PRIMARY KEY (member_id);
+alter table time_bonuses add constraint time_bonuses_pkey PRIMARY KEY (member_id);
+alter table time_bonuses add constraint time_bonuses_window CHECK ((ends_at = (starts_at + '04:00:00'::interval)));
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
 alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
 alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_max)));
@@ -443,6 +494,7 @@ alter table wallets add constraint wallets_member_id_fkey FOREIGN KEY (member_id
 alter table wallets add constraint wallets_pkey PRIMARY KEY (member_id);
 
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
+CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX inbox_latest ON public.inbox USING btree (member_id, last_at DESC) WHERE (NOT hidden);
 CREATE INDEX likes_given_latest ON public.likes_given USING btree (member_id, created_at DESC);
@@ -617,6 +669,32 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_price_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.valid_from <= now() then
+    raise exception 'a price that has begun stays: add a new one with its valid_from'
+      using constraint = 'bundle_prices_history', errcode = 'integrity_constraint_violation';
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_restart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.member_id, new.starts_at, new.ends_at) is distinct from (old.member_id, old.starts_at, old.ends_at) then
+    raise exception 'a time bonus is never restarted' using constraint = 'time_bonuses_once', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_unlabelling()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -661,6 +739,7 @@ AS $function$
 $function$
 ;
 
+CREATE TRIGGER bundle_prices_history BEFORE DELETE OR UPDATE ON public.bundle_prices FOR EACH ROW EXECUTE FUNCTION refuse_price_change();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -672,5 +751,6 @@ CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EX
 CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();
 CREATE TRIGGER profiles_searchable AFTER INSERT OR UPDATE OF pool, country, gender, sexuality, date_of_birth, main_photo_status, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, status, invisible ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_searchable();
 CREATE TRIGGER profiles_searchable_activity AFTER UPDATE OF last_active_at ON public.profiles FOR EACH ROW WHEN ((old.last_active_at <> new.last_active_at)) EXECUTE FUNCTION note_searchable_activity();
+CREATE TRIGGER time_bonuses_once BEFORE UPDATE ON public.time_bonuses FOR EACH ROW EXECUTE FUNCTION refuse_restart();
 CREATE TRIGGER wallets_by_ledger BEFORE UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_direct_balance();
 CREATE TRIGGER wallets_open_empty BEFORE INSERT ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_opening_balance();

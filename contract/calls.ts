@@ -54,6 +54,9 @@ export const calls = {
   createPayment: 'POST /api/payment.php',
   getPayment: 'GET /api/payment.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',
+  // discounts
+  getDiscountCode: 'GET /api/discountcode.php',
+  dismissTimeBonus: 'PUT /api/discountcode.php',
 } as const;
 
 export type OperationName = keyof typeof calls;

@@ -88,6 +88,10 @@ export const errors = {
   'payment.not-found': 404,
   'payment.failed': 402,
   'payment.provider': 502,
+
+  // discounts
+  'code.not-found': 404,
+  'code.used': 409,
 } as const;
 
 export type ErrorCode = keyof typeof errors;

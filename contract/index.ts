@@ -2,6 +2,7 @@ import { accountsOperations } from './accounts.ts';
 import type { OperationName } from './calls.ts';
 import { chatOperations } from './chat.ts';
 import { creditsOperations } from './credits.ts';
+import { discountsOperations } from './discounts.ts';
 import { likesOperations } from './likes.ts';
 import { membersOperations } from './members.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
@@ -19,6 +20,7 @@ export const operations = {
   ...chatOperations,
   ...creditsOperations,
   ...paymentsOperations,
+  ...discountsOperations,
 } satisfies Record<OperationName, Operation>;
 
 export type Operations = typeof operations;

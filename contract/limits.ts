@@ -24,6 +24,13 @@ export const timeBonusPercent = 25;
 export const timeBonusWindowSeconds = 14_400;
 export const timeBonusActFastValue = 4;
 export const timeBonusModalDelayMs = 40_000;
+export const welcomeDiscountCode = 'WELCOME25';
+/** After a time bonus ends without use, its member gets no equal or better offer for so long. */
+export const quietDaysAfterBonus = 30;
+/** A discount is computed from the lowest price of so many days. */
+export const lowestPriceDays = 30;
+/** Discount codes that a member, or an address, may try without success. */
+export const codeGuessesPerHour = 10;
 export const countdownTickMs = 1_000;
 
 export const creditsBadgeMax = 10;

@@ -18,6 +18,7 @@ export type LimitName =
   | 'mail'
   | 'upload'
   | 'order'
+  | 'code'
   | 'webhook'
   | 'typing'
   | 'receipt';

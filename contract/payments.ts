@@ -2,6 +2,7 @@ import Type from 'typebox';
 
 import { CountryCode, Credits, Currency, DateTime, Id, IdempotencyKey, Minor, Ok, nullable } from './common.ts';
 import { defineOperation } from './operation.ts';
+import { DiscountCodeText } from './discounts.ts';
 import { methodIds } from './payment-methods.ts';
 
 export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as const;
@@ -16,7 +17,10 @@ export const Payment = Type.Object({
   bundle: Type.String(),
   credits: Type.Integer({ minimum: 1 }),
   paymentmethod: PaymentMethodId,
-  list_amount: Type.Integer({ minimum: 0, description: 'the price before the discount' }),
+  list_amount: Type.Integer({
+    minimum: 0,
+    description: 'the price before the discount: the lowest of the last 30 days',
+  }),
   amount: Type.Integer({ minimum: 0, description: 'the price, without the fee' }),
   discount_code: nullable(Type.String()),
   transaction_fee: Minor,
@@ -29,13 +33,31 @@ export const Payment = Type.Object({
   settled_at: nullable(DateTime),
 });
 
+/** A discount as an order has it. */
+const OrderDiscount = Type.Object({
+  code: Type.String(),
+  percentage: Type.Number({ description: 'of the lowest price of the last 30 days' }),
+  expires: nullable(DateTime),
+});
+
+const ListAmount = Type.Integer({
+  minimum: 0,
+  description: 'the price before the discount: the lowest of the last 30 days; without a discount, `amount`',
+});
+
+const MessageAmount = Type.Integer({ description: 'price of one message in minor units, rounded half up' });
+
+/** A bundle at its price, and for a member at the price with their discount. Money in minor units of `currency`. */
 export const Bundle = Type.Object({
   id: Type.String(),
   credits: Type.Integer({ minimum: 1 }),
   amount: Minor,
   currency: Currency,
   messages: Type.Integer({ description: 'number of messages it pays for' }),
-  message_amount: Type.Integer({ description: 'price of one message in minor units, rounded half up' }),
+  message_amount: MessageAmount,
+  reduced: nullable(
+    Type.Object({ discount: OrderDiscount, list_amount: ListAmount, amount: Minor, message_amount: MessageAmount }),
+  ),
 });
 
 /** What an order would cost now, as the confirmation shows it. Money in minor units of `currency`. */
@@ -44,21 +66,19 @@ export const Quote = Type.Object({
   credits: Type.Integer({ minimum: 1 }),
   country: CountryCode,
   currency: Currency,
-  list_amount: Type.Integer({ minimum: 0, description: 'the price without a discount' }),
+  list_amount: ListAmount,
   amount: Type.Integer({ minimum: 0, description: 'the price with the discount' }),
-  discount: nullable(
-    Type.Object({
-      code: Type.String(),
-      percentage: Type.Number(),
-      expires: nullable(DateTime),
-    }),
-  ),
+  discount: nullable(OrderDiscount),
+  discount_held_by: nullable({
+    ...Id,
+    description: 'the order of the member that has the discount on their first purchase, as long as it is open',
+  }),
   transaction_fee: Minor,
   total: Type.Integer({ minimum: 0, description: 'what is charged' }),
   vat_rate: VatRate,
   vat_amount: Type.Integer({ minimum: 0, description: 'the tax within the total' }),
   messages: Type.Integer({ description: 'number of messages it pays for' }),
-  message_amount: Type.Integer({ description: 'price of one message in minor units, rounded half up' }),
+  message_amount: MessageAmount,
   refund_days: Type.Integer(),
 });
 
@@ -68,7 +88,14 @@ export const paymentsOperations = {
       'Lists the bundles with their prices in a country, and the payment methods that the provider offers there now.',
     source: 'specification, sections 1 and 9',
     audience: 'anyone',
-    input: Type.Object({ country: Type.Optional(CountryCode) }),
+    input: Type.Object({
+      country: Type.Optional(CountryCode),
+      discount_code: Type.Optional({
+        ...DiscountCodeText,
+        description:
+          'in place of the discount that the member has without a code; one that does not hold is passed over',
+      }),
+    }),
     output: Type.Object({
       bundles: Type.Array(Bundle),
       paymentmethods: Type.Array(PaymentMethodId),
@@ -96,9 +123,9 @@ export const paymentsOperations = {
     summary: 'Says what an order of a bundle would cost the member now, with tax and discount.',
     source: 'specification, section 2: payment confirmation',
     audience: 'member',
-    input: Type.Object({ bundle: Type.String({ maxLength: 40 }) }),
+    input: Type.Object({ bundle: Type.String({ maxLength: 40 }), discount_code: Type.Optional(DiscountCodeText) }),
     output: Quote,
-    errors: ['bundle.not-found'],
+    errors: ['bundle.not-found', 'code.not-found', 'code.used'],
     limit: 'read',
   }),
   createPayment: defineOperation({
@@ -109,6 +136,11 @@ export const paymentsOperations = {
     input: Type.Object({
       bundle: Type.String({ maxLength: 40 }),
       paymentmethod: PaymentMethodId,
+      discount_code: Type.Optional({
+        ...DiscountCodeText,
+        description:
+          'the discount that the member was shown: the order is refused if it no longer holds; without it, the order has the discount that is theirs',
+      }),
       begin_at_once: Type.Optional(
         Type.Boolean({
           description:
@@ -124,7 +156,15 @@ export const paymentsOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({ payment: Payment, redirect_url: nullable(Type.String()) }),
-    errors: ['bundle.not-found', 'payment.method', 'payment.price-changed', 'payment.provider', 'request.key-reused'],
+    errors: [
+      'bundle.not-found',
+      'code.not-found',
+      'code.used',
+      'payment.method',
+      'payment.price-changed',
+      'payment.provider',
+      'request.key-reused',
+    ],
     limit: 'order',
   }),
   getPayment: defineOperation({

@@ -7,6 +7,7 @@ select create_reference_table('setting_scopes');
 select create_reference_table('domains');
 select create_reference_table('bundles');
 select create_reference_table('bundle_prices');
+select create_reference_table('discount_codes');
 select create_reference_table('sign_up_requests');
 
 -- Lookup tables, each distributed by its lookup key.
@@ -16,6 +17,7 @@ select create_distributed_table('member_emails', 'email_key');
 select create_distributed_table('member_names', 'name_key');
 select create_distributed_table('sessions', 'token_hash');
 select create_distributed_table('tokens', 'token_hash');
+select create_distributed_table('discount_holders', 'holder');
 select create_distributed_table('provider_payments', 'provider_payment_id');
 select create_distributed_table('conversation_pairs', 'low_id');
 select create_distributed_table('photo_queue', 'queue');
@@ -37,6 +39,8 @@ select create_distributed_table('wallets', 'member_id', colocate_with => 'member
 select create_distributed_table('ledger_entries', 'member_id', colocate_with => 'members');
 select create_distributed_table('payments', 'member_id', colocate_with => 'members');
 select create_distributed_table('money_entries', 'member_id', colocate_with => 'members');
+select create_distributed_table('discount_claims', 'member_id', colocate_with => 'members');
+select create_distributed_table('time_bonuses', 'member_id', colocate_with => 'members');
 select create_distributed_table('lots', 'member_id', colocate_with => 'members');
 select create_distributed_table('lot_uses', 'member_id', colocate_with => 'members');
 

@@ -21,6 +21,8 @@ import { sendGift } from './chat/send/send-gift.ts';
 import { sendMessage } from './chat/send/send-message.ts';
 import { unblockMember } from './chat/block/unblock-member.ts';
 import { listLedger } from './credits/list-ledger.ts';
+import { dismissTimeBonus } from './discounts/dismiss-time-bonus.ts';
+import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { findPlace } from './geo/find-place.ts';
 import { listTowns } from './geo/list-towns.ts';
 import { addLike } from './likes/add-like.ts';
@@ -101,6 +103,9 @@ export const handlers: Handlers = {
   createPayment,
   getPayment,
   notePaymentWebhook,
+  // discounts
+  getDiscountCode,
+  dismissTimeBonus,
 };
 
 /** The handler of every frame of the live channel. */

@@ -19,6 +19,7 @@ export const tables: Readonly<Record<string, Table>> = {
   domains: { owner: 'settings', key: null },
   bundles: { owner: 'settings', key: null },
   bundle_prices: { owner: 'settings', key: null },
+  discount_codes: { owner: 'discounts', key: null },
   sign_up_requests: { owner: 'accounts', key: null },
 
   // Lookups, each keyed by what is looked up.
@@ -28,6 +29,7 @@ export const tables: Readonly<Record<string, Table>> = {
   member_names: { owner: 'accounts', key: 'name_key' },
   sessions: { owner: 'accounts', key: 'token_hash' },
   tokens: { owner: 'accounts', key: 'token_hash' },
+  discount_holders: { owner: 'discounts', key: 'holder' },
   provider_payments: { owner: 'payments', key: 'provider_payment_id' },
   conversation_pairs: { owner: 'chat', key: 'low_id' },
   photo_queue: { owner: 'photos', key: 'queue' },
@@ -49,6 +51,8 @@ export const tables: Readonly<Record<string, Table>> = {
   ledger_entries: { owner: 'credits', ...member },
   payments: { owner: 'payments', ...member },
   money_entries: { owner: 'payments', ...member },
+  discount_claims: { owner: 'discounts', ...member },
+  time_bonuses: { owner: 'discounts', ...member },
   lots: { owner: 'credits', ...member },
   lot_uses: { owner: 'credits', ...member },
 

@@ -59,5 +59,8 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   createPayment: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   getPayment: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  // Discounts: the code is one that does not exist.
+  getDiscountCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  dismissTimeBonus: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   logOut: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
 };

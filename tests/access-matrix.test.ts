@@ -75,6 +75,8 @@ describe('access', () => {
       unblockMember: { profile: owner.id },
       quoteOrder: { bundle: 'medium' },
       createPayment: { bundle: 'no-such-bundle', paymentmethod: 'ideal', idempotency_key: randomUUID() },
+      getDiscountCode: { code: 'NO-SUCH-CODE' },
+      dismissTimeBonus: { dismissed: true },
       getPayment: { id: owned.payment },
       notePaymentWebhook: { id: 'tr_unknown' },
     };

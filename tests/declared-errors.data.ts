@@ -42,6 +42,10 @@ export const neverAnswered: Exceptions = {
     'photo.too-large': giftsHaveNoPhoto,
     'photo.unreadable': giftsHaveNoPhoto,
   },
+  listBundles: {
+    'code.not-found': 'a code that does not hold is passed over',
+    'code.used': 'a code that does not hold is passed over',
+  },
   createPayment: { 'payment.not-found': 'the order was written just before' },
 };
 

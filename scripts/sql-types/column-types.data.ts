@@ -6,8 +6,12 @@ export const columnTypes: readonly { type: string; from: string; columns: readon
   {
     type: 'Country',
     from: 'contract/countries.ts',
-    columns: ['members.country', 'profiles.country', 'bundle_prices.country'],
+    columns: ['members.country', 'profiles.country', 'bundle_prices.country', 'discount_codes.country'],
   },
-  { type: 'Currency', from: 'contract/countries.ts', columns: ['payments.currency', 'bundle_prices.currency'] },
+  {
+    type: 'Currency',
+    from: 'contract/countries.ts',
+    columns: ['payments.currency', 'bundle_prices.currency', 'discount_codes.currency'],
+  },
   { type: 'PaymentMethodId', from: 'contract/payment-methods.ts', columns: ['payments.method'] },
 ];

@@ -208,10 +208,10 @@ describe('an order at a provider that misbehaves', () => {
     const key = { bundle: 'grand', idempotency_key: randomUUID() };
     // Known methods are not asked for again, so that only the creation meets the new limit.
     await shop.test.client().call('listBundles', { country: 'NL' });
-    await shop.test.sql(`update bundle_prices set amount = 99999999 where bundle_id = 'grand' and country = 'NL'`);
+    await shop.setPrice('grand', 'NL', 99_999_999);
     await shop.fault('html', { times: 1 });
     for (const _ of [1, 2])
       expect(await shop.order(buyer, key)).toMatchObject({ status: 502, body: { error: 'payment.provider' } });
-    await shop.test.sql(`update bundle_prices set amount = 9499 where bundle_id = 'grand' and country = 'NL'`);
+    await shop.setPrice('grand', 'NL', 9_499);
   });
 });

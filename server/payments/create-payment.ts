@@ -1,10 +1,13 @@
-import { must } from '../platform/failure.ts';
+import type { Input } from '../../contract/index.ts';
+import { codeOf } from '../discounts/rules.ts';
+import { Failure, must } from '../platform/failure.ts';
 import { balanceOf } from '../credits/balance-of.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import type { Quote } from '../../contract/payments.ts';
 import { findMethods } from './find-methods.ts';
 import { placeOrder } from './place-order.ts';
 import { presentOrder } from './present.ts';
+import type { PaymentRow } from './queries.ts';
 import { findQuote } from './quote.ts';
 import { directDebitMethods } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
@@ -14,10 +17,23 @@ const methodsTimeoutMs = 700;
 
 /** Orders a bundle at the server's price, and leads to the provider's pay page. */
 export const createPayment: Handler<'createPayment'> = async (input, call) => {
+  const row = await order(input, call).catch((error: unknown) => {
+    // A discount that nobody named was taken by another order of the member meanwhile: this one goes without.
+    if (input.discount_code === undefined && isGone(error)) return order(input, call);
+    throw error;
+  });
+  return {
+    payment: presentOrder(row),
+    redirect_url: payPageFor(row.redirect_url, call.context.paymentProvider, call.origin),
+  };
+};
+
+function order(input: Input<'createPayment'>, call: MemberCall): Promise<PaymentRow> {
   const { bundle, paymentmethod: method, begin_at_once: beginAtOnce = false, total, idempotency_key: key } = input;
-  const row = await placeOrder(
+  const code = input.discount_code === undefined ? [] : [codeOf(input.discount_code)];
+  return placeOrder(
     call,
-    { method, key, operation: 'createPayment', body: [bundle, method], beginAtOnce },
+    { method, key, operation: 'createPayment', body: [bundle, method, ...code], beginAtOnce },
     async () => {
       const quote = await findQuote(call, input);
       must(await isOffered(call, quote, method), 'payment.method');
@@ -26,11 +42,11 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
       return quote;
     },
   );
-  return {
-    payment: presentOrder(row),
-    redirect_url: payPageFor(row.redirect_url, call.context.paymentProvider, call.origin),
-  };
-};
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Failure && (error.code === 'code.used' || error.code === 'code.not-found');
+}
 
 /** Whether this member can pay this order by the method; assumed when the provider does not answer in time. */
 async function isOffered(

@@ -1,15 +1,15 @@
 import { type Country, countries } from '../../contract/countries.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { Call } from '../platform/handler.ts';
-import { scopesOf } from '../settings/rules.ts';
+import { listPrices } from '../discounts/list-prices.ts';
+import type { Price } from '../discounts/rules.ts';
 import { findMethods } from './find-methods.ts';
 import type { Money } from './provider.ts';
-import { type BundleRow, listBundlesOfCountry } from './queries.ts';
 import { fallbackMethods } from './rules.ts';
 
 interface Offer {
   country: Country;
-  rows: BundleRow[];
+  prices: Price[];
   methods: readonly PaymentMethodId[];
 }
 
@@ -18,17 +18,14 @@ interface Offer {
  * methods. A short fallback list takes their place when the provider does not answer within `milliseconds`.
  */
 export async function findOffer(call: Call, wanted: Country | undefined, milliseconds: number): Promise<Offer> {
-  const { context, site } = call;
+  const { context } = call;
   const country = wanted ?? call.country;
-  const rows = await context.database.all(listBundlesOfCountry, {
-    scopes: scopesOf(site.key, site.settings.niche),
-    country,
-  });
+  const prices = await listPrices(call, country);
   // A method that accepts the most expensive bundle accepts the others too.
-  const highestPrice = rows.reduce<Money>(
-    (highest, row) => (row.amount > highest.minor ? { minor: row.amount, currency: row.currency } : highest),
+  const highestPrice = prices.reduce<Money>(
+    (highest, { amount, currency }) => (amount > highest.minor ? { minor: amount, currency } : highest),
     { minor: 0, currency: countries[country].currency },
   );
-  const methods = rows.length > 0 ? await findMethods(context, country, highestPrice, milliseconds) : [];
-  return { country, rows, methods: methods ?? fallbackMethods };
+  const methods = prices.length > 0 ? await findMethods(context, country, highestPrice, milliseconds) : [];
+  return { country, prices, methods: methods ?? fallbackMethods };
 }

@@ -1,6 +1,9 @@
 import { countries } from '../../contract/countries.ts';
 import { balanceOf } from '../credits/balance-of.ts';
-import type { Handler } from '../platform/handler.ts';
+import type { Country } from '../../contract/countries.ts';
+import type { Discount } from '../discounts/discount.ts';
+import { findActiveDiscount, holdsFor, tryNamedDiscount } from '../discounts/find-discount.ts';
+import type { Call, Handler, MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
 import { findOffer } from './find-offer.ts';
 import { presentBundle } from './present.ts';
@@ -11,11 +14,15 @@ const methodsTimeoutMs = 2_500;
 /** The bundles at the country's prices and its payment methods; a short fallback list when the provider does not answer. */
 export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { context, site, member } = call;
-  const { country, rows, methods } = await findOffer(call, input.country, methodsTimeoutMs);
+  const { country, prices, methods } = await findOffer(call, input.country, methodsTimeoutMs);
   const { message_credits, photo_credits, refund_days } = site.settings;
   const credits = member ? await balanceOf(context.database, member.id) : null;
+  const discount = await discountOf(call, country, input.discount_code);
   return {
-    bundles: rows.map((row) => presentBundle(row, message_credits)),
+    bundles: prices.map((price) => {
+      const held = discount && holdsFor(discount, country, price) ? discount : null;
+      return presentBundle(price, held, message_credits);
+    }),
     paymentmethods: methods.filter((method) => !(directDebitMethods.has(method) && (credits ?? 0) < 0)),
     country,
     currency: countries[country].currency,
@@ -26,3 +33,14 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
     credits,
   };
 };
+
+/** The discount of a member in their own country: the one they name, or the one they have without naming it. */
+async function discountOf(call: Call, country: Country, code: string | undefined): Promise<Discount | null> {
+  if (!isMemberCall(call) || call.member.country !== country) return null;
+  const named = code === undefined ? null : await tryNamedDiscount(call, code);
+  return named ?? findActiveDiscount(call);
+}
+
+function isMemberCall(call: Call): call is MemberCall {
+  return call.member !== null;
+}

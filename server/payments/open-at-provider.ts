@@ -1,6 +1,7 @@
 import { type Language, isLanguage } from '../../contract/languages.ts';
 import { nameAtProvider } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
+import { releaseDiscount } from '../discounts/claim-discount.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { providerStateOf } from './provider-state.ts';
@@ -66,9 +67,10 @@ export async function attach(tx: Transaction, row: PaymentRow, made: ProviderPay
 }
 
 async function finishCreation(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
-  await context.database.transaction((tx) =>
-    tx.run(endCreation, { memberId: row.member_id, paymentId: row.payment_id, status }),
-  );
+  await context.database.transaction(async (tx) => {
+    const ended = await tx.run(endCreation, { memberId: row.member_id, paymentId: row.payment_id, status });
+    if (ended > 0 && status === 'failed') await releaseDiscount(tx, row, context.clock.now());
+  });
 }
 
 function orderOf(context: AppContext, row: PaymentRow): ProviderOrder {

@@ -5,6 +5,7 @@ import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { Quote } from '../../contract/payments.ts';
 import type { AppContext } from '../context.ts';
 import { lockWallets } from '../credits/wallets.ts';
+import { claimDiscount } from '../discounts/claim-discount.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
@@ -27,13 +28,15 @@ export interface OrderRequest {
   beginAtOnce: boolean;
   /** What is charged without a pay page: the provider's id of a stored card or of a direct debit mandate. */
   mandate?: string;
+  /** By what it is paid, where it is known before: the provider's fingerprint of a card, or an IBAN. */
+  instrument?: string;
 }
 
 /**
  * Places an order, at most once per key, and creates its payment at the provider. `prepare` returns the price, or
  * refuses; it does not run for a repeated call. The order is committed before the provider is called, outside of any
  * transaction; if that call is cut off, the next poll or the reconciler repeats it under the same key. Throws
- * payment.provider when the provider refused the payment.
+ * payment.provider when the provider refused the payment, code.used and code.not-found when the discount is gone.
  */
 export async function placeOrder(
   call: MemberCall,
@@ -48,7 +51,12 @@ export async function placeOrder(
     return once(tx, { memberId: member.id, key, operation, body, now: context.clock.now() }, async () => {
       const quote = prepared();
       const fresh = randomUUID();
-      await tx.run(insertPayment, orderValues(fresh, quote, request, call));
+      const values = orderValues(fresh, quote, request, call);
+      await tx.run(insertPayment, values);
+      const { discountCode, now } = values;
+      const { instrument } = request;
+      if (discountCode !== null)
+        await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, instrument });
       return { payment_id: fresh };
     });
   });

@@ -1,7 +1,9 @@
-import type { Bundle, Payment } from '../../contract/payments.ts';
+import type { Bundle, Payment, Quote } from '../../contract/payments.ts';
 import { vatWithin } from '../../contract/vat.ts';
+import type { Discount } from '../discounts/discount.ts';
+import { type Price, reduce } from '../discounts/rules.ts';
 import { messageAmount, messagesFor } from './money.ts';
-import type { BundleRow, PaymentRow } from './queries.ts';
+import type { PaymentRow } from './queries.ts';
 
 /** A payment as its member sees it. A mismatch is for the operator to resolve; the member sees it as pending. */
 export function presentPayment(row: PaymentRow): Payment {
@@ -29,14 +31,31 @@ export function presentOrder(row: PaymentRow): Payment {
   return { ...presentPayment(row), status: 'pending', reversed: 0, settled_at: null };
 }
 
-/** A bundle with the price of one message paid from it. */
-export function presentBundle(row: BundleRow, messageCredits: number): Bundle {
+/** A bundle with the price of one message paid from it, and both prices with a discount. */
+export function presentBundle(price: Price, discount: Discount | null, messageCredits: number): Bundle {
+  const { bundle, credits, amount, currency } = price;
   return {
-    id: row.bundle_id,
-    credits: row.credits,
-    amount: row.amount,
-    currency: row.currency,
-    messages: messagesFor(row.credits, messageCredits),
-    message_amount: messageAmount(row.amount, row.credits, messageCredits),
+    id: bundle,
+    credits,
+    amount,
+    currency,
+    messages: messagesFor(credits, messageCredits),
+    message_amount: messageAmount(amount, credits, messageCredits),
+    reduced: discount && presentReduced(price, discount, messageCredits),
   };
+}
+
+function presentReduced(price: Price, discount: Discount, messageCredits: number): Bundle['reduced'] {
+  const { amount, listAmount, percentage } = reduce(price, discount.percentage);
+  return {
+    discount: presentOrderDiscount(discount, percentage),
+    list_amount: listAmount,
+    amount,
+    message_amount: messageAmount(amount, price.credits, messageCredits),
+  };
+}
+
+/** The discount of a quote. `percentage` is what it takes off the shown price, where the least price limits it. */
+export function presentOrderDiscount({ code, expires }: Discount, percentage: number): NonNullable<Quote['discount']> {
+  return { code, percentage, expires: expires?.toISOString() ?? null };
 }

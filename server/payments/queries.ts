@@ -1,18 +1,5 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
-/** The bundles of a country; of the `scopes`, the last one that has a price for the bundle there wins. */
-export const listBundlesOfCountry = statement(
-  'payments.list-bundles-of-country',
-  `select bundle_id, credits, amount, currency from (
-     select distinct on (b.bundle_id) b.bundle_id, b.credits, b.position, p.amount, p.currency
-       from bundles b join bundle_prices p on p.scope = b.scope and p.bundle_id = b.bundle_id
-      where b.scope = any($scopes::text[]) and p.country = $country
-      order by b.bundle_id, array_position($scopes::text[], b.scope) desc) as price
-    order by position, bundle_id`,
-);
-
-export type BundleRow = RowOf<typeof listBundlesOfCountry>;
-
 const columns = `member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, provider_payment_id,
   provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, return_origin, description, language, status, created_at, settled_at, refunded, charged_back`;
 

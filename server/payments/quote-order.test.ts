@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('says what an order costs in the member’s country, with the tax in it', async () => {
-  const member = await test.member();
+  const member = await test.member({ paid: true });
   const { status, body } = await member.call('quoteOrder', { bundle: 'medium' });
   expect(status).toBe(200);
   expect(body).toMatchObject({

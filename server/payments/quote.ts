@@ -1,36 +1,47 @@
 import type { Quote } from '../../contract/payments.ts';
 import { vatRates, vatWithin } from '../../contract/vat.ts';
+import type { Discount } from '../discounts/discount.ts';
+import { findActiveDiscount, findNamedDiscount, holdsFor } from '../discounts/find-discount.ts';
+import { findFirstPurchase } from '../discounts/find-first-purchase.ts';
+import { listPrices } from '../discounts/list-prices.ts';
+import { type Price, reduce } from '../discounts/rules.ts';
 import { must } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
-import { refundDaysIn, scopesOf } from '../settings/rules.ts';
+import { refundDaysIn } from '../settings/rules.ts';
 import { messageAmount, messagesFor } from './money.ts';
-import { listBundlesOfCountry } from './queries.ts';
+import { presentOrderDiscount } from './present.ts';
+
+/** What is ordered: a bundle, with the discount that the member names, or the one that is theirs without naming it. */
+export interface Wanted {
+  bundle: string;
+  discount_code?: string | undefined;
+}
 
 /**
  * What an order of a bundle costs the member now. The only place where a price is computed: the confirmation, the order
  * and the provider get it from here.
  */
-export async function findQuote(call: MemberCall, order: { bundle: string }): Promise<Quote> {
-  const { context, site, member } = call;
-  const rows = await context.database.all(listBundlesOfCountry, {
-    scopes: scopesOf(site.key, site.settings.niche),
-    country: member.country,
-  });
-  const row = rows.find(({ bundle_id }) => bundle_id === order.bundle);
-  must(row, 'bundle.not-found');
-  const { credits, currency, amount } = row;
+export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote> {
+  const { site, member } = call;
+  const price = (await listPrices(call, member.country)).find(({ bundle }) => bundle === order.bundle);
+  must(price, 'bundle.not-found');
+  const discount = await discountOf(call, order, price);
+  const { bundle, credits, currency } = price;
+  const reduced = discount ? reduce(price, discount.percentage) : undefined;
+  const amount = reduced?.amount ?? price.amount;
   const fee = 0;
   const total = amount + fee;
   const { message_credits: messageCredits, refund_days: refundDays } = site.settings;
   const vatRate = vatRates[member.country];
   return {
-    bundle: row.bundle_id,
+    bundle,
     credits,
     country: member.country,
     currency,
-    list_amount: amount,
+    list_amount: reduced?.listAmount ?? amount,
     amount,
-    discount: null,
+    discount: discount && reduced ? presentOrderDiscount(discount, reduced.percentage) : null,
+    discount_held_by: discount ? null : await heldBy(call),
     transaction_fee: fee,
     total,
     vat_rate: vatRate,
@@ -39,4 +50,18 @@ export async function findQuote(call: MemberCall, order: { bundle: string }): Pr
     message_amount: messageAmount(amount, credits, messageCredits),
     refund_days: refundDaysIn([member.country], refundDays),
   };
+}
+
+async function discountOf(call: MemberCall, order: Wanted, price: Price): Promise<Discount | null> {
+  const { country } = call.member;
+  if (order.discount_code !== undefined) return findNamedDiscount(call, order.discount_code, { country, price });
+  const active = await findActiveDiscount(call);
+  return active && holdsFor(active, country, price) ? active : null;
+}
+
+/** The order of a member who has not paid yet that has the discount on the first purchase: they can go on with it. */
+async function heldBy(call: MemberCall): Promise<string | null> {
+  const { context, member } = call;
+  if (member.paid) return null;
+  return (await findFirstPurchase(context.database, call, context.clock.now())).heldBy;
 }

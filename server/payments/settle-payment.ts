@@ -3,6 +3,7 @@ import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
+import { releaseDiscount, renewDiscount } from '../discounts/claim-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
@@ -37,6 +38,7 @@ export async function settlePayment(
     const now = context.clock.now();
     await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now });
     if (status === 'completed') await complete(context, tx, row, now);
+    if (status === 'failed') await releaseDiscount(tx, row, now);
   }
   if (matches && status === 'completed') await bookReversals(context, tx, row, seen);
 }
@@ -62,6 +64,7 @@ async function complete(context: AppContext, tx: Transaction, row: PaymentRow, n
     now,
   });
   await recordFirstPurchase(tx, row.member_id, now);
+  if (row.status === 'failed') await renewDiscount(context, tx, row);
   await queueLetter(
     tx,
     { context, origin: row.return_origin },

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type pg from 'pg';
 
-import { searchPagesMax, typingEveryMs } from '../../contract/limits.ts';
+import { codeGuessesPerHour, searchPagesMax, typingEveryMs } from '../../contract/limits.ts';
 import type { LimitName } from '../../contract/operation.ts';
 import { countsNetwork, networkOf, sourceOf } from './addresses.ts';
 import { Failure } from './failure.ts';
@@ -42,6 +42,7 @@ const limits: Record<AnyLimitName, Limit> = {
   mail: { points: 20, networkPoints: 40, seconds: 3_600, byAddress: true, durable: true },
   upload: { points: 120, seconds: 600 },
   order: { points: 30, seconds: 600, durable: true },
+  code: { points: codeGuessesPerHour, seconds: 3_600, byAddress: true, durable: true },
   webhook: { points: 6_000, seconds: 60, byAddress: true },
   typing: { points: 1, seconds: typingEveryMs / 1_000, fixed: true },
   receipt: { points: 50, seconds: 1, fixed: true },
@@ -55,6 +56,8 @@ export interface RateLimits {
   enforceAddress(name: AnyLimitName, ip: string): Promise<void>;
   /** Consumes what a call costs: a point of the member, and of the address for visitors and where the limit says so. */
   enforceCall(name: LimitName, ip: string, member: string | undefined): Promise<void>;
+  /** Gives back what `enforceCall` consumed, where only calls without success count. */
+  giveBack(name: LimitName, ip: string, member: string): Promise<void>;
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
@@ -93,6 +96,12 @@ export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
     enforceCall: async (name, ip, member) => {
       if (member === undefined || limits[name].byAddress) await enforceAddress(name, ip);
       if (member !== undefined) await consume(name, member);
+    },
+    giveBack: async (name, ip, member) => {
+      await limiterOf(name, false).reward(member);
+      if (!limits[name].byAddress) return;
+      await limiterOf(name, false).reward(sourceOf(ip));
+      if (countsNetwork(ip)) await limiterOf(name, true).reward(networkOf(ip));
     },
   };
 }

@@ -90,18 +90,18 @@ function cacheOf(context: SiteContext): Cache {
   const now = context.clock.now().getTime();
   const known = caches.get(context.database);
   if (known && known.generation === generation && known.until > now && known.until <= now + keepMs) return known;
-  const fresh: Cache = { generation, until: now + keepMs, tables: readTables(context.database), sites: new Map() };
+  const fresh: Cache = { generation, until: now + keepMs, tables: readTables(context), sites: new Map() };
   // After a failed read the next request tries again.
   fresh.tables.catch(() => caches.delete(context.database));
   caches.set(context.database, fresh);
   return fresh;
 }
 
-async function readTables(database: Database): Promise<Tables> {
+async function readTables({ database, clock }: SiteContext): Promise<Tables> {
   const [scopes, domains, prices]: [ScopeRow[], DomainRow[], PriceRow[]] = await Promise.all([
     database.all(listScopes),
     database.all(listDomains),
-    database.all(listPricesOfScopes),
+    database.all(listPricesOfScopes, { now: clock.now() }),
   ]);
   return {
     scopes: new Map(scopes.map(({ scope, values }) => [scope, values])),

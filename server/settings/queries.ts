@@ -11,7 +11,10 @@ export type DomainRow = RowOf<typeof listDomains>;
 
 export const listPricesOfScopes = statement(
   'settings.list-prices-of-scopes',
-  `select scope, country, currency, amount, credits from bundle_prices join bundles using (scope, bundle_id)`,
+  `select distinct on (scope, bundle_id, country) scope, country, currency, amount, credits
+     from bundle_prices join bundles using (scope, bundle_id)
+    where valid_from <= $now
+    order by scope, bundle_id, country, valid_from desc`,
 );
 
 /** The price of one bundle of a scope in a country; amount in minor units. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
 import type { Log } from '../../server/platform/log.ts';
-import { type TestApp, type TestClient, createTestApp } from './test-app.ts';
+import { type MemberOptions, type TestApp, type TestClient, createTestApp } from './test-app.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
@@ -10,12 +10,22 @@ interface Order {
   bundle?: string;
   paymentmethod?: string;
   idempotency_key?: string;
+  discount_code?: string;
 }
 
 /** The application, listening, with a sandbox provider that reaches its webhook. */
 export async function openShop(options: { log?: Log; database?: { host: string; port: number } } = {}) {
   const sandbox = await startSandbox({ webhookRetryDelaysMs: [] });
-  const test: TestApp = await createTestApp({ ...options, paymentProvider: { url: sandbox.url, apiKey: testKey } });
+  const app = await createTestApp({ ...options, paymentProvider: { url: sandbox.url, apiKey: testKey } });
+  const test: TestApp = {
+    ...app,
+    // Five hours after the sign-up a member has no discount: the time bonus has ended, and for 30 days there is no other.
+    member: async (wanted?: MemberOptions) => {
+      const member = await app.member(wanted);
+      await app.sql(`update members set signup_at = signup_at - interval '5 hours' where member_id = $1`, [member.id]);
+      return member;
+    },
+  };
   await test.app.server.listen({ host: '127.0.0.1', port: 0 });
 
   const order = (buyer: TestClient, fields: Order = {}, more: object = {}) =>
@@ -39,6 +49,16 @@ export async function openShop(options: { log?: Log; database?: { host: string; 
   return {
     sandbox,
     test,
+    /** A member who has just signed up, with the time bonus. */
+    newcomer: app.member,
+    /** A price from now on. */
+    setPrice: (bundle: string, country: string, amount: number) =>
+      test.sql(
+        `insert into bundle_prices (scope, bundle_id, country, amount, currency, valid_from)
+         select distinct on (currency) scope, bundle_id, country, $3, currency, $4::timestamptz from bundle_prices
+          where scope = 'default' and bundle_id = $1 and country = $2`,
+        [bundle, country, amount, test.clock.now()],
+      ),
     order,
     /** Changes a payment at the provider; silently, unless `webhooks` says otherwise. */
     control,

@@ -1,4 +1,5 @@
 // Written by `npm run types:sql` from every statement and the schema (0ae8656036). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (3867a02c78). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -724,6 +725,151 @@ export interface Statements {
     params: undefined;
     row: { acquired: boolean };
   };
+  // ec70fb2b15
+  'discounts.delete-holder': {
+    params: { holder: string; slot: string; paymentId: string };
+    row: never;
+  };
+  // 0e034f8966
+  'discounts.end-code': {
+    params: { now: Date; code: string; scope: string };
+    row: never;
+  };
+  // 3a948b4ab9
+  'discounts.find-code': {
+    params: { code: string; scopes: readonly (string | null)[] };
+    row: {
+      code: string;
+      scope: string;
+      percentage: number;
+      minimum: number;
+      currency: Currency | null;
+      country: Country | null;
+      member_id: string | null;
+      valid_from: Date;
+      valid_until: Date | null;
+      ended_at: Date | null;
+      uses_max: number | null;
+      member_uses_max: number;
+      uses: number;
+      created_at: Date;
+    };
+  };
+  // 9384f66f4b
+  'discounts.find-holder': {
+    params: { holder: string; slot: string };
+    row: { member_id: string; payment_id: string };
+  };
+  // 6403e27f39
+  'discounts.find-time-bonus': {
+    params: { memberId: string };
+    row: { starts_at: Date; ends_at: Date; dismissed_at: Date | null };
+  };
+  // e5304d6e53
+  'discounts.give-use-back': {
+    params: { code: string; scope: string };
+    row: never;
+  };
+  // 82ec1d1a61
+  'discounts.insert-claim': {
+    params: {
+      memberId: string;
+      paymentId: string;
+      slot: string;
+      number: number;
+      code: string;
+      scope: string | null;
+      holders: readonly (string | null)[];
+      now: Date;
+    };
+    row: never;
+  };
+  // e946db993e
+  'discounts.insert-code': {
+    params: {
+      code: string;
+      scope: string;
+      percentage: number;
+      minimum: number;
+      currency: string | null;
+      country: string | null;
+      memberId: string | null;
+      validFrom: Date;
+      validUntil: Date | null;
+      usesMax: number | null;
+      memberUsesMax: number;
+      now: Date;
+    };
+    row: never;
+  };
+  // 563e897a75
+  'discounts.insert-holder': {
+    params: { holder: string; slot: string; memberId: string; paymentId: string };
+    row: never;
+  };
+  // 393453640e
+  'discounts.insert-time-bonus': {
+    params: { memberId: string; startsAt: Date };
+    row: never;
+  };
+  // d04ec4f02d
+  'discounts.list-claims': {
+    params: { memberId: string };
+    row: { slot: string; number: number; payment_id: string };
+  };
+  // dbc9ca3539
+  'discounts.list-codes': {
+    params: undefined;
+    row: {
+      code: string;
+      scope: string;
+      percentage: number;
+      minimum: number;
+      currency: Currency | null;
+      country: Country | null;
+      member_id: string | null;
+      valid_from: Date;
+      valid_until: Date | null;
+      ended_at: Date | null;
+      uses_max: number | null;
+      member_uses_max: number;
+      uses: number;
+      created_at: Date;
+    };
+  };
+  // e98302c429
+  'discounts.list-price-rows': {
+    params: { scopes: readonly (string | null)[]; country: string; now: Date; since: Date };
+    row: {
+      bundle_id: string;
+      scope: string;
+      credits: number;
+      position: number;
+      amount: number;
+      currency: Currency;
+      valid_from: Date;
+    };
+  };
+  // fe612639b0
+  'discounts.release-claim': {
+    params: { now: Date; memberId: string; paymentId: string };
+    row: { code: string; scope: string | null; slot: string; holders: string[] };
+  };
+  // bd78289d69
+  'discounts.renew-claim': {
+    params: { memberId: string; paymentId: string };
+    row: { code: string; scope: string | null; slot: string; holders: string[] };
+  };
+  // 9cd739b562
+  'discounts.set-dismissed': {
+    params: { now: Date; memberId: string };
+    row: never;
+  };
+  // 7d10d1da4b
+  'discounts.take-use': {
+    params: { code: string; scope: string };
+    row: never;
+  };
   // d39435bc91
   'likes.announce-oldest': {
     params: { now: Date; memberId: string };
@@ -1197,11 +1343,6 @@ export interface Statements {
     params: { provider: string; providerPaymentId: string; memberId: string; paymentId: string };
     row: never;
   };
-  // 006ce96ba4
-  'payments.list-bundles-of-country': {
-    params: { scopes: readonly (string | null)[]; country: string };
-    row: { bundle_id: string; credits: number; amount: number; currency: Currency };
-  };
   // 9152359c58
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
@@ -1397,9 +1538,9 @@ export interface Statements {
     params: undefined;
     row: { host: string; niche: number };
   };
-  // 32f9f9dd1d
+  // 72ffd405b5
   'settings.list-prices-of-scopes': {
-    params: undefined;
+    params: { now: Date };
     row: { scope: string; country: Country; currency: Currency; amount: number; credits: number };
   };
   // 9542e4b77a

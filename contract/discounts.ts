@@ -1,0 +1,60 @@
+import Type from 'typebox';
+
+import { CountryCode, Currency, DateTime, Id, Minor, Ok, nullable } from './common.ts';
+import { methodIds } from './payment-methods.ts';
+import { defineOperation } from './operation.ts';
+
+/** What a member types as a code. */
+export const DiscountCodeText = Type.String({ minLength: 1, maxLength: 40 });
+
+/** A discount code (specification, section 3), and what else a time bonus has. */
+export const DiscountCode = Type.Object({
+  code: Type.String(),
+  percentage: Type.Number(),
+  minimum: Type.Integer({ minimum: 0, description: 'the least price of an order, in minor units of `currency`' }),
+  country: nullable(CountryCode),
+  currency: nullable(Currency),
+  expires: nullable(DateTime),
+  status: Type.Literal('active'),
+  user_id: Type.Optional(Id),
+  value_percentage: Type.Optional(Type.Number()),
+  minimum_order_value: Type.Optional(Minor),
+  validity: Type.Optional(Type.Literal('once-per-user')),
+  expired: Type.Optional(Type.Literal(false)),
+  paymentmethods: Type.Optional(Type.Array(Type.Enum([...methodIds]))),
+  dismissed: Type.Optional(Type.Boolean({ description: 'whether the member has closed the dialog about it' })),
+  now: Type.Optional({ ...DateTime, description: 'the time at the server, for a countdown on a clock that is wrong' }),
+});
+
+export const discountsOperations = {
+  getDiscountCode: defineOperation({
+    summary:
+      'Returns a discount code that the member can use now: the one that is named, the discount on the first purchase, or the time bonus, which is made by the first call.',
+    source: 'specification, sections 3, 4 and 7',
+    audience: 'member',
+    effect: true,
+    input: Type.Object({
+      code: Type.Optional(DiscountCodeText),
+      bundle: Type.Optional(
+        Type.String({ maxLength: 40, description: 'whether it holds for an order of this bundle' }),
+      ),
+      country: Type.Optional(Type.String({ maxLength: 10 })),
+      welcome: Type.Optional(Type.Boolean()),
+      timebonus: Type.Optional(Type.Boolean()),
+    }),
+    output: DiscountCode,
+    errors: ['code.not-found', 'code.used'],
+    limit: 'read',
+  }),
+  dismissTimeBonus: defineOperation({
+    summary: 'Remembers that the member has closed the dialog about the time bonus; it is not shown again.',
+    source: 'specification, section 4',
+    audience: 'member',
+    input: Type.Object({ dismissed: Type.Literal(true) }),
+    output: Ok,
+    errors: [],
+    limit: 'write',
+  }),
+};
+
+export type DiscountCode = Type.Static<typeof DiscountCode>;

@@ -1,0 +1,88 @@
+import type { AppContext } from '../context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { must, refuse } from '../platform/failure.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import { readDiscount } from './find-discount.ts';
+import { instrumentHolder, mailboxHolder, usedByInstrument } from './holders.ts';
+import {
+  deleteHolder,
+  giveUseBack,
+  insertClaim,
+  insertHolder,
+  listClaims,
+  releaseClaim,
+  renewClaim,
+  takeUse,
+} from './queries.ts';
+
+export interface ClaimingOrder {
+  paymentId: string;
+  code: string;
+  now: Date;
+  /** By what the order is paid, where it is known before: the provider's fingerprint of a card, or an IBAN. */
+  instrument?: string | undefined;
+}
+
+/**
+ * Takes the discount of an order, in the order's transaction, after the payment was inserted and under the lock of the
+ * member's wallet. The first order takes it; it comes back when the order fails. Throws code.used and code.not-found.
+ */
+export async function claimDiscount(tx: Transaction, call: MemberCall, order: ClaimingOrder): Promise<void> {
+  const { context, member } = call;
+  const { paymentId, now, instrument } = order;
+  const discount = await readDiscount(tx, call, order.code, now);
+  const { slot, scope, code, memberUsesMax } = discount;
+  const once = memberUsesMax === 1;
+  if (once && instrument !== undefined && (await usedByInstrument(tx, context, slot, instrument))) refuse('code.used');
+  const known = instrument === undefined ? [] : [instrumentHolder(context, instrument)];
+  const holders = once ? [mailboxHolder(call), ...known].toSorted() : [];
+  const taken = (await tx.all(listClaims, { memberId: member.id })).filter((claim) => claim.slot === slot);
+  const number = firstFree(taken.map((claim) => claim.number));
+  const claim = { memberId: member.id, paymentId, slot, number, code, scope, holders, now };
+  if ((await tx.run(insertClaim, claim)) === 0) refuse('code.used');
+  for (const holder of holders)
+    if ((await tx.run(insertHolder, { holder, slot, memberId: member.id, paymentId })) === 0) refuse('code.used');
+  if (scope !== null) must((await tx.run(takeUse, { code, scope })) > 0, 'code.not-found');
+}
+
+function firstFree(numbers: readonly number[]): number {
+  let number = 1;
+  while (numbers.includes(number)) number += 1;
+  return number;
+}
+
+interface Order {
+  member_id: string;
+  payment_id: string;
+}
+
+/** Gives back the discount of an order that came to nothing. May run any number of times. */
+export async function releaseDiscount(tx: Transaction, order: Order, now: Date): Promise<void> {
+  const memberId = order.member_id;
+  const paymentId = order.payment_id;
+  const claim = await tx.first(releaseClaim, { memberId, paymentId, now });
+  if (!claim) return;
+  for (const holder of claim.holders) await tx.run(deleteHolder, { holder, slot: claim.slot, paymentId });
+  if (claim.scope !== null) await tx.run(giveUseBack, { code: claim.code, scope: claim.scope });
+}
+
+/**
+ * Takes the discount of a failed order again when its money arrives late. If another order has it by then, both keep the
+ * price at which they were placed, and the log says so: the buyer paid what was agreed.
+ */
+export async function renewDiscount(
+  context: AppContext,
+  tx: Transaction,
+  order: Order & { discount_code: string | null },
+): Promise<void> {
+  if (order.discount_code === null) return;
+  const memberId = order.member_id;
+  const paymentId = order.payment_id;
+  const claim = await tx.first(renewClaim, { memberId, paymentId });
+  if (!claim) {
+    context.log.error({ event: 'discount-used-twice', payment_id: paymentId }, 'a late payment has a used discount');
+    return;
+  }
+  for (const holder of claim.holders) await tx.run(insertHolder, { holder, slot: claim.slot, memberId, paymentId });
+  if (claim.scope !== null) await tx.run(takeUse, { code: claim.code, scope: claim.scope });
+}

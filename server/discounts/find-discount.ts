@@ -1,0 +1,107 @@
+import { type Country, isCountry } from '../../contract/countries.ts';
+import { timeBonusCode, timeBonusPercent, welcomeDiscountCode } from '../../contract/limits.ts';
+import type { Reader } from '../platform/database/database.ts';
+import { Failure, must, refuse } from '../platform/failure.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import { scopesOf } from '../settings/rules.ts';
+import type { Discount } from './discount.ts';
+import { type FirstPurchase, findFirstPurchase } from './find-first-purchase.ts';
+import { mailboxHolder } from './holders.ts';
+import { type CodeRow, findCode, findHolder, listClaims } from './queries.ts';
+import { type Price, codeOf } from './rules.ts';
+
+/** The discount that applies without a code: the time bonus if there is one, otherwise the welcome discount. */
+export async function findActiveDiscount(call: MemberCall): Promise<Discount | null> {
+  const { bonus, welcome } = await findFirstPurchase(call.context.database, call, call.context.clock.now());
+  return bonus ?? welcome;
+}
+
+/**
+ * The discount that a member names, if it holds for an order at `price` in `country`. Calls without success count as
+ * guesses. Throws code.not-found, whatever the reason is, and code.used when they have used it.
+ */
+export async function findNamedDiscount(
+  call: MemberCall,
+  text: string,
+  order: { country: string; price?: Price | undefined },
+): Promise<Discount> {
+  const { context, ip, member } = call;
+  const now = context.clock.now();
+  const code = codeOf(text);
+  if (isFirstPurchase(code)) return readDiscount(context.database, call, code, now);
+  await context.rateLimits.enforceCall('code', ip, member.id);
+  const discount = await readDiscount(context.database, call, code, now);
+  must(isCountry(order.country) && holdsFor(discount, order.country, order.price), 'code.not-found');
+  await context.rateLimits.giveBack('code', ip, member.id);
+  return discount;
+}
+
+/** Whether an order in a country at a price may have the discount. */
+export function holdsFor(discount: Discount, country: Country, price: Price | undefined): boolean {
+  if (discount.country !== null && discount.country !== country) return false;
+  if (!price || discount.minimum === 0) return true;
+  return discount.currency === price.currency && price.amount >= discount.minimum;
+}
+
+/** The discount of a code for a member, without counting a guess. Throws code.not-found and code.used. */
+export async function readDiscount(reader: Reader, call: MemberCall, code: string, now: Date): Promise<Discount> {
+  const first = await findFirstPurchase(reader, call, now);
+  if (isFirstPurchase(code)) return firstPurchaseOf(first, code);
+  const { site } = call;
+  const row = await reader.first(findCode, { code, scopes: scopesOf(site.key, site.settings.niche) });
+  must(row && isOpen(row, call, now), 'code.not-found');
+  // Somebody whose time bonus ended unused gets nothing that is as good for a while: its end was true.
+  must(!(first.quiet && row.percentage >= timeBonusPercent), 'code.not-found');
+  const discount = discountOf(row);
+  if (await isUsedUp(reader, call, discount)) refuse('code.used');
+  // Last, so that members who have used it are told so.
+  must(row.uses_max === null || row.uses < row.uses_max, 'code.not-found');
+  return discount;
+}
+
+function isFirstPurchase(code: string): boolean {
+  return code === timeBonusCode || code === welcomeDiscountCode;
+}
+
+function firstPurchaseOf({ bonus, welcome, used }: FirstPurchase, code: string): Discount {
+  if (used) refuse('code.used');
+  const discount = code === timeBonusCode ? bonus : welcome;
+  must(discount, 'code.not-found');
+  return discount;
+}
+
+function isOpen(row: CodeRow, { member }: MemberCall, now: Date): boolean {
+  if (row.ended_at !== null || row.valid_from > now || (row.valid_until !== null && row.valid_until <= now))
+    return false;
+  return row.member_id === null || row.member_id === member.id;
+}
+
+function discountOf(row: CodeRow): Discount {
+  return {
+    code: row.code,
+    percentage: row.percentage,
+    expires: row.valid_until,
+    minimum: row.minimum,
+    country: row.country,
+    currency: row.currency,
+    slot: `${row.scope} ${row.code}`,
+    scope: row.scope,
+    memberUsesMax: row.member_uses_max,
+  };
+}
+
+async function isUsedUp(reader: Reader, call: MemberCall, { slot, memberUsesMax }: Discount): Promise<boolean> {
+  const claims = await reader.all(listClaims, { memberId: call.member.id });
+  if (claims.filter((claim) => claim.slot === slot).length >= memberUsesMax) return true;
+  return memberUsesMax === 1 && (await reader.first(findHolder, { holder: mailboxHolder(call), slot })) !== undefined;
+}
+
+/** A named discount, or null where the name does not hold; too many guesses are refused as always. */
+export async function tryNamedDiscount(call: MemberCall, text: string): Promise<Discount | null> {
+  try {
+    return await findNamedDiscount(call, text, { country: call.member.country });
+  } catch (error) {
+    if (error instanceof Failure && (error.code === 'code.not-found' || error.code === 'code.used')) return null;
+    throw error;
+  }
+}

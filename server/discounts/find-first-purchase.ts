@@ -1,0 +1,53 @@
+import { timeBonusCode, timeBonusPercent, welcomeDiscountCode, welcomeDiscountPercent } from '../../contract/limits.ts';
+import type { Reader } from '../platform/database/database.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import type { Discount } from './discount.ts';
+import { mailboxHolder } from './holders.ts';
+import { findHolder, findTimeBonus, listClaims } from './queries.ts';
+import { bonusEnd, bonusPhase } from './rules.ts';
+
+/** Time bonus and welcome discount are one thing: whoever has used one has used both. */
+export const firstPurchaseSlot = 'first-purchase';
+
+/** What a member can get on their first purchase. */
+export interface FirstPurchase {
+  bonus: Discount | null;
+  welcome: Discount | null;
+  /** Whether their bonus ended without use, so that no offer may be equal or better for 30 days. */
+  quiet: boolean;
+  /** Whether an order of theirs, or of another account with the same mailbox, has it. */
+  used: boolean;
+  /** Their own order that has it; it may still be open. */
+  heldBy: string | null;
+  dismissed: boolean;
+}
+
+/** The offers on a member's first purchase (specification, sections 4 and 6). */
+export async function findFirstPurchase(reader: Reader, call: MemberCall, now: Date): Promise<FirstPurchase> {
+  const { member } = call;
+  const [row, claims, holder] = await Promise.all([
+    reader.first(findTimeBonus, { memberId: member.id }),
+    reader.all(listClaims, { memberId: member.id }),
+    reader.first(findHolder, { holder: mailboxHolder(call), slot: firstPurchaseSlot }),
+  ]);
+  const start = row?.starts_at ?? member.signupAt;
+  const phase = bonusPhase(start, now);
+  const claim = claims.find(({ slot }) => slot === firstPurchaseSlot);
+  const used = claim !== undefined || holder !== undefined;
+  const open = !member.paid && !used;
+  const common = { minimum: 0, country: null, currency: null, slot: firstPurchaseSlot, scope: null, memberUsesMax: 1 };
+  return {
+    bonus:
+      open && phase === 'running'
+        ? { ...common, code: timeBonusCode, percentage: timeBonusPercent, expires: bonusEnd(start) }
+        : null,
+    welcome:
+      open && phase !== 'quiet'
+        ? { ...common, code: welcomeDiscountCode, percentage: welcomeDiscountPercent, expires: null }
+        : null,
+    quiet: phase === 'quiet' && claim === undefined,
+    used,
+    heldBy: claim?.payment_id ?? null,
+    dismissed: row?.dismissed_at !== null && row?.dismissed_at !== undefined,
+  };
+}

@@ -1,0 +1,52 @@
+import { isCountry } from '../../contract/countries.ts';
+import type { DiscountCode } from '../../contract/discounts.ts';
+import { must, refuse, refuseFields } from '../platform/failure.ts';
+import type { Handler, MemberCall } from '../platform/handler.ts';
+import type { Discount } from './discount.ts';
+import { findFirstPurchase } from './find-first-purchase.ts';
+import { findNamedDiscount } from './find-discount.ts';
+import { listPrices } from './list-prices.ts';
+import { presentDiscount, presentTimeBonus } from './present.ts';
+import { insertTimeBonus } from './queries.ts';
+
+/**
+ * A discount that the member can use now: a code by its name, for an order of `bundle` if one is named, the welcome
+ * discount, or the time bonus (specification, sections 3 and 7).
+ */
+export const getDiscountCode: Handler<'getDiscountCode'> = async (input, call) => {
+  const { code, welcome = false, timebonus = false } = input;
+  if (timebonus) return getTimeBonus(call);
+  if (welcome) return getWelcome(call);
+  if (code === undefined) refuseFields({ code: 'field.missing' });
+  const country = input.country ?? call.member.country;
+  const price =
+    input.bundle === undefined || !isCountry(country)
+      ? undefined
+      : (await listPrices(call, country)).find(({ bundle }) => bundle === input.bundle);
+  const discount = await findNamedDiscount(call, code ?? '', { country, price });
+  return presentDiscount(discount, call.member.country);
+};
+
+/** Made by the first call, with the sign-up as its start: a later call, another device or a new login changes nothing. */
+async function getTimeBonus(call: MemberCall): Promise<DiscountCode> {
+  const { context, member } = call;
+  const now = context.clock.now();
+  const first = await findFirstPurchase(context.database, call, now);
+  const bonus = offered(first.bonus, first.used);
+  await context.database.transaction((tx) =>
+    tx.run(insertTimeBonus, { memberId: member.id, startsAt: member.signupAt }),
+  );
+  const { dismissed } = first;
+  return presentTimeBonus(bonus, { memberId: member.id, country: member.country, dismissed, now });
+}
+
+async function getWelcome(call: MemberCall): Promise<DiscountCode> {
+  const first = await findFirstPurchase(call.context.database, call, call.context.clock.now());
+  return presentDiscount(offered(first.welcome, first.used), call.member.country);
+}
+
+function offered(discount: Discount | null, used: boolean): Discount {
+  if (used) refuse('code.used');
+  must(discount, 'code.not-found');
+  return discount;
+}

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+
+import type { AppContext } from '../context.ts';
+import type { Reader } from '../platform/database/database.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import { findHolder } from './queries.ts';
+import { mailboxOf } from './rules.ts';
+
+function holderOf(context: Pick<AppContext, 'secret'>, text: string): string {
+  return createHmac('sha256', context.secret).update(`discounts ${text}`).digest('base64url').slice(0, 32);
+}
+
+/** A member's mailbox as a holder. A discreet site keeps its members apart from those of other sites. */
+export function mailboxHolder({ context, site, member }: MemberCall): string {
+  const place = site.settings.account_discretion ? site.key : '';
+  return holderOf(context, `mailbox ${place} ${mailboxOf(member.email)}`);
+}
+
+/** A means of payment as a holder: the provider's fingerprint of a card, or an IBAN. */
+export function instrumentHolder(context: Pick<AppContext, 'secret'>, instrument: string): string {
+  return holderOf(context, `instrument ${instrument.replaceAll(/\s/g, '').toUpperCase()}`);
+}
+
+/** Whether an order that was paid by this card or account has used up a discount. */
+export async function usedByInstrument(
+  reader: Reader,
+  context: Pick<AppContext, 'secret'>,
+  slot: string,
+  instrument: string,
+): Promise<boolean> {
+  return (await reader.first(findHolder, { holder: instrumentHolder(context, instrument), slot })) !== undefined;
+}

@@ -1,0 +1,13 @@
+import type { Country } from '../../contract/countries.ts';
+import type { Call } from '../platform/handler.ts';
+import { scopesOf } from '../settings/rules.ts';
+import { listPriceRows } from './queries.ts';
+import { type Price, lowestSince, pricesOf } from './rules.ts';
+
+/** The bundles that the site sells in a country, in their order, at the prices in force. */
+export async function listPrices({ context, site }: Call, country: Country): Promise<Price[]> {
+  const now = context.clock.now();
+  const scopes = scopesOf(site.key, site.settings.niche);
+  const rows = await context.database.all(listPriceRows, { scopes, country, now, since: lowestSince(now) });
+  return pricesOf(rows, scopes, now);
+}

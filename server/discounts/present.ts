@@ -1,0 +1,35 @@
+import { type Country, countries } from '../../contract/countries.ts';
+import type { DiscountCode } from '../../contract/discounts.ts';
+import { methodIds, paymentMethods } from '../../contract/payment-methods.ts';
+import type { Discount } from './discount.ts';
+
+/** A discount code as the specification describes it. */
+export function presentDiscount(discount: Discount, country: Country): DiscountCode {
+  return {
+    code: discount.code,
+    percentage: discount.percentage,
+    minimum: discount.minimum,
+    country: discount.country ?? (discount.scope === null ? country : null),
+    currency: discount.currency ?? countries[country].currency,
+    expires: discount.expires?.toISOString() ?? null,
+    status: 'active',
+  };
+}
+
+/** A time bonus: the fields of the specification, section 3, beside those of every code. */
+export function presentTimeBonus(
+  bonus: Discount,
+  { memberId, country, dismissed, now }: { memberId: string; country: Country; dismissed: boolean; now: Date },
+): DiscountCode {
+  return {
+    ...presentDiscount(bonus, country),
+    user_id: memberId,
+    value_percentage: bonus.percentage,
+    minimum_order_value: bonus.minimum,
+    validity: 'once-per-user',
+    expired: false,
+    paymentmethods: methodIds.filter((id) => !paymentMethods[id].legacy),
+    dismissed,
+    now: now.toISOString(),
+  };
+}

@@ -1,0 +1,107 @@
+import { type RowOf, statement } from '../platform/database/database.ts';
+
+/** The prices of a country in the scopes that were in force at any time since `since`. */
+export const listPriceRows = statement(
+  'discounts.list-price-rows',
+  `select b.bundle_id, b.scope, b.credits, b.position, p.amount, p.currency, p.valid_from
+     from bundles b join bundle_prices p on p.scope = b.scope and p.bundle_id = b.bundle_id
+    where b.scope = any($scopes::text[]) and p.country = $country and p.valid_from <= $now
+      and not exists (
+        select 1 from bundle_prices later
+         where later.scope = p.scope and later.bundle_id = p.bundle_id and later.country = p.country
+           and later.valid_from > p.valid_from and later.valid_from <= $since)`,
+);
+
+export type PriceRow = RowOf<typeof listPriceRows>;
+
+const codeColumns = `code, scope, percentage, minimum, currency, country, member_id, valid_from, valid_until, ended_at,
+  uses_max, member_uses_max, uses, created_at`;
+
+/** A code in the scopes of a site, the last scope first. */
+export const findCode = statement(
+  'discounts.find-code',
+  `select ${codeColumns} from discount_codes where code = $code and scope = any($scopes::text[])
+    order by array_position($scopes::text[], scope) desc limit 1`,
+);
+
+export type CodeRow = RowOf<typeof findCode>;
+
+export const takeUse = statement(
+  'discounts.take-use',
+  `update discount_codes set uses = uses + 1
+    where code = $code and scope = $scope and ended_at is null and (uses_max is null or uses < uses_max)`,
+);
+
+export const giveUseBack = statement(
+  'discounts.give-use-back',
+  'update discount_codes set uses = uses - 1 where code = $code and scope = $scope and uses > 0',
+);
+
+/** What a member's orders have claimed, without those that came to nothing. */
+export const listClaims = statement(
+  'discounts.list-claims',
+  'select slot, number, payment_id from discount_claims where member_id = $memberId and released_at is null',
+);
+
+export type ClaimRow = RowOf<typeof listClaims>;
+
+/** Inserts nothing when the member has claimed this number of the slot already. */
+export const insertClaim = statement(
+  'discounts.insert-claim',
+  `insert into discount_claims (member_id, payment_id, slot, number, code, scope, holders, claimed_at)
+   values ($memberId, $paymentId, $slot, $number, $code, $scope?, $holders, $now)
+   on conflict do nothing`,
+);
+
+export const releaseClaim = statement(
+  'discounts.release-claim',
+  `update discount_claims set released_at = $now
+    where member_id = $memberId and payment_id = $paymentId and released_at is null
+   returning code, scope, slot, holders`,
+);
+
+/** Unless another order has claimed the same since. */
+export const renewClaim = statement(
+  'discounts.renew-claim',
+  `update discount_claims as own set released_at = null
+    where own.member_id = $memberId and own.payment_id = $paymentId and own.released_at is not null
+      and not exists (
+        select 1 from discount_claims other
+         where other.member_id = own.member_id and other.slot = own.slot and other.number = own.number
+           and other.released_at is null)
+   returning code, scope, slot, holders`,
+);
+
+export const insertHolder = statement(
+  'discounts.insert-holder',
+  `insert into discount_holders (holder, slot, member_id, payment_id) values ($holder, $slot, $memberId, $paymentId)
+   on conflict do nothing`,
+);
+
+export const findHolder = statement(
+  'discounts.find-holder',
+  'select member_id, payment_id from discount_holders where holder = $holder and slot = $slot',
+);
+
+export const deleteHolder = statement(
+  'discounts.delete-holder',
+  'delete from discount_holders where holder = $holder and slot = $slot and payment_id = $paymentId',
+);
+
+export const findTimeBonus = statement(
+  'discounts.find-time-bonus',
+  'select starts_at, ends_at, dismissed_at from time_bonuses where member_id = $memberId',
+);
+
+/** Made once: a second call changes nothing. */
+export const insertTimeBonus = statement(
+  'discounts.insert-time-bonus',
+  `insert into time_bonuses (member_id, starts_at, ends_at)
+   values ($memberId, $startsAt, $startsAt::timestamptz + interval '14400 seconds')
+   on conflict do nothing`,
+);
+
+export const setDismissed = statement(
+  'discounts.set-dismissed',
+  'update time_bonuses set dismissed_at = $now where member_id = $memberId and dismissed_at is null',
+);

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { after, dayMs } from '../platform/clock.ts';
+import type { PriceRow } from './queries.ts';
+import { type Price, bonusPhase, codeOf, mailboxOf, pricesOf, reduce } from './rules.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const ago = (days: number): Date => after(now, -days * dayMs);
+
+const row = (amount: number, from: Date, more: Partial<PriceRow> = {}): PriceRow => ({
+  bundle_id: 'small',
+  scope: 'default',
+  credits: 50,
+  position: 1,
+  amount,
+  currency: 'EUR',
+  valid_from: from,
+  ...more,
+});
+const priceOf = (rows: PriceRow[], scopes = ['default', 'niche:1']): Price | undefined =>
+  pricesOf(rows, scopes, now)[0];
+
+describe('the price of a bundle', () => {
+  it('is the one that began last', () => {
+    expect(priceOf([row(999, ago(90)), row(1_099, ago(40)), row(899, ago(-1))])).toMatchObject({ amount: 1_099 });
+  });
+
+  it('is that of the last scope that has one', () => {
+    expect(priceOf([row(999, ago(90)), row(1_299, ago(90), { scope: 'niche:1', credits: 55 })])).toMatchObject({
+      amount: 1_299,
+      lowest: 1_299,
+      credits: 55,
+    });
+  });
+
+  it('has the lowest of the last 30 days, also one that began before them (LEG-10)', () => {
+    expect(priceOf([row(999, ago(90)), row(1_299, ago(10))])).toMatchObject({ amount: 1_299, lowest: 999 });
+    expect(priceOf([row(999, ago(90)), row(1_299, ago(31))])).toMatchObject({ amount: 1_299, lowest: 1_299 });
+    expect(priceOf([row(999, ago(90)), row(799, ago(20)), row(1_299, ago(10))])).toMatchObject({ lowest: 799 });
+  });
+
+  it('counts the price of another scope only while that was in force', () => {
+    const rows = [row(499, ago(90)), row(1_299, ago(40), { scope: 'niche:1' })];
+    expect(priceOf(rows)).toMatchObject({ amount: 1_299, lowest: 1_299 });
+    expect(priceOf([row(499, ago(90)), row(1_299, ago(4), { scope: 'niche:1' })])).toMatchObject({ lowest: 499 });
+  });
+});
+
+describe('a price with a discount', () => {
+  const price = (amount: number, lowest = amount, currency: Price['currency'] = 'EUR'): Price => ({
+    bundle: 'small',
+    credits: 50,
+    currency,
+    amount,
+    lowest,
+  });
+
+  it.each([
+    [999, 25, 749],
+    [1_999, 25, 1_499],
+    [4_499, 25, 3_374],
+    [1_002, 25, 752],
+    [1_000, 33, 670],
+  ])('takes of %i minor units %i percent, rounded half up: %i (MON-25)', (amount, percentage, reduced) => {
+    expect(reduce(price(amount), percentage)).toEqual({ amount: reduced, listAmount: amount, percentage });
+  });
+
+  it('is computed from the lowest price of the last 30 days, which is the price shown before (LEG-10)', () => {
+    expect(reduce(price(2_499, 1_999), 25)).toEqual({ amount: 1_499, listAmount: 1_999, percentage: 25 });
+  });
+
+  it('never falls below what providers charge, and then says the smaller percentage (MON-23)', () => {
+    expect(reduce(price(999), 100)).toEqual({ amount: 50, listAmount: 999, percentage: 94 });
+    expect(reduce(price(11_500, 11_500, 'SEK'), 99)).toMatchObject({ amount: 300 });
+    expect(reduce(price(40), 50)).toEqual({ amount: 40, listAmount: 40, percentage: 0 });
+  });
+
+  it('is a whole number between the least amount and the price, for every price, percentage and currency (MON-25)', () => {
+    const currencies = ['EUR', 'USD', 'GBP', 'CAD', 'PLN', 'AUD', 'NZD', 'CHF', 'DKK', 'NOK', 'SEK'] as const;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.constantFrom(...currencies),
+        (lowest, above, percentage, currency) => {
+          const reduced = reduce(price(lowest + above, lowest, currency), percentage);
+          expect(Number.isSafeInteger(reduced.amount)).toBe(true);
+          expect(reduced.amount).toBeGreaterThan(0);
+          expect(reduced.amount).toBeLessThanOrEqual(reduced.listAmount);
+          const exact = (lowest * (100 - percentage)) / 100;
+          if (reduced.percentage === percentage) expect(Math.abs(reduced.amount - exact)).toBeLessThanOrEqual(0.5);
+        },
+      ),
+    );
+  });
+});
+
+describe('a time bonus', () => {
+  const start = new Date('2026-11-01T10:00:00Z');
+  it.each([
+    [0, 'running'],
+    [14_399, 'running'],
+    [14_400, 'quiet'],
+    [14_400 + 30 * 86_400 - 1, 'quiet'],
+    [14_400 + 30 * 86_400, 'over'],
+  ])('is, %i seconds after the sign-up, %s', (seconds, phase) => {
+    expect(bonusPhase(start, after(start, seconds * 1_000))).toBe(phase);
+  });
+});
+
+it('reads a code however it was typed', () => {
+  expect(codeOf(' spring 26 ')).toBe('SPRING26');
+});
+
+it.each([
+  ['Ada.Lovelace+dating@gmail.com', 'adalovelace@gmail.com'],
+  ['adalovelace@googlemail.com', 'adalovelace@gmail.com'],
+  ['ada+2@example.org', 'ada@example.org'],
+  ['a.da@example.org', 'a.da@example.org'],
+  ['+@example.org', '+@example.org'],
+])('knows the mailbox of %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
+});

@@ -1,0 +1,119 @@
+import { lowestPriceDays, quietDaysAfterBonus, timeBonusWindowSeconds } from '../../contract/limits.ts';
+import { after, dayMs } from '../platform/clock.ts';
+import type { PriceRow } from './queries.ts';
+
+/** A bundle at its price in force, with the lowest price of the last 30 days. Minor units of `currency`. */
+export interface Price {
+  bundle: string;
+  credits: number;
+  currency: PriceRow['currency'];
+  amount: number;
+  lowest: number;
+}
+
+/** From when on a price counts for the lowest one. */
+export function lowestSince(now: Date): Date {
+  return after(now, -lowestPriceDays * dayMs);
+}
+
+/**
+ * The bundles of a country in their order, from the rows of all `scopes`. At any moment the price of a bundle is that of
+ * the last scope that has one, and of the scope the one that began last.
+ */
+export function pricesOf(rows: readonly PriceRow[], scopes: readonly string[], now: Date): Price[] {
+  const bundles = new Set(rows.map(({ bundle_id }) => bundle_id));
+  const found = [...bundles].flatMap((bundle) => {
+    const own = rows.filter(({ bundle_id }) => bundle_id === bundle);
+    const current = rowAt(own, scopes, now);
+    if (!current) return [];
+    const { credits, currency, amount, position } = current;
+    const since = lowestSince(now);
+    const changes = own.map(({ valid_from }) => valid_from).filter((from) => from > since && from <= now);
+    const amounts = [since, ...changes].map((moment) => rowAt(own, scopes, moment));
+    const lowest = Math.min(amount, ...amounts.filter((row) => row?.currency === currency).map((row) => row!.amount));
+    return [{ position, price: { bundle, credits, currency, amount, lowest } }];
+  });
+  return found
+    .toSorted((a, b) => a.position - b.position || (a.price.bundle < b.price.bundle ? -1 : 1))
+    .map(({ price }) => price);
+}
+
+function rowAt(rows: readonly PriceRow[], scopes: readonly string[], moment: Date): PriceRow | undefined {
+  for (const scope of scopes.toReversed()) {
+    const begun = rows.filter((row) => row.scope === scope && row.valid_from <= moment);
+    const last = begun.reduce<PriceRow | undefined>(
+      (latest, row) => (latest && latest.valid_from > row.valid_from ? latest : row),
+      undefined,
+    );
+    if (last) return last;
+  }
+  return undefined;
+}
+
+/** The least amount that payment providers charge, in minor units. */
+const leastAmounts: Record<PriceRow['currency'], number> = {
+  EUR: 50,
+  USD: 50,
+  GBP: 30,
+  CAD: 50,
+  PLN: 200,
+  AUD: 50,
+  NZD: 50,
+  CHF: 50,
+  DKK: 250,
+  NOK: 300,
+  SEK: 300,
+};
+
+/** What an order costs with a discount. */
+export interface Reduced {
+  amount: number;
+  /** The price before, which may be shown beside it: the lowest of the last 30 days. */
+  listAmount: number;
+  /** (before − price) / before, as whole percent where the code says so. */
+  percentage: number;
+}
+
+/**
+ * The price with a discount, computed from the lowest price of the last 30 days, rounded half up. It never falls below
+ * what providers charge; then the percentage is smaller, too.
+ */
+export function reduce({ amount, lowest, currency }: Price, percentage: number): Reduced {
+  const wanted = Math.floor((2 * lowest * (100 - percentage) + 100) / 200);
+  const least = Math.min(leastAmounts[currency], lowest, amount);
+  const price = Math.max(wanted, least);
+  const shown = price === wanted ? percentage : Math.floor((100 * (lowest - price)) / lowest);
+  return { amount: price, listAmount: lowest, percentage: shown };
+}
+
+/**
+ * Where a member is in the time of their bonus. `ahead`: nobody gets there, as the bonus begins with the sign-up.
+ * running: the bonus is their offer. quiet: it ended, and for 30 days no offer is equal or better. over: neither.
+ */
+export type BonusPhase = 'running' | 'quiet' | 'over';
+
+export function bonusEnd(start: Date): Date {
+  return after(start, timeBonusWindowSeconds * 1_000);
+}
+
+export function bonusPhase(start: Date, now: Date): BonusPhase {
+  const end = bonusEnd(start);
+  if (now < end) return 'running';
+  return now < after(end, quietDaysAfterBonus * dayMs) ? 'quiet' : 'over';
+}
+
+/** A code as it is stored, however it was typed. */
+export function codeOf(text: string): string {
+  return text.trim().toUpperCase().replaceAll(/\s/g, '');
+}
+
+/**
+ * The mailbox behind an address: without a tag after `+`, and without the dots that Gmail ignores. One person may have
+ * many addresses of it, and each opens an account.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const bare = local.split('+')[0] || local;
+  const google = domain === 'gmail.com' || domain === 'googlemail.com';
+  return google ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
+}

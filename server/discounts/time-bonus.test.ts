@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { type TestClient, testPassword } from '../../tests/support/test-app.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  shop.test.clock.set(new Date());
+});
+
+const bonusOf = (member: TestClient) => member.call('getDiscountCode', { timebonus: true });
+const welcomeOf = (member: TestClient) => member.call('getDiscountCode', { welcome: true });
+const signUpOf = async (member: TestClient): Promise<Date> => {
+  const [row] = await shop.test.sql<{ at: Date }>('select signup_at as at from members where member_id = $1', [
+    member.id,
+  ]);
+  return row!.at;
+};
+/** Stops the clock so many seconds after the sign-up. */
+async function at(member: TestClient, seconds: number): Promise<void> {
+  const moment = new Date((await signUpOf(member)).getTime() + seconds * 1_000);
+  vi.spyOn(shop.test.clock, 'now').mockImplementation(() => moment);
+}
+
+describe('the time bonus', () => {
+  it('has the fields of the specification, and ends four hours after the sign-up', async () => {
+    const member = await shop.newcomer();
+    const { status, body } = await bonusOf(member);
+    expect(status).toBe(200);
+    const end = new Date((await signUpOf(member)).getTime() + 14_400_000).toISOString();
+    expect(body).toMatchObject({
+      code: 'TIMEBONUS25',
+      percentage: 25,
+      country: 'NL',
+      user_id: member.id,
+      expires: end,
+      value_percentage: 25,
+      currency: 'EUR',
+      minimum_order_value: 0,
+      status: 'active',
+      validity: 'once-per-user',
+      expired: false,
+      dismissed: false,
+    });
+    expect(body.paymentmethods).toContain('ideal');
+    expect(body.paymentmethods).not.toContain('giropay');
+  });
+
+  it('is made once: later calls, logins and devices get the same end, and nothing restarts it (LEG-08)', async () => {
+    const member = await shop.newcomer();
+    const first = (await bonusOf(member)).body.expires;
+    shop.test.clock.move(3_600_000);
+    expect((await bonusOf(member)).body.expires).toBe(first);
+    await expect(
+      shop.test.sql(
+        `update time_bonuses set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where member_id = $1`,
+        [member.id],
+      ),
+    ).rejects.toMatchObject({ constraint: 'time_bonuses_once' });
+    expect(await shop.test.sql('select 1 from time_bonuses where member_id = $1', [member.id])).toHaveLength(1);
+  });
+
+  it('gives 25 % a second before its end and the full price a second after (MON-21, LEG-09)', async () => {
+    const [early, late] = [await shop.newcomer(), await shop.newcomer()];
+    const codeless = await shop.newcomer();
+    for (const [member, seconds, amount] of [
+      [early, 14_399, 1_499],
+      [late, 14_401, 1_999],
+    ] as const) {
+      await bonusOf(member);
+      await at(member, seconds);
+      expect((await member.call('quoteOrder', { bundle: 'medium' })).body.total).toBe(amount);
+      const { body } = await shop.order(member);
+      expect(body.payment).toMatchObject({ amount, list_amount: 1_999 });
+      const id = await shop.providerId(body.payment.payment_id);
+      const value = `${Math.floor(amount / 100)}.99`;
+      expect((await shop.sandbox.get(id)).body['amount']).toEqual({ currency: 'EUR', value });
+    }
+    await at(codeless, 14_401);
+    const named = { discount_code: 'TIMEBONUS25' };
+    expect(await shop.order(codeless, named)).toMatchObject({ status: 404, body: { error: 'code.not-found' } });
+    expect(await codeless.call('quoteOrder', { bundle: 'medium', ...named })).toMatchObject({ status: 404 });
+    expect(await bonusOf(codeless)).toMatchObject({ status: 404, body: { message: 'Code not found' } });
+  });
+
+  it('gives a repeated call its first price, after the end too, and a new one the full price (MON-21)', async () => {
+    const member = await shop.newcomer();
+    await at(member, 14_390);
+    const key = { idempotency_key: crypto.randomUUID(), discount_code: 'TIMEBONUS25' };
+    const first = await shop.order(member, key);
+    expect(first.body.payment).toMatchObject({ amount: 1_499, discount_code: 'TIMEBONUS25' });
+    await at(member, 14_410);
+    expect((await shop.order(member, key)).body).toEqual(first.body);
+    const other = await shop.order(member, { ...key, discount_code: undefined } as never);
+    expect(other).toMatchObject({ status: 409, body: { error: 'request.key-reused' } });
+    expect((await shop.order(member)).body.payment).toMatchObject({ amount: 1_999, discount_code: null });
+  });
+
+  it('is refused to payers and to other members (MON-22)', async () => {
+    const payer = await shop.newcomer({ paid: true });
+    expect(await bonusOf(payer)).toMatchObject({ status: 404, body: { error: 'code.not-found' } });
+    expect(await shop.order(payer, { discount_code: 'TIMEBONUS25' })).toMatchObject({ status: 404 });
+    expect((await shop.order(payer)).body.payment.amount).toBe(1_999);
+    // Everybody has their own: that of another has no name of its own.
+    const late = await shop.test.member();
+    expect(await shop.order(late, { discount_code: 'TIMEBONUS25' })).toMatchObject({ status: 404 });
+  });
+
+  it('goes to one of twenty orders at once; the others are refused, or have the full price (MON-22)', async () => {
+    const named = await shop.newcomer();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.order(named, { discount_code: 'TIMEBONUS25' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'code.used')).toHaveLength(19);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('Code already used');
+
+    const nameless = await shop.newcomer();
+    const orders = await Promise.all(Array.from({ length: 20 }, () => shop.order(nameless)));
+    const amounts = orders.map(({ body }) => body.payment.amount).sort();
+    expect(amounts).toEqual([1_499, ...Array.from({ length: 19 }, () => 1_999)]);
+  });
+
+  it('goes once to accounts that share a mailbox, however they order (MON-22)', async () => {
+    const box = crypto.randomUUID().slice(0, 8);
+    const members = [];
+    for (const tag of ['', '+a', '+b']) members.push(await shop.newcomer({ email: `${box}${tag}@example.org` }));
+    const orders = await Promise.all(members.map((member) => shop.order(member, { discount_code: 'TIMEBONUS25' })));
+    expect(orders.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('comes back when its order fails, and stays used when it completes', async () => {
+    const member = await shop.newcomer();
+    for (const [status, next] of [
+      ['failed', 1_499],
+      ['paid', 1_999],
+    ] as const) {
+      const { payment } = (await shop.order(member)).body;
+      expect(payment.amount).toBe(1_499);
+      expect((await member.call('quoteOrder', { bundle: 'medium' })).body).toMatchObject({
+        total: 1_999,
+        discount: null,
+        discount_held_by: payment.payment_id,
+      });
+      expect(await bonusOf(member)).toMatchObject({ status: 409, body: { error: 'code.used' } });
+      await shop.control(await shop.providerId(payment.payment_id), { status, webhooks: { times: 1 }, await: true });
+      expect((await member.call('quoteOrder', { bundle: 'medium' })).body).toMatchObject({
+        total: next,
+        discount_held_by: null,
+      });
+    }
+  });
+
+  it('comes back from an order that never reached the provider', async () => {
+    const member = await shop.newcomer();
+    await shop.fault('error500');
+    expect((await shop.order(member)).body.payment.amount).toBe(1_499);
+    await shop.fault('none');
+    expect((await shop.order(member)).body.payment.amount).toBe(1_999);
+    shop.test.clock.move(61 * 60_000);
+    await reconcilePayments(shop.test.context);
+    expect((await shop.order(member)).body.payment.amount).toBe(1_499);
+  });
+
+  it('is used twice only where money of a failed order arrives late, and each payment keeps its price', async () => {
+    const member = await shop.newcomer();
+    const first = (await shop.order(member)).body.payment.payment_id;
+    const pay = async (id: string, status: string) =>
+      shop.control(await shop.providerId(id), { status, webhooks: { times: 1 }, await: true });
+    await pay(first, 'failed');
+    await pay(first, 'paid');
+    expect(
+      await shop.test.sql('select 1 from discount_claims where member_id = $1 and released_at is null', [member.id]),
+    ).toHaveLength(1);
+    expect((await shop.order(member)).body.payment.amount).toBe(1_999);
+  });
+
+  it('is remembered as dismissed on the account', async () => {
+    const member = await shop.newcomer();
+    await bonusOf(member);
+    expect((await member.call('dismissTimeBonus', { dismissed: true })).body).toEqual({ ok: true });
+    const dismissedAt = () => shop.test.sql('select dismissed_at from time_bonuses where member_id = $1', [member.id]);
+    const before = await dismissedAt();
+    shop.test.clock.move(60_000);
+    await member.call('dismissTimeBonus', { dismissed: true });
+    expect(await dismissedAt()).toEqual(before);
+    expect((await bonusOf(member)).body.dismissed).toBe(true);
+  });
+});
+
+describe('the welcome discount', () => {
+  it('is 25 % on the first purchase, without an end of its own, and one with the time bonus', async () => {
+    const member = await shop.newcomer();
+    const { body } = await welcomeOf(member);
+    expect(body).toEqual({
+      code: 'WELCOME25',
+      percentage: 25,
+      minimum: 0,
+      country: 'NL',
+      currency: 'EUR',
+      expires: null,
+      status: 'active',
+    });
+    expect((await shop.order(member, { discount_code: 'WELCOME25' })).body.payment.amount).toBe(1_499);
+    expect((await shop.order(member)).body.payment.amount).toBe(1_999);
+    expect(await shop.order(member, { discount_code: 'TIMEBONUS25' })).toMatchObject({ body: { error: 'code.used' } });
+  });
+
+  it('is not offered for 30 days after a time bonus ended unused, and then is (LEG-08)', async () => {
+    const email = `${crypto.randomUUID()}@example.org`;
+    const member = await shop.newcomer({ email });
+    await bonusOf(member);
+    // A new device each time.
+    const after = async (days: number) => {
+      await at(member, days * 86_400);
+      const device = shop.test.client();
+      await device.call('logIn', { login: email, password: testPassword });
+      return device;
+    };
+    for (const days of [0.2, 1, 15, 30.1]) {
+      const device = await after(days);
+      expect(await welcomeOf(device)).toMatchObject({ status: 404 });
+      expect(await shop.order(device, { discount_code: 'welcome25' })).toMatchObject({ status: 404 });
+      const { bundles } = (await device.call('listBundles')).body;
+      expect(bundles.every(({ reduced }) => reduced === null)).toBe(true);
+    }
+    const device = await after(31);
+    expect((await welcomeOf(device)).status).toBe(200);
+    expect(await bonusOf(device)).toMatchObject({ status: 404 });
+    expect((await shop.order(device)).body.payment).toMatchObject({ amount: 1_499, discount_code: 'WELCOME25' });
+  });
+
+  it('is not for payers and visitors', async () => {
+    expect(await welcomeOf(await shop.newcomer({ paid: true }))).toMatchObject({ status: 404 });
+    expect(await welcomeOf(shop.test.client())).toMatchObject({
+      status: 403,
+      body: { authentication_required: true },
+    });
+  });
+});
+
+it('is shown with the price before and after for every bundle', async () => {
+  const member = await shop.newcomer();
+  const { bundles } = (await member.call('listBundles')).body;
+  expect(bundles.find(({ id }) => id === 'small')).toMatchObject({
+    amount: 999,
+    reduced: { discount: { code: 'TIMEBONUS25', percentage: 25 }, list_amount: 999, amount: 749, message_amount: 75 },
+  });
+  // Prices of another country are not the member's.
+  const elsewhere = (await member.call('listBundles', { country: 'PL' })).body.bundles;
+  expect(elsewhere.every(({ reduced }) => reduced === null)).toBe(true);
+});
