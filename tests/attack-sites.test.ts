@@ -88,7 +88,7 @@ describe.each([
     expect([body.message_credits, body.photo_credits]).toEqual([5, 10]);
     const key = { idempotency_key: randomUUID() };
     const order = await call(member, 'createPayment', way, { bundle: 'grand', paymentmethod: 'ideal', ...key });
-    expect(order.body.payment).toMatchObject({ credits: 700, amount: 9_499 });
+    expect(order.body.payment).toMatchObject({ credits: 700, list_amount: 9_499 });
   });
 
   it('sends at the price and to the length of their own site', async () => {
