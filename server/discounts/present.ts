@@ -28,7 +28,7 @@ export function presentTimeBonus(
     minimum_order_value: bonus.minimum,
     validity: 'once-per-user',
     expired: false,
-    paymentmethods: methodIds.filter((id) => !paymentMethods[id].legacy),
+    paymentmethods: methodIds.filter((id) => paymentMethods[id].state === 'live'),
     dismissed,
     now: now.toISOString(),
   };
