@@ -1,5 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (0ae8656036). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (3867a02c78). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (5a1c57f77f). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
