@@ -55,7 +55,7 @@ function AccessHeader(): ReactElement {
   const { data: user } = useQuery(userQuery);
   return (
     <header className="flex min-h-16 items-center justify-between gap-3 px-5 lg:px-8">
-      <Link to={pathTo(user ? 'members' : 'index')} className="flex rounded-small">
+      <Link to={pathTo(user ? 'members' : 'index')} className="reach flex rounded-small">
         <Logo name={settings?.name ?? say('common.brand')} />
       </Link>
       <LanguageMenu />

@@ -53,7 +53,7 @@ export default function LoginPage(): ReactElement {
       foot={
         <Rich
           id="accounts.no-account"
-          components={{ link: <Link to={signupPath(next)} className="font-bold text-primary-ink underline" /> }}
+          components={{ link: <Link to={signupPath(next)} className="reach font-bold text-primary-ink underline" /> }}
         />
       }
     >

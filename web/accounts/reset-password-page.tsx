@@ -54,7 +54,7 @@ export default function ResetPasswordPage(): ReactElement {
       title={say('accounts.reset-title')}
       lead={say('accounts.reset-lead')}
       foot={
-        <Link to={pathTo('login')} className="font-bold text-primary-ink underline">
+        <Link to={pathTo('login')} className="reach font-bold text-primary-ink underline">
           {say('accounts.back-to-log-in')}
         </Link>
       }

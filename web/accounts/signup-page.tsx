@@ -78,7 +78,7 @@ export default function SignupPage(): ReactElement {
             link: (
               <Link
                 to={next === '' ? pathTo('login') : `${pathTo('login')}?next=${encodeURIComponent(next)}`}
-                className="font-bold text-primary-ink underline"
+                className="reach font-bold text-primary-ink underline"
               />
             ),
           }}

@@ -33,7 +33,7 @@ function Tabs({ user }: { user: Parameters<typeof useNavigationItems>[0] }): Rea
           to={to}
           className={({ isActive }) =>
             cx(
-              'relative grid min-h-12 content-start justify-items-center gap-0.5 py-1 text-12 font-semibold',
+              'relative grid min-h-12 content-start justify-items-center gap-0.5 py-1 text-12 font-semibold transition-colors',
               isHere(to, isActive) ? 'text-primary-ink' : 'text-ink-3',
             )
           }

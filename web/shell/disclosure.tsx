@@ -37,7 +37,7 @@ export function Disclosure({ summary, label, className, children }: DisclosurePr
     <details ref={element} className={className ? `relative ${className}` : 'relative'}>
       <summary
         aria-label={label}
-        className="flex cursor-pointer list-none items-center gap-1.5 rounded-pill [&::-webkit-details-marker]:hidden"
+        className="reach flex cursor-pointer list-none items-center gap-1.5 rounded-pill [&::-webkit-details-marker]:hidden"
       >
         {summary}
       </summary>
@@ -50,4 +50,4 @@ export function Disclosure({ summary, label, className, children }: DisclosurePr
 
 /** Classes of one entry of the menu. */
 export const disclosureItem =
-  'flex min-h-11 w-full items-center gap-3 rounded-input px-3 py-2 text-left text-15 leading-[1.3] font-semibold hover:bg-primary-soft hover:text-on-primary-soft';
+  'flex min-h-11 w-full items-center gap-3 rounded-input px-3 py-2 text-left text-15 leading-[1.3] font-semibold transition-colors hover:bg-primary-soft hover:text-on-primary-soft';

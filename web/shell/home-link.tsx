@@ -13,7 +13,7 @@ export function HomeLink(): ReactElement {
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <Link to={user ? pathTo('members') : pathTo('index')} className="inline-flex items-center rounded-small">
+    <Link to={user ? pathTo('members') : pathTo('index')} className="reach inline-flex items-center rounded-small">
       <Logo name={settings?.name ?? say('common.brand')} mark={user ? 'tiny' : 'narrow'} />
     </Link>
   );

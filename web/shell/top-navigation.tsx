@@ -71,7 +71,7 @@ function WideItem({ to, label, icon, badge }: NavigationItem): ReactElement {
       to={to}
       className={({ isActive }) =>
         cx(
-          'flex h-11 items-center gap-2 rounded-pill px-2.5 text-13 font-semibold whitespace-nowrap lg:px-3.5 lg:text-15',
+          'flex h-11 items-center gap-2 rounded-pill px-2.5 text-13 font-semibold whitespace-nowrap transition-colors lg:px-3.5 lg:text-15',
           isHere(to, isActive) ? 'bg-primary-soft text-on-primary-soft' : 'text-ink-2 hover:bg-sunken',
         )
       }

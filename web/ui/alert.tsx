@@ -76,7 +76,7 @@ function Inside(props: Omit<AlertProps, 'className' | 'tone'> & { tone: Tone }) 
           type="button"
           aria-label={dismissLabel}
           onClick={onDismiss}
-          className="-my-1.5 -mr-2 grid size-9 shrink-0 place-items-center rounded-full transition-colors hover:bg-current/10"
+          className="reach -my-1.5 -mr-2 grid size-9 shrink-0 place-items-center rounded-full transition-colors hover:bg-current/10"
         >
           <Icon of={X} size="sm" />
         </button>

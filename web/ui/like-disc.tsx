@@ -13,7 +13,7 @@ export function LikeDisc({ given, label, className, type = 'button', ...rest }: 
       aria-label={label}
       aria-pressed={given}
       className={cx(
-        'grid size-[38px] place-items-center rounded-full transition-[background-color,color,scale] active:scale-90',
+        'reach grid size-[38px] place-items-center rounded-full transition-[background-color,color,scale] active:scale-90',
         given
           ? 'bg-secondary text-on-secondary hover:bg-secondary-hover'
           : 'bg-photo-shade/42 text-on-photo backdrop-blur-[6px] hover:bg-photo-shade/70',

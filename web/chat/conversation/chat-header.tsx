@@ -38,7 +38,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
       </RoundLink>
       <Link
         to={pathTo('members-id', { id: profile.id })}
-        className="flex min-w-0 flex-1 items-center gap-2 rounded-photo px-1.5 py-1.5 hover:bg-primary-soft sm:gap-3"
+        className="flex min-w-0 flex-1 items-center gap-2 rounded-photo px-1.5 py-1.5 transition-colors hover:bg-primary-soft sm:gap-3"
       >
         <Avatar
           name={profile.name}

@@ -38,7 +38,7 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
         to={pathTo('chats-id', { id: conversation.id })}
         aria-current={open ? 'page' : undefined}
         className={cx(
-          'flex items-center gap-3.25 rounded-photo px-3 py-2.75 outline-offset-[-3px]! focus-visible:[box-shadow:none]',
+          'flex items-center gap-3.25 rounded-photo px-3 py-2.75 transition-colors outline-offset-[-3px]! focus-visible:[box-shadow:none]',
           open ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-sunken',
         )}
       >

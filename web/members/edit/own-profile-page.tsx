@@ -111,7 +111,7 @@ function Progress({ user }: { user: User }): ReactElement | null {
     <div className="grid gap-2 rounded-card bg-primary-soft px-5 py-4 text-on-primary-soft">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-13">
         <span className="font-bold">{text}</span>
-        <Link to={anchors[next]} className="font-bold underline underline-offset-3">
+        <Link to={anchors[next]} className="reach font-bold underline underline-offset-3">
           {say(`members.next-${next}` satisfies SentenceId)}
         </Link>
       </div>
