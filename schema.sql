@@ -220,6 +220,13 @@ create table money_entries (
   cause text not null,
   created_at timestamp with time zone not null
 );
+create table payment_customers (
+  member_id uuid not null,
+  provider text not null,
+  creation_key uuid not null,
+  customer_id text,
+  created_at timestamp with time zone not null
+);
 create table payments (
   member_id uuid not null,
   payment_id uuid not null,
@@ -249,7 +256,10 @@ create table payments (
   discount_code text,
   vat_rate integer not null default 0,
   begun_at timestamp with time zone,
-  mandate text
+  mandate text,
+  store_card boolean not null default false,
+  stored_card_id uuid,
+  instrument text
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -344,6 +354,21 @@ create table sign_up_requests (
   site text not null,
   account jsonb not null,
   requested_at timestamp with time zone not null
+);
+create table stored_cards (
+  member_id uuid not null,
+  card_id uuid not null,
+  payment_id uuid not null,
+  provider text not null,
+  mandate_id text not null,
+  method text not null,
+  state text not null,
+  brand text not null default ''::text,
+  last_digits text not null default ''::text,
+  expires text,
+  instrument text,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null
 );
 create table time_bonuses (
   member_id uuid not null,
@@ -451,6 +476,8 @@ CASE cause
 END);
 alter table money_entries add constraint money_entries_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
 alter table money_entries add constraint money_entries_pkey PRIMARY KEY (member_id, payment_id, number);
+alter table payment_customers add constraint payment_customers_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
+alter table payment_customers add constraint payment_customers_pkey PRIMARY KEY (member_id, provider);
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
 alter table payments add constraint payments_discount CHECK (((list_amount IS NULL) OR (list_amount >= amount)));
 alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
@@ -484,6 +511,12 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 alter table setting_scopes add constraint setting_scopes_pkey PRIMARY KEY (scope);
 alter table setting_scopes add constraint setting_scopes_scope CHECK (((scope = 'default'::text) OR (scope ~~ 'niche:%'::text) OR (scope ~~ 'domain:%'::text)));
 alter table sign_up_requests add constraint sign_up_requests_pkey PRIMARY KEY (member_id);
+alter table stored_cards add constraint stored_cards_expires CHECK ((expires ~ '^\d{4}-\d\d$'::text));
+alter table stored_cards add constraint stored_cards_mandate UNIQUE (member_id, provider, mandate_id);
+alter table stored_cards add constraint stored_cards_order UNIQUE (member_id, payment_id);
+alter table stored_cards add constraint stored_cards_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
+alter table stored_cards add constraint stored_cards_pkey PRIMARY KEY (member_id, card_id);
+alter table stored_cards add constraint stored_cards_state CHECK ((state = ANY (ARRAY['pending'::text, 'valid'::text, 'invalid'::text, 'revoking'::text, 'revoked'::text])));
 alter table time_bonuses add constraint time_bonuses_pkey PRIMARY KEY (member_id);
 alter table time_bonuses add constraint time_bonuses_window CHECK ((ends_at = (starts_at + '04:00:00'::interval)));
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
@@ -503,6 +536,7 @@ CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
+CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_id, stored_card_id) WHERE ((stored_card_id IS NOT NULL) AND (status = ANY (ARRAY['loading'::text, 'pending'::text])));
 CREATE INDEX payments_open ON public.payments USING btree (due_at) WHERE ((status <> 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX payments_standing ON public.payments USING btree (due_at) WHERE ((status = 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
@@ -639,6 +673,20 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_card_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = 'revoked' and new.state <> 'revoked' or old.state = 'revoking' and new.state not in ('revoking', 'revoked') then
+    raise exception 'a removed card stays removed' using constraint = 'stored_cards_removed', errcode = 'integrity_constraint_violation';
+  end if;
+  if (new.payment_id, new.provider, new.mandate_id) is distinct from (old.payment_id, old.provider, old.mandate_id) then
+    raise exception 'a card keeps its mandate' using constraint = 'stored_cards_kept', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -667,6 +715,14 @@ begin
     raise exception 'a wallet opens empty' using constraint = 'wallets_by_ledger', errcode = 'integrity_constraint_violation';
   end if;
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_other_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an order keeps its card' using constraint = 'payments_card_kept', errcode = 'integrity_constraint_violation';
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_price_change()
@@ -725,6 +781,21 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_unusable_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from stored_cards
+    where member_id = new.member_id and card_id = new.stored_card_id and state = 'valid'
+      and provider = new.provider and mandate_id = new.mandate
+    for share;
+  if not found then
+    raise exception 'the card cannot be charged' using constraint = 'payments_stored_card', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.search_keys(crowd text, born date, photo text, region text, town text, hair_color text, eye_color text, body_type text, relationship_status text, tattoos text, interests text[])
  RETURNS text[]
  LANGUAGE sql
@@ -747,10 +818,13 @@ CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR
 CREATE TRIGGER money_entries_append_only BEFORE DELETE OR UPDATE ON public.money_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entries_apply BEFORE INSERT ON public.money_entries FOR EACH ROW EXECUTE FUNCTION apply_money_entry();
 CREATE TRIGGER money_entries_no_truncate BEFORE TRUNCATE ON public.money_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payments_card_kept BEFORE UPDATE ON public.payments FOR EACH ROW WHEN (((new.store_card IS DISTINCT FROM old.store_card) OR (new.stored_card_id IS DISTINCT FROM old.stored_card_id))) EXECUTE FUNCTION refuse_other_card();
 CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
+CREATE TRIGGER payments_stored_card BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.stored_card_id IS NOT NULL)) EXECUTE FUNCTION refuse_unusable_card();
 CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();
 CREATE TRIGGER profiles_searchable AFTER INSERT OR UPDATE OF pool, country, gender, sexuality, date_of_birth, main_photo_status, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, status, invisible ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_searchable();
 CREATE TRIGGER profiles_searchable_activity AFTER UPDATE OF last_active_at ON public.profiles FOR EACH ROW WHEN ((old.last_active_at <> new.last_active_at)) EXECUTE FUNCTION note_searchable_activity();
+CREATE TRIGGER stored_cards_removed BEFORE UPDATE ON public.stored_cards FOR EACH ROW EXECUTE FUNCTION refuse_card_return();
 CREATE TRIGGER time_bonuses_once BEFORE UPDATE ON public.time_bonuses FOR EACH ROW EXECUTE FUNCTION refuse_restart();
 CREATE TRIGGER wallets_by_ledger BEFORE UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_direct_balance();
 CREATE TRIGGER wallets_open_empty BEFORE INSERT ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_opening_balance();

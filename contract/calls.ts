@@ -53,6 +53,8 @@ export const calls = {
   quoteOrder: 'GET /api/quote.php',
   createPayment: 'POST /api/payment.php',
   getPayment: 'GET /api/payment.php',
+  listRepeatOrders: 'GET /api/repeat-orders.php',
+  removeStoredCard: 'DELETE /api/stored-card.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',
   // discounts
   getDiscountCode: 'GET /api/discountcode.php',

@@ -9,6 +9,7 @@ import type { InputOf, Operation, OutputOf } from './operation.ts';
 import { paymentsOperations } from './payments.ts';
 import { photosOperations } from './photos.ts';
 import { settingsOperations } from './settings.ts';
+import { storedCardsOperations } from './stored-cards.ts';
 
 /** The one list of all operations. */
 export const operations = {
@@ -21,6 +22,7 @@ export const operations = {
   ...creditsOperations,
   ...paymentsOperations,
   ...discountsOperations,
+  ...storedCardsOperations,
 } satisfies Record<OperationName, Operation>;
 
 export type Operations = typeof operations;

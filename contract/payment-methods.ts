@@ -46,6 +46,11 @@ export const paymentMethods = {
 
 export type PaymentMethodId = keyof typeof paymentMethods;
 
+/** Whether what is paid with can be stored for later orders. */
+export function canBeStored(method: PaymentMethodId): boolean {
+  return paymentMethods[method].kind === 'card';
+}
+
 export const methodIds = Object.keys(paymentMethods) as PaymentMethodId[];
 
 interface Market {

@@ -27,6 +27,7 @@ export const Payment = Type.Object({
   vat_rate: VatRate,
   vat_amount: Type.Integer({ minimum: 0, description: 'the tax within `amount` and fee' }),
   currency: Currency,
+  by_stored_card: Type.Boolean({ description: 'charged to a stored card, without a pay page' }),
   status: Type.Enum([...paymentStates]),
   reversed: Type.Integer({ minimum: 0, description: 'what the buyer got back, by refund or chargeback' }),
   created_at: DateTime,
@@ -153,13 +154,24 @@ export const paymentsOperations = {
           description: 'the total that the buyer has confirmed; the order is refused if the price is another by now',
         }),
       ),
+      store_card: Type.Optional(
+        Type.Boolean({
+          description: 'the buyer asks to keep the card for later orders; without effect for other methods',
+        }),
+      ),
+      stored_card: Type.Optional({
+        ...Id,
+        description: 'the card to charge at once, without a pay page; `paymentmethod` is the one that it has',
+      }),
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({ payment: Payment, redirect_url: nullable(Type.String()) }),
     errors: [
       'bundle.not-found',
+      'card.not-chargeable',
       'code.not-found',
       'code.used',
+      'payment.in-progress',
       'payment.method',
       'payment.price-changed',
       'payment.provider',

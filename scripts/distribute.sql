@@ -41,6 +41,8 @@ select create_distributed_table('payments', 'member_id', colocate_with => 'membe
 select create_distributed_table('money_entries', 'member_id', colocate_with => 'members');
 select create_distributed_table('discount_claims', 'member_id', colocate_with => 'members');
 select create_distributed_table('time_bonuses', 'member_id', colocate_with => 'members');
+select create_distributed_table('payment_customers', 'member_id', colocate_with => 'members');
+select create_distributed_table('stored_cards', 'member_id', colocate_with => 'members');
 select create_distributed_table('lots', 'member_id', colocate_with => 'members');
 select create_distributed_table('lot_uses', 'member_id', colocate_with => 'members');
 

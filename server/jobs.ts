@@ -1,4 +1,5 @@
 import type { AppContext } from './context.ts';
+import { updateStoredCard } from './payments/cards/keep-card.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
@@ -16,6 +17,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
       isLetter(letters, payload) ? sendLetter(context, letters, payload, run) : sendMail(context, payload, run),
     'open-account': (payload) => openRequestedAccount(context, payload),
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
+    'update-stored-card': ({ member_id: memberId, card_id: cardId }) => updateStoredCard(context, memberId, cardId),
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeExpired(context),
     'sweep-pictures': () => sweepPictures(context),

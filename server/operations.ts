@@ -34,6 +34,8 @@ import { listSimilar } from './members/search/list-similar.ts';
 import { searchProfiles } from './members/search/search-profiles.ts';
 import { updateProfile } from './members/update-profile.ts';
 import { createPayment } from './payments/create-payment.ts';
+import { listRepeatOrders } from './payments/cards/list-repeat-orders.ts';
+import { removeStoredCard } from './payments/cards/remove-stored-card.ts';
 import { getPayment } from './payments/get-payment.ts';
 import { quoteOrder } from './payments/quote-order.ts';
 import { listBundles } from './payments/list-bundles.ts';
@@ -102,6 +104,8 @@ export const handlers: Handlers = {
   quoteOrder,
   createPayment,
   getPayment,
+  listRepeatOrders,
+  removeStoredCard,
   notePaymentWebhook,
   // discounts
   getDiscountCode,

@@ -53,6 +53,8 @@ export const tables: Readonly<Record<string, Table>> = {
   money_entries: { owner: 'payments', ...member },
   discount_claims: { owner: 'discounts', ...member },
   time_bonuses: { owner: 'discounts', ...member },
+  payment_customers: { owner: 'payments', ...member },
+  stored_cards: { owner: 'payments', ...member },
   lots: { owner: 'credits', ...member },
   lot_uses: { owner: 'credits', ...member },
 

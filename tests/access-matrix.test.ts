@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperationName, calls } from '../contract/calls.ts';
 import { type Role, accessMatrix, roles } from './access-matrix.data.ts';
 import { quickMember } from './support/chat.ts';
-import { addPhotoOf, paymentOf } from './support/owned.ts';
+import { addPhotoOf, cardOf, paymentOf } from './support/owned.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 describe('access', () => {
   let test: TestApp;
   let owner: TestClient;
   let clients: Record<Role, TestClient>;
-  let owned: { conversation: string; photo: string; payment: string };
+  let owned: { conversation: string; photo: string; payment: string; card: string };
 
   beforeAll(async () => {
     test = await createTestApp();
@@ -43,7 +43,9 @@ describe('access', () => {
     await write(clients.free, owner.id);
     await write(clients.premium, owner.id);
     await owner.call('blockMember', { profile: clients.blocked.id });
-    owned = { conversation, photo: await addPhotoOf(test, owner.id), payment: await paymentOf(test, owner.id) };
+    owned = { conversation, photo: await addPhotoOf(test, owner.id), payment: '', card: '' };
+    owned.card = await cardOf(test, owner.id);
+    owned.payment = await paymentOf(test, owner.id);
   });
   afterAll(() => test.close());
 
@@ -78,6 +80,7 @@ describe('access', () => {
       getDiscountCode: { code: 'NO-SUCH-CODE' },
       dismissTimeBonus: { dismissed: true },
       getPayment: { id: owned.payment },
+      removeStoredCard: { card: owned.card, idempotency_key: randomUUID() },
       notePaymentWebhook: { id: 'tr_unknown' },
     };
     return inputs[name] ?? {};
@@ -112,6 +115,11 @@ describe('access', () => {
       ['movePhoto', { id: owned.photo, main: true }, { id: ghost, main: true }],
       ['deletePhoto', { id: owned.photo }, { id: ghost }],
       ['getPayment', { id: owned.payment }, { id: ghost }],
+      [
+        'removeStoredCard',
+        { card: owned.card, idempotency_key: randomUUID() },
+        { card: ghost, idempotency_key: randomUUID() },
+      ],
     ];
     for (const [name, theirs, nothing] of pairs) {
       const [first, second] = [await stranger.call(name, theirs), await stranger.call(name, nothing)];

@@ -47,9 +47,15 @@ export const neverAnswered: Exceptions = {
     'code.used': 'a code that does not hold is passed over',
   },
   createPayment: { 'payment.not-found': 'the order was written just before' },
+  listRepeatOrders: {
+    'bundle.not-found': 'a bundle that is no longer sold is left out',
+    'code.not-found': 'no code is named',
+    'code.used': 'no code is named',
+  },
 };
 
 /** Errors that an operation declares although its code does not name them, with the reason. */
 export const answeredElsewhere: Exceptions = {
+  createPayment: { 'payment.in-progress': 'the index payments_one_charge allows one open charge of a card' },
   logOut: { 'request.foreign-origin': 'http.ts refuses a logout that another site asks for' },
 };

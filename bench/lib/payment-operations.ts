@@ -39,6 +39,8 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     vatRate: 2_100,
     begunAt: null,
     mandate: null,
+    storeCard: false,
+    storedCardId: null,
   };
   const visit = { returnOrigin: '', description: '', language: 'en', now: context.clock.now() };
   await context.database.transaction((tx) => tx.run(insertPayment, { ...order, ...visit }));
@@ -53,6 +55,7 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     refundedMinor: 0,
     chargedBackMinor: 0,
     mandate: null,
+    fingerprint: null,
     transfer: null,
   };
   if (random.chance(0.1)) await settle(workload, { ...seen, money: { minor: minor + 1, currency } });

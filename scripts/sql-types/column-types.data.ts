@@ -13,5 +13,5 @@ export const columnTypes: readonly { type: string; from: string; columns: readon
     from: 'contract/countries.ts',
     columns: ['payments.currency', 'bundle_prices.currency', 'discount_codes.currency'],
   },
-  { type: 'PaymentMethodId', from: 'contract/payment-methods.ts', columns: ['payments.method'] },
+  { type: 'PaymentMethodId', from: 'contract/payment-methods.ts', columns: ['payments.method', 'stored_cards.method'] },
 ];

@@ -3,9 +3,12 @@ import { codeOf } from '../discounts/rules.ts';
 import { Failure, must } from '../platform/failure.ts';
 import { balanceOf } from '../credits/balance-of.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
+import { canBeStored } from '../../contract/payment-methods.ts';
 import type { Quote } from '../../contract/payments.ts';
+import { type CardRow, findCard } from './cards/queries.ts';
+import { isChargeable } from './cards/rules.ts';
 import { findMethods } from './find-methods.ts';
-import { placeOrder } from './place-order.ts';
+import { type OrderRequest, placeOrder } from './place-order.ts';
 import { presentOrder } from './present.ts';
 import type { PaymentRow } from './queries.ts';
 import { findQuote } from './quote.ts';
@@ -15,7 +18,7 @@ import { payPageFor } from './sandbox-pay-page.ts';
 // With the time that the order takes, this keeps the answer under three seconds.
 const methodsTimeoutMs = 700;
 
-/** Orders a bundle at the server's price, and leads to the provider's pay page. */
+/** Orders a bundle at the server's price, and leads to the provider's pay page; a stored card is charged without one. */
 export const createPayment: Handler<'createPayment'> = async (input, call) => {
   const row = await order(input, call).catch((error: unknown) => {
     // A discount that nobody named was taken by another order of the member meanwhile: this one goes without.
@@ -28,20 +31,32 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
   };
 };
 
-function order(input: Input<'createPayment'>, call: MemberCall): Promise<PaymentRow> {
+async function order(input: Input<'createPayment'>, call: MemberCall): Promise<PaymentRow> {
   const { bundle, paymentmethod: method, begin_at_once: beginAtOnce = false, total, idempotency_key: key } = input;
+  const { store_card: wished = false, stored_card: cardId } = input;
+  const { context, member } = call;
+  const card = cardId && (await context.database.first(findCard, { memberId: member.id, cardId }));
+  const storeCard = wished && !cardId && canBeStored(method);
   const code = input.discount_code === undefined ? [] : [codeOf(input.discount_code)];
+  const body = [bundle, method, ...code, ...(storeCard ? ['store'] : []), ...(cardId ? [cardId] : [])];
   return placeOrder(
     call,
-    { method, key, operation: 'createPayment', body: [bundle, method, ...code], beginAtOnce },
+    { method, key, operation: 'createPayment', body, beginAtOnce, storeCard, ...(card && chargeOf(card)) },
     async () => {
+      if (cardId) must(card && isChargeable(card, method, context.clock.now()), 'card.not-chargeable');
       const quote = await findQuote(call, input);
-      must(await isOffered(call, quote, method), 'payment.method');
+      if (!cardId) must(await isOffered(call, quote, method), 'payment.method');
       // What is charged is never another amount than the one beside the button.
       must(total === undefined || total === quote.total, 'payment.price-changed');
       return quote;
     },
   );
+}
+
+/** What an order needs to charge a stored card. */
+function chargeOf(card: CardRow): Pick<OrderRequest, 'mandate' | 'provider' | 'storedCard' | 'instrument'> {
+  const { mandate_id: mandate, provider, card_id: storedCard, instrument } = card;
+  return { mandate, provider, storedCard, ...(instrument !== null && { instrument }) };
 }
 
 function isGone(error: unknown): boolean {

@@ -42,6 +42,9 @@ const Transfer = Compile(
   }),
 );
 
+/** What a card payment says of its card. */
+const Card = Compile(Type.Object({ cardFingerprint: Type.String({ minLength: 1, maxLength: 200 }) }));
+
 const Customer = Compile(Type.Object({ resource: Type.Literal('customer'), id: Type.String({ pattern: '^cst_' }) }));
 
 const Mandate = Compile(
@@ -55,6 +58,7 @@ const Mandate = Compile(
       cardLabel: Type.Optional(nullable(Type.String())),
       cardExpiryDate: Type.Optional(nullable(Type.String())),
       consumerAccount: Type.Optional(nullable(Type.String())),
+      cardFingerprint: Type.Optional(nullable(Type.String())),
     }),
   }),
 );
@@ -99,6 +103,7 @@ export function readPayment(answer: unknown): ProviderPayment {
     refundedMinor: readReturned(answer.amountRefunded, money),
     chargedBackMinor: readReturned(answer.amountChargedBack, money),
     mandate: answer.mandateId ?? null,
+    fingerprint: Card.Check(answer.details) ? answer.details.cardFingerprint : null,
     transfer: Transfer.Check(answer.details)
       ? {
           iban: answer.details.bankAccount,
@@ -117,7 +122,7 @@ export function readCustomer(answer: unknown): string {
 
 export function readMandate(answer: unknown): ProviderMandate {
   if (!Mandate.Check(answer)) throw unreadable('mandate');
-  const { cardNumber, cardLabel, cardExpiryDate, consumerAccount } = answer.details;
+  const { cardNumber, cardLabel, cardExpiryDate, cardFingerprint, consumerAccount } = answer.details;
   return {
     id: answer.id,
     state: answer.status,
@@ -125,6 +130,7 @@ export function readMandate(answer: unknown): ProviderMandate {
     label: cardLabel ?? '',
     lastDigits: (cardNumber ?? consumerAccount ?? '').slice(-4),
     expires: cardExpiryDate?.slice(0, 7) ?? null,
+    fingerprint: cardFingerprint ?? null,
   };
 }
 

@@ -51,6 +51,7 @@ describe('the adapter', () => {
       refundedMinor: 0,
       chargedBackMinor: 0,
       mandate: null,
+      fingerprint: null,
       transfer: null,
     });
     expect(await mollie().fetchPayment(made.id)).toEqual(made);
@@ -141,7 +142,15 @@ describe('customers and mandates', () => {
   it('store a card by its first payment and describe it', async () => {
     const { buyer, mandate } = await first('mastercard');
     expect(await mollie().listMandates(buyer)).toEqual([
-      { id: mandate, state: 'valid', kind: 'card', label: 'Mastercard', lastDigits: '4444', expires: '2033-08' },
+      {
+        id: mandate,
+        state: 'valid',
+        kind: 'card',
+        label: 'Mastercard',
+        lastDigits: '4444',
+        expires: '2033-08',
+        fingerprint: 'sandboxMastercard4444',
+      },
     ]);
   });
 
@@ -149,7 +158,8 @@ describe('customers and mandates', () => {
     const { buyer, mandate } = await first('visa');
     const key = crypto.randomUUID();
     const made = await again(buyer, mandate, { key });
-    expect(made).toMatchObject({ state: 'paid', payPage: null, mandate, money: { minor: 1_999 } });
+    const fingerprint = 'sandboxVisa4242';
+    expect(made).toMatchObject({ state: 'paid', payPage: null, mandate, fingerprint, money: { minor: 1_999 } });
     expect((await again(buyer, mandate, { key })).id).toBe(made.id);
     expect((await again(buyer, mandate)).id).not.toBe(made.id);
   });

@@ -3,18 +3,14 @@ import { nameAtProvider } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { releaseDiscount } from '../discounts/claim-discount.ts';
 import { hourMs } from '../platform/clock.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import { attach } from './attach.ts';
+import { customerOf, ensureCustomer } from './cards/customer.ts';
+import { queueCard } from './cards/keep-card.ts';
 import { providerStateOf } from './provider-state.ts';
 import { providerNamed } from './providers.ts';
-import { ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
-import {
-  type PaymentRow,
-  attachProviderPayment,
-  endCreation,
-  findPayment,
-  insertProviderPayment,
-  lockPayment,
-} from './queries.ts';
+import { type PaymentProvider, ProviderFault, type ProviderOrder } from './provider.ts';
+import { type PaymentRow, endCreation, findPayment, lockPayment } from './queries.ts';
+import { settlePayment } from './settle-payment.ts';
 
 // Providers remember an idempotency key for at least an hour; repeating a call later could create a second payment.
 const repeatableMs = hourMs;
@@ -43,10 +39,12 @@ async function create(context: AppContext, memberId: string, paymentId: string):
   try {
     const provider = providerNamed(context, row.provider);
     if (!provider) throw new ProviderFault('unknown', `the provider ${row.provider} is not configured`);
-    const made = await provider.createPayment(orderOf(context, row));
+    const made = await provider.createPayment(await orderOf(context, provider, row));
     await context.database.transaction(async (tx) => {
       await tx.first(lockPayment, { memberId, paymentId });
       await attach(tx, row, made);
+      // Nobody has to pay at a page: the card was charged, or declined.
+      if (made.state !== 'open') await settlePayment(context, tx, { memberId, paymentId }, made);
     });
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
@@ -59,21 +57,18 @@ async function create(context: AppContext, memberId: string, paymentId: string):
   }
 }
 
-/** Records which payment at the provider belongs to an order; only the first one counts. The row must be locked. */
-export async function attach(tx: Transaction, row: PaymentRow, made: ProviderPayment): Promise<void> {
-  const ids = { memberId: row.member_id, paymentId: row.payment_id, providerPaymentId: made.id };
-  await tx.run(insertProviderPayment, { ...ids, provider: row.provider });
-  await tx.run(attachProviderPayment, { ...ids, profile: made.profile, payPage: made.payPage });
-}
-
 async function finishCreation(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
   await context.database.transaction(async (tx) => {
     const ended = await tx.run(endCreation, { memberId: row.member_id, paymentId: row.payment_id, status });
     if (ended > 0 && status === 'failed') await releaseDiscount(tx, row, context.clock.now());
+    // The provider may have refused it because the mandate has ended.
+    if (status === 'failed' && row.stored_card_id !== null) {
+      await queueCard(context, tx, row.member_id, row.stored_card_id);
+    }
   });
 }
 
-function orderOf(context: AppContext, row: PaymentRow): ProviderOrder {
+async function orderOf(context: AppContext, provider: PaymentProvider, row: PaymentRow): Promise<ProviderOrder> {
   const method = nameAtProvider(row.provider, row.method);
   if (method === undefined) throw new ProviderFault('refused', `${row.provider} has no name for ${row.method}`);
   const language: Language = isLanguage(row.language) ? row.language : 'en';
@@ -81,13 +76,31 @@ function orderOf(context: AppContext, row: PaymentRow): ProviderOrder {
     key: row.payment_id,
     money: { minor: row.amount + row.fee, currency: row.currency },
     method,
-    sequence: row.mandate === null ? 'oneoff' : 'recurring',
-    customer: null,
+    ...(await sequenceOf(context, provider, row, language)),
     mandate: row.mandate,
     description: row.description,
     language,
     returnUrl: `${row.return_origin}/transactions/${row.payment_id}`,
     webhookUrl: `${context.webhookOrigin()}/api/payment-webhook.php?provider=${row.provider}`,
     reference: { memberId: row.member_id, paymentId: row.payment_id },
+  };
+}
+
+/** Whom the order charges again, or whose card it stores. */
+async function sequenceOf(
+  context: AppContext,
+  provider: PaymentProvider,
+  row: PaymentRow,
+  language: Language,
+): Promise<Pick<ProviderOrder, 'sequence' | 'customer'>> {
+  if (row.mandate !== null) {
+    const customer = await customerOf(context, provider, row.member_id);
+    if (customer === undefined) throw new ProviderFault('refused', `${row.provider} has no such customer`);
+    return { sequence: 'recurring', customer };
+  }
+  if (!row.store_card) return { sequence: 'oneoff', customer: null };
+  return {
+    sequence: 'first',
+    customer: await ensureCustomer(context, provider, { memberId: row.member_id, language }),
   };
 }

@@ -28,8 +28,14 @@ export interface OrderRequest {
   beginAtOnce: boolean;
   /** What is charged without a pay page: the provider's id of a stored card or of a direct debit mandate. */
   mandate?: string;
-  /** By what it is paid, where it is known before: the provider's fingerprint of a card, or an IBAN. */
+  /** By what it is paid, where it is known before: the instrument of a stored card, or an IBAN. */
   instrument?: string;
+  /** The provider of the mandate: a payment by it goes nowhere else. */
+  provider?: string;
+  /** Our id of the stored card that is charged. */
+  storedCard?: string;
+  /** Whether the card is kept for later orders. */
+  storeCard?: boolean;
 }
 
 /**
@@ -67,7 +73,9 @@ export async function placeOrder(
   if (!done) await markPending(context, member.id, paymentId);
   const row = await context.database.first(findPayment, { memberId: member.id, paymentId });
   must(row, 'payment.not-found');
-  if (row.status === 'failed' && row.provider_payment_id === null) refuse('payment.provider');
+  // A stored card that cannot be charged is a failed payment, whose page offers other methods.
+  const isRefused = row.status === 'failed' && row.provider_payment_id === null;
+  if (isRefused && row.stored_card_id === null) refuse('payment.provider');
   return row;
 }
 
@@ -94,7 +102,7 @@ function orderValues(paymentId: string, quote: Quote, request: OrderRequest, cal
     amount,
     currency,
     method: request.method,
-    provider: providerFor(context, site, request.method).name,
+    provider: request.provider ?? providerFor(context, site, request.method).name,
     site: site.key,
     country: quote.country,
     listAmount: quote.list_amount,
@@ -102,6 +110,8 @@ function orderValues(paymentId: string, quote: Quote, request: OrderRequest, cal
     vatRate: quote.vat_rate,
     begunAt: request.beginAtOnce ? now : null,
     mandate: request.mandate ?? null,
+    storeCard: request.storeCard ?? false,
+    storedCardId: request.storedCard ?? null,
     returnOrigin: origin,
     description,
     language,

@@ -19,6 +19,7 @@ export function presentPayment(row: PaymentRow): Payment {
     vat_rate: row.vat_rate,
     vat_amount: vatWithin(row.amount + row.fee, row.vat_rate),
     currency: row.currency,
+    by_stored_card: row.stored_card_id !== null,
     status: row.status === 'mismatch' ? 'pending' : row.status,
     reversed: row.refunded + row.charged_back,
     created_at: row.created_at.toISOString(),

@@ -55,6 +55,8 @@ export interface ProviderMandate {
   lastDigits: string;
   /** Last month in which a card is valid, as YYYY-MM. */
   expires: string | null;
+  /** The same for each customer who stores this card; null if the provider does not tell. */
+  fingerprint: string | null;
 }
 
 /** A payment as the provider sees it now. */
@@ -73,6 +75,8 @@ export interface ProviderPayment {
   chargedBackMinor: number;
   /** The mandate that the payment created or charged. */
   mandate: string | null;
+  /** The same for each payment with this card, whoever pays; null if the provider does not tell. */
+  fingerprint: string | null;
   /** The account to transfer to, for an open wire transfer. */
   transfer: TransferInstructions | null;
 }

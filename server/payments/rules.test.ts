@@ -28,6 +28,7 @@ const seen: ProviderPayment = {
   refundedMinor: 0,
   chargedBackMinor: 0,
   mandate: null,
+  fingerprint: null,
   transfer: null,
 };
 

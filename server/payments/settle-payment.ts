@@ -7,7 +7,10 @@ import { releaseDiscount, renewDiscount } from '../discounts/claim-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
-import { attach } from './open-at-provider.ts';
+import { attach } from './attach.ts';
+import { hashInstrument } from './cards/instrument.ts';
+import { keepCard, queueCard } from './cards/keep-card.ts';
+import { setInstrument } from './cards/queries.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
 import { mismatches, nextStatus } from './rules.ts';
@@ -39,8 +42,19 @@ export async function settlePayment(
     await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now });
     if (status === 'completed') await complete(context, tx, row, now);
     if (status === 'failed') await releaseDiscount(tx, row, now);
+    // It may have failed because the card has ended.
+    if (status === 'failed' && row.stored_card_id !== null) await queueCard(context, tx, memberId, row.stored_card_id);
   }
+  if (matches && status === 'completed') await noteCard(context, tx, row, seen);
   if (matches && status === 'completed') await bookReversals(context, tx, row, seen);
+}
+
+/** Keeps the card of a paid order if its buyer asked for it, and by what the order was paid. */
+async function noteCard(context: AppContext, tx: Transaction, row: PaymentRow, seen: ProviderPayment): Promise<void> {
+  if (row.store_card && seen.mandate !== null) await keepCard(context, tx, row, seen.mandate);
+  if (seen.fingerprint === null || row.instrument !== null) return;
+  const { member_id: memberId, payment_id: paymentId } = row;
+  await tx.run(setInstrument, { memberId, paymentId, instrument: hashInstrument(context, seen.fingerprint) });
 }
 
 async function complete(context: AppContext, tx: Transaction, row: PaymentRow, now: Date): Promise<void> {

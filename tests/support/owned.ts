@@ -26,3 +26,15 @@ export async function paymentOf(test: TestApp, memberId: string): Promise<string
   );
   return payment;
 }
+
+/** A stored card of a member, which the provider does not know. */
+export async function cardOf(test: TestApp, memberId: string): Promise<string> {
+  const paymentId = await paymentOf(test, memberId);
+  const cardId = randomUUID();
+  await test.sql(
+    `insert into stored_cards (member_id, card_id, payment_id, provider, mandate_id, method, state, last_digits, created_at, checked_at)
+     values ($1, $2, $3, 'mollie', $4, 'credit_card', 'valid', '4242', now(), now())`,
+    [memberId, cardId, paymentId, `mdt_${cardId}`],
+  );
+  return cardId;
+}

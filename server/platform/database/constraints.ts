@@ -7,6 +7,8 @@ export const constraintErrors: Record<string, ErrorCode> = {
   wallets_balance: 'credits.not-enough',
   likes_not_self: 'like.self',
   blocks_not_self: 'like.self',
+  payments_one_charge: 'payment.in-progress',
+  payments_stored_card: 'card.not-chargeable',
 };
 
 /** The code for a violated constraint; undefined for any other error. */

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (5a1c57f77f). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (080f52d2aa). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1103,7 +1103,7 @@ export interface Statements {
     };
     row: never;
   };
-  // 331a24dd1b
+  // 6ef7afbd7c
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1126,6 +1126,9 @@ export interface Statements {
       vat_rate: number;
       begun_at: Date | null;
       mandate: string | null;
+      store_card: boolean;
+      stored_card_id: string | null;
+      instrument: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1136,7 +1139,7 @@ export interface Statements {
       charged_back: number;
     };
   };
-  // 0120991072
+  // 2583c996b0
   'payments.claim-open-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1159,6 +1162,9 @@ export interface Statements {
       vat_rate: number;
       begun_at: Date | null;
       mandate: string | null;
+      store_card: boolean;
+      stored_card_id: string | null;
+      instrument: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1174,6 +1180,25 @@ export interface Statements {
     params: { now: Date; memberId: string; paymentId: string; until: Date };
     row: { payment_id: string };
   };
+  // 01e0dc084c
+  'payments.describe-card': {
+    params: {
+      state: string;
+      brand: string;
+      lastDigits: string;
+      expires: string | null;
+      instrument: string | null;
+      now: Date;
+      memberId: string;
+      cardId: string;
+    };
+    row: never;
+  };
+  // 544054a9a5
+  'payments.end-card': {
+    params: { now: Date; memberId: string; cardId: string };
+    row: never;
+  };
   // a720b4e3a6
   'payments.end-creation': {
     params: { status: string; memberId: string; paymentId: string };
@@ -1184,7 +1209,36 @@ export interface Statements {
     params: { provider: string; providerPaymentId: string };
     row: { member_id: string; payment_id: string };
   };
-  // 759e304dac
+  // 796fe39969
+  'payments.find-card': {
+    params: { memberId: string; cardId: string };
+    row: {
+      member_id: string;
+      card_id: string;
+      payment_id: string;
+      provider: string;
+      mandate_id: string;
+      method: PaymentMethodId;
+      state: 'pending' | 'valid' | 'invalid' | 'revoking' | 'revoked';
+      brand: string;
+      last_digits: string;
+      expires: string | null;
+      instrument: string | null;
+      created_at: Date;
+      checked_at: Date;
+    };
+  };
+  // d561f169e4
+  'payments.find-customer': {
+    params: { memberId: string; provider: string };
+    row: { creation_key: string; customer_id: string | null };
+  };
+  // 4794bcdd34
+  'payments.find-instrument': {
+    params: { memberId: string; paymentId: string };
+    row: { instrument: string | null };
+  };
+  // d98f414636
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -1207,6 +1261,9 @@ export interface Statements {
       vat_rate: number;
       begun_at: Date | null;
       mandate: string | null;
+      store_card: boolean;
+      stored_card_id: string | null;
+      instrument: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1222,7 +1279,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // a7bbcdaa1f
+  // 84ae13e585
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1245,6 +1302,9 @@ export interface Statements {
       vat_rate: number;
       begun_at: Date | null;
       mandate: string | null;
+      store_card: boolean;
+      stored_card_id: string | null;
+      instrument: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1254,6 +1314,24 @@ export interface Statements {
       refunded: number;
       charged_back: number;
     };
+  };
+  // 0c0f12bb09
+  'payments.forget-card': {
+    params: { memberId: string; cardId: string };
+    row: never;
+  };
+  // 455930cf28
+  'payments.insert-card': {
+    params: {
+      memberId: string;
+      cardId: string;
+      paymentId: string;
+      provider: string;
+      mandateId: string;
+      method: string;
+      now: Date;
+    };
+    row: { card_id: string };
   };
   // b795409e0e
   'payments.insert-money-entry': {
@@ -1269,7 +1347,7 @@ export interface Statements {
     };
     row: never;
   };
-  // f867e76d5a
+  // 49efc45b14
   'payments.insert-payment': {
     params: {
       memberId: string;
@@ -1287,6 +1365,8 @@ export interface Statements {
       vatRate: number;
       begunAt: Date | null;
       mandate: string | null;
+      storeCard: boolean;
+      storedCardId: string | null;
       returnOrigin: string;
       description: string;
       language: string;
@@ -1299,7 +1379,44 @@ export interface Statements {
     params: { provider: string; providerPaymentId: string; memberId: string; paymentId: string };
     row: never;
   };
-  // 9152359c58
+  // 32fc0379e1
+  'payments.keep-customer': {
+    params: { customerId: string; memberId: string; provider: string };
+    row: never;
+  };
+  // 9d9533f46a
+  'payments.list-cards': {
+    params: { memberId: string };
+    row: {
+      member_id: string;
+      card_id: string;
+      payment_id: string;
+      provider: string;
+      mandate_id: string;
+      method: PaymentMethodId;
+      state: 'pending' | 'valid' | 'invalid' | 'revoking' | 'revoked';
+      brand: string;
+      last_digits: string;
+      expires: string | null;
+      instrument: string | null;
+      created_at: Date;
+      checked_at: Date;
+    };
+  };
+  // 58500f205d
+  'payments.list-repeatable': {
+    params: { memberId: string; limit: number };
+    row: {
+      bundle_id: string;
+      credits: number;
+      amount: number;
+      fee: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      settled_at: Date;
+    };
+  };
+  // 10aecfc65f
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1322,6 +1439,9 @@ export interface Statements {
       vat_rate: number;
       begun_at: Date | null;
       mandate: string | null;
+      store_card: boolean;
+      stored_card_id: string | null;
+      instrument: string | null;
       return_origin: string;
       description: string;
       language: string;
@@ -1331,6 +1451,16 @@ export interface Statements {
       refunded: number;
       charged_back: number;
     };
+  };
+  // ef852436d2
+  'payments.reserve-customer': {
+    params: { memberId: string; provider: string; key: string; now: Date };
+    row: never;
+  };
+  // 11c920469e
+  'payments.set-instrument': {
+    params: { instrument: string; memberId: string; paymentId: string };
+    row: never;
   };
   // 4579ee2c64
   'payments.set-status': {

@@ -36,6 +36,7 @@ export interface JobPayloads {
   'send-mail': AccountMail | LetterMail;
   'open-account': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
+  'update-stored-card': { member_id: string; card_id: string };
   'reconcile-payments': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+
+import { Currency, DateTime, Id, IdempotencyKey, Minor, Ok, nullable } from './common.ts';
+import { defineOperation } from './operation.ts';
+import { PaymentMethodId, Quote } from './payments.ts';
+
+export const storedCardStates = ['valid', 'pending', 'expired', 'invalid'] as const;
+
+/** A card that the member stored for later orders. Only a `valid` one can be charged; `pending` is being confirmed. */
+export const StoredCard = Type.Object({
+  id: Id,
+  paymentmethod: PaymentMethodId,
+  brand: Type.String(),
+  last_digits: Type.String(),
+  expires: nullable(Type.String({ description: 'the last month in which it is valid, as YYYY-MM' })),
+  state: Type.Enum([...storedCardStates]),
+});
+
+/** A bundle that the member bought, as it was paid last, and what it costs now. */
+export const RepeatOrder = Type.Object({
+  bundle: Type.String(),
+  credits: Type.Integer({ minimum: 1 }),
+  paid: Minor,
+  currency: Currency,
+  paymentmethod: PaymentMethodId,
+  ordered_at: DateTime,
+  quote: Quote,
+});
+
+export const storedCardsOperations = {
+  listRepeatOrders: defineOperation({
+    summary: 'Lists the bundles that the member bought last, with what each costs now, and the stored cards.',
+    source: 'specification, section 2: repeat-order list',
+    audience: 'member',
+    effect: true,
+    input: Type.Object({}),
+    output: Type.Object({ orders: Type.Array(RepeatOrder), cards: Type.Array(StoredCard) }),
+    errors: [],
+    limit: 'read',
+  }),
+  removeStoredCard: defineOperation({
+    summary: 'Forgets a stored card and revokes it at the provider. Takes effect once per idempotency key.',
+    source: 'specification, section 4: payment',
+    audience: 'member',
+    input: Type.Object({ card: Id, idempotency_key: IdempotencyKey }),
+    output: Ok,
+    errors: ['card.not-found', 'request.key-reused'],
+    limit: 'write',
+  }),
+};
+
+export type StoredCard = Type.Static<typeof StoredCard>;
+export type RepeatOrder = Type.Static<typeof RepeatOrder>;

@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto';
+
+import type { AppContext } from '../../context.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import type { PaymentReference } from '../provider.ts';
+import { findInstrument } from './queries.ts';
+
+/**
+ * A name for a means of payment that is the same for every member who pays with it, and tells nothing about it: a keyed
+ * hash of the provider's fingerprint.
+ */
+export function hashInstrument(context: AppContext, fingerprint: string): string {
+  return createHmac('sha256', context.secret).update(`instrument ${fingerprint}`).digest('hex');
+}
+
+/** By what an order was paid, as the hash of `hashInstrument`; null if the provider has not told. */
+export async function instrumentOf(reader: Reader, { memberId, paymentId }: PaymentReference): Promise<string | null> {
+  return (await reader.first(findInstrument, { memberId, paymentId }))?.instrument ?? null;
+}

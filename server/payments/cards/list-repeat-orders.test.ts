@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import type { TestClient } from '../../../tests/support/test-app.ts';
+import { dayMs } from '../../platform/clock.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function buy(buyer: TestClient, bundle: string, status = 'paid'): Promise<void> {
+  const { body } = await shop.order(buyer, { bundle });
+  const id = await shop.providerId(body.payment.payment_id);
+  await shop.control(id, { status, webhooks: { times: 1 }, await: true });
+  shop.test.clock.move(dayMs);
+}
+
+const list = async (buyer: TestClient) => (await buyer.call('listRepeatOrders')).body;
+
+it('lists each bundle that was bought, by its latest order, with what it costs now', async () => {
+  const buyer = await shop.test.member();
+  expect(await list(buyer)).toEqual({ orders: [], cards: [] });
+  for (const bundle of ['large', 'small', 'medium', 'small']) await buy(buyer, bundle);
+  await buy(buyer, 'grand', 'failed');
+  const { orders } = await list(buyer);
+  expect(orders.map(({ bundle }) => bundle)).toEqual(['small', 'medium', 'large']);
+  for (const order of orders) {
+    const { body: quote } = await buyer.call('quoteOrder', { bundle: order.bundle });
+    expect(order.quote).toEqual(quote);
+  }
+  expect(await list(await shop.test.member())).toEqual({ orders: [], cards: [] });
+});
+
+it('leaves out a bundle that is no longer sold to the member', async () => {
+  const buyer = await shop.test.member();
+  await buy(buyer, 'small');
+  await buy(buyer, 'medium');
+  await shop.test.sql("update payments set bundle_id = 'gone' where member_id = $1 and bundle_id = 'medium'", [
+    buyer.id,
+  ]);
+  expect((await list(buyer)).orders.map(({ bundle }) => bundle)).toEqual(['small']);
+});

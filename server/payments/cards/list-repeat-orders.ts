@@ -1,0 +1,46 @@
+import type { RepeatOrder } from '../../../contract/stored-cards.ts';
+import type { AppContext } from '../../context.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
+import { findQuote } from '../quote.ts';
+import { within } from '../within.ts';
+import { readCard } from './keep-card.ts';
+import { presentCard, presentRepeatOrder } from './present.ts';
+import { type CardRow, type RepeatableRow, listCards, listRepeatable } from './queries.ts';
+
+const ordersMax = 5;
+const confirmTimeoutMs = 700;
+
+/** The member's stored cards, and the bundles they bought last, with what each costs now. */
+export const listRepeatOrders: Handler<'listRepeatOrders'> = async (_input, call) => {
+  const { context, member } = call;
+  const rows = await context.database.all(listRepeatable, { memberId: member.id, limit: ordersMax });
+  const orders = await Promise.all(rows.map((row) => quoted(call, row)));
+  const cards = await currentCards(context, member.id);
+  const now = context.clock.now();
+  return {
+    orders: orders.filter((order) => order !== undefined),
+    cards: cards.map((card) => presentCard(card, now)),
+  };
+};
+
+/** Undefined for a bundle that is no longer sold to the member. */
+async function quoted(call: MemberCall, row: RepeatableRow): Promise<RepeatOrder | undefined> {
+  try {
+    return presentRepeatOrder(row, await findQuote(call, { bundle: row.bundle_id }));
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'bundle.not-found') return undefined;
+    throw error;
+  }
+}
+
+/** The cards; those that were still being confirmed are asked about once more. */
+async function currentCards(context: AppContext, memberId: string): Promise<CardRow[]> {
+  const cards = await context.database.all(listCards, { memberId });
+  const waiting = cards.filter(({ state }) => state === 'pending');
+  if (waiting.length === 0) return cards;
+  // The provider may be down: the card is then still shown as being confirmed.
+  const asked = Promise.allSettled(waiting.map((card) => readCard(context, card)));
+  await within(asked, confirmTimeoutMs);
+  return context.database.all(listCards, { memberId });
+}

@@ -1,0 +1,41 @@
+import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
+import type { StoredCard } from '../../../contract/stored-cards.ts';
+import type { ProviderMandate } from '../provider.ts';
+import type { CardRow } from './queries.ts';
+
+/** Whether a card is past the month in which it ends, given as YYYY-MM. */
+export function hasExpired(expires: string | null, now: Date): boolean {
+  return expires !== null && expires < now.toISOString().slice(0, 7);
+}
+
+/** What the member is told about a card. Only a `valid` one can be charged. */
+export function cardState({ state, expires }: Pick<CardRow, 'state' | 'expires'>, now: Date): StoredCard['state'] {
+  if (state === 'pending') return 'pending';
+  if (state !== 'valid') return 'invalid';
+  return hasExpired(expires, now) ? 'expired' : 'valid';
+}
+
+/** Whether an order by this method may charge the card now. */
+export function isChargeable(
+  card: Pick<CardRow, 'state' | 'expires' | 'method'>,
+  method: PaymentMethodId,
+  now: Date,
+): boolean {
+  return card.method === method && cardState(card, now) === 'valid';
+}
+
+/** The state of a card after the provider listed the customer's mandates; one that is missing there has ended. */
+export function nextCardState(mandate: Pick<ProviderMandate, 'state'> | undefined): 'pending' | 'valid' | 'invalid' {
+  return mandate?.state ?? 'invalid';
+}
+
+const minuteMs = 60_000;
+const shortestMs = minuteMs;
+const longestMs = 6 * 60 * minuteMs;
+const givenUpMs = 30 * 24 * 60 * minuteMs;
+
+/** How long to wait before asking about a mandate again that is still being confirmed; undefined after 30 days. */
+export function askAgainInMs(ageMs: number): number | undefined {
+  if (ageMs > givenUpMs) return undefined;
+  return Math.min(longestMs, Math.max(shortestMs, ageMs / 2));
+}
