@@ -259,7 +259,8 @@ create table payments (
   mandate text,
   store_card boolean not null default false,
   stored_card_id uuid,
-  instrument text
+  instrument text,
+  receipt_number integer
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -319,6 +320,26 @@ create table rate_limits (
   key character varying(255) not null,
   points integer not null default 0,
   expire bigint
+);
+create table receipt_counters (
+  company text not null,
+  last integer not null
+);
+create table receipt_numbers (
+  company text not null,
+  number integer not null,
+  member_id uuid not null,
+  payment_id uuid not null,
+  entry integer not null
+);
+create table receipts (
+  member_id uuid not null,
+  payment_id uuid not null,
+  entry integer not null,
+  company text not null,
+  number integer not null,
+  issued_at timestamp with time zone not null,
+  document jsonb not null
 );
 create table searchable (
   member_id uuid not null,
@@ -504,6 +525,11 @@ alter table profiles add constraint profiles_sexuality CHECK ((sexuality = ANY (
 alter table profiles add constraint profiles_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'hidden'::text])));
 alter table provider_payments add constraint provider_payments_pkey PRIMARY KEY (provider, provider_payment_id);
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+alter table receipt_counters add constraint receipt_counters_pkey PRIMARY KEY (company);
+alter table receipt_numbers add constraint receipt_numbers_pkey PRIMARY KEY (company, number);
+alter table receipts add constraint receipts_entry_fkey FOREIGN KEY (member_id, payment_id, entry) REFERENCES money_entries(member_id, payment_id, number);
+alter table receipts add constraint receipts_number CHECK ((number > 0));
+alter table receipts add constraint receipts_pkey PRIMARY KEY (member_id, payment_id, entry);
 alter table searchable add constraint searchable_member_id_fkey FOREIGN KEY (member_id) REFERENCES profiles(member_id) ON DELETE CASCADE;
 alter table searchable add constraint searchable_pkey PRIMARY KEY (member_id);
 alter table sessions add constraint sessions_client CHECK ((client = ANY (ARRAY['web'::text, 'app'::text])));
@@ -706,6 +732,17 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_number_gap()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.last <> (case when tg_op = 'INSERT' then 1 else old.last + 1 end) then
+    raise exception 'receipts are numbered without gaps' using constraint = 'receipt_counters_gap', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_opening_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -824,6 +861,12 @@ CREATE TRIGGER payments_stored_card BEFORE INSERT ON public.payments FOR EACH RO
 CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();
 CREATE TRIGGER profiles_searchable AFTER INSERT OR UPDATE OF pool, country, gender, sexuality, date_of_birth, main_photo_status, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, status, invisible ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_searchable();
 CREATE TRIGGER profiles_searchable_activity AFTER UPDATE OF last_active_at ON public.profiles FOR EACH ROW WHEN ((old.last_active_at <> new.last_active_at)) EXECUTE FUNCTION note_searchable_activity();
+CREATE TRIGGER receipt_counters_gap BEFORE INSERT OR UPDATE ON public.receipt_counters FOR EACH ROW EXECUTE FUNCTION refuse_number_gap();
+CREATE TRIGGER receipt_counters_kept BEFORE DELETE ON public.receipt_counters FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER receipt_numbers_kept BEFORE DELETE OR UPDATE ON public.receipt_numbers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER receipt_numbers_no_truncate BEFORE TRUNCATE ON public.receipt_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER receipts_kept BEFORE DELETE OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER receipts_no_truncate BEFORE TRUNCATE ON public.receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stored_cards_removed BEFORE UPDATE ON public.stored_cards FOR EACH ROW EXECUTE FUNCTION refuse_card_return();
 CREATE TRIGGER time_bonuses_once BEFORE UPDATE ON public.time_bonuses FOR EACH ROW EXECUTE FUNCTION refuse_restart();
 CREATE TRIGGER wallets_by_ledger BEFORE UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_direct_balance();

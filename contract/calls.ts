@@ -55,6 +55,7 @@ export const calls = {
   getPayment: 'GET /api/payment.php',
   listRepeatOrders: 'GET /api/repeat-orders.php',
   removeStoredCard: 'DELETE /api/stored-card.php',
+  getReceipt: 'GET /api/receipt.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',
   // discounts
   getDiscountCode: 'GET /api/discountcode.php',

@@ -91,6 +91,7 @@ export const errors = {
   'payment.not-found': 404,
   'payment.failed': 402,
   'payment.provider': 502,
+  'receipt.not-found': 404,
 
   // discounts
   'code.not-found': 404,

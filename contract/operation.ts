@@ -39,6 +39,11 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   effect?: true;
   input: I;
   output: O;
+  /**
+   * Answered over HTTP as a file of this media type. The output then is its name and its content in base64, and the
+   * browser shows it under that name.
+   */
+  file?: 'application/pdf';
   /** The errors it can answer, of itself or of a field, besides `commonErrors`. A test compares them with the code. */
   errors: readonly ErrorCode[];
   limit: LimitName;

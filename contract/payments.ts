@@ -32,6 +32,7 @@ export const Payment = Type.Object({
   reversed: Type.Integer({ minimum: 0, description: 'what the buyer got back, by refund or chargeback' }),
   created_at: DateTime,
   settled_at: nullable(DateTime),
+  receipt: nullable(Type.String({ description: 'number of the receipt as it is printed, once there is one' })),
 });
 
 /** A discount as an order has it. */
@@ -193,6 +194,20 @@ export const paymentsOperations = {
     }),
     errors: ['payment.not-found'],
     limit: 'read',
+  }),
+  getReceipt: defineOperation({
+    summary:
+      'Returns the receipt of a payment of the member as a PDF; with `entry`, the receipt of another entry of its money, such as a credit note.',
+    source: 'payments module: receipts',
+    audience: 'member',
+    input: Type.Object({
+      payment: Id,
+      entry: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: 'by default 1, the purchase' })),
+    }),
+    output: Type.Object({ filename: Type.String(), content: Type.String() }),
+    file: 'application/pdf',
+    errors: ['receipt.not-found'],
+    limit: 'lookup',
   }),
   notePaymentWebhook: defineOperation({
     summary:

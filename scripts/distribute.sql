@@ -19,6 +19,8 @@ select create_distributed_table('sessions', 'token_hash');
 select create_distributed_table('tokens', 'token_hash');
 select create_distributed_table('discount_holders', 'holder');
 select create_distributed_table('provider_payments', 'provider_payment_id');
+select create_distributed_table('receipt_counters', 'company');
+select create_distributed_table('receipt_numbers', 'company');
 select create_distributed_table('conversation_pairs', 'low_id');
 select create_distributed_table('photo_queue', 'queue');
 select create_distributed_table('photo_decisions', 'photo_id');
@@ -39,6 +41,7 @@ select create_distributed_table('wallets', 'member_id', colocate_with => 'member
 select create_distributed_table('ledger_entries', 'member_id', colocate_with => 'members');
 select create_distributed_table('payments', 'member_id', colocate_with => 'members');
 select create_distributed_table('money_entries', 'member_id', colocate_with => 'members');
+select create_distributed_table('receipts', 'member_id', colocate_with => 'members');
 select create_distributed_table('discount_claims', 'member_id', colocate_with => 'members');
 select create_distributed_table('time_bonuses', 'member_id', colocate_with => 'members');
 select create_distributed_table('payment_customers', 'member_id', colocate_with => 'members');

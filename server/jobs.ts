@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import { updateStoredCard } from './payments/cards/keep-card.ts';
+import { writeReceipts } from './payments/receipts/write-receipts.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
@@ -18,6 +19,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'open-account': (payload) => openRequestedAccount(context, payload),
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'update-stored-card': ({ member_id: memberId, card_id: cardId }) => updateStoredCard(context, memberId, cardId),
+    'write-receipts': (payload) => writeReceipts(context, payload),
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeExpired(context),
     'sweep-pictures': () => sweepPictures(context),

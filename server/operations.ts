@@ -40,6 +40,7 @@ import { getPayment } from './payments/get-payment.ts';
 import { quoteOrder } from './payments/quote-order.ts';
 import { listBundles } from './payments/list-bundles.ts';
 import { listPaymentMethods } from './payments/list-payment-methods.ts';
+import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { notePaymentWebhook } from './payments/note-payment-webhook.ts';
 import { addPhoto } from './photos/add-photo.ts';
 import { deletePhoto } from './photos/delete-photo.ts';
@@ -106,6 +107,7 @@ export const handlers: Handlers = {
   getPayment,
   listRepeatOrders,
   removeStoredCard,
+  getReceipt,
   notePaymentWebhook,
   // discounts
   getDiscountCode,

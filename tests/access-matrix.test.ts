@@ -81,6 +81,7 @@ describe('access', () => {
       dismissTimeBonus: { dismissed: true },
       getPayment: { id: owned.payment },
       removeStoredCard: { card: owned.card, idempotency_key: randomUUID() },
+      getReceipt: { payment: owned.payment },
       notePaymentWebhook: { id: 'tr_unknown' },
     };
     return inputs[name] ?? {};
@@ -120,6 +121,7 @@ describe('access', () => {
         { card: owned.card, idempotency_key: randomUUID() },
         { card: ghost, idempotency_key: randomUUID() },
       ],
+      ['getReceipt', { payment: owned.payment }, { payment: ghost }],
     ];
     for (const [name, theirs, nothing] of pairs) {
       const [first, second] = [await stranger.call(name, theirs), await stranger.call(name, nothing)];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import { startMailServer } from '../../tests/support/smtp.ts';
 import { letters } from '../letters.ts';
+import { writeReceipts } from '../payments/receipts/write-receipts.ts';
 import type { LetterMail } from '../platform/jobs/jobs.ts';
 import { createSmtpMailer } from '../platform/mail.ts';
 import { createSentences } from '../platform/sentences.ts';
@@ -25,6 +26,7 @@ async function bought(language = 'en') {
   await shop.test.runJobs();
   await shop.control(id, { status: 'paid' });
   await shop.hook(id);
+  await writeReceipts(shop.test.context, { member_id: buyer.id, payment_id: paymentId });
   const payload: LetterMail = { kind: 'order-confirmation', member_id: buyer.id, id: paymentId };
   return { buyer, paymentId, payload };
 }

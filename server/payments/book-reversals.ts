@@ -5,6 +5,7 @@ import { reverseCredits } from '../credits/reverse-credits.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { ProviderPayment } from './provider.ts';
 import { type PaymentRow, findPaidSince, insertMoneyEntry } from './queries.ts';
+import { queueReceipts } from './receipts/write-receipts.ts';
 import { creditsBack, nextReversed } from './rules.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function bookReversals(
     const paid = await tx.first(findPaidSince, { memberId: row.member_id });
     await setPremiumSince(tx, row.member_id, paid?.since ?? null);
   }
+  await queueReceipts(context, tx, row);
   publishBalance(context, tx, row.member_id);
 }
 

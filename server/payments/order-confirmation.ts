@@ -1,32 +1,42 @@
-import { countries, isCountry } from '../../contract/countries.ts';
-import type { Language } from '../../contract/languages.ts';
+import { type Country, isCountry } from '../../contract/countries.ts';
 import { orderNumberOf } from '../../contract/order-number.ts';
-import { paymentMethods } from '../../contract/payment-methods.ts';
 import { vatWithin } from '../../contract/vat.ts';
-import type { Letter, LetterKind } from '../accounts/letters.ts';
+import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal-period.ts';
+import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
-import type { Say } from '../platform/sentences.ts';
+import { refundDaysIn } from '../settings/rules.ts';
+import { methodName, timeZoneOf } from './order-lines.ts';
 import { type PaymentRow, findPayment } from './queries.ts';
+import { attachReceipt } from './receipts/attach-receipt.ts';
 
-/** Confirms a completed order to the buyer: what they bought, what they paid, and their rights. */
+/**
+ * Confirms a completed order to the buyer on something that they can keep (directive 2011/83, article 8(7)): what they
+ * bought and paid, from whom, the right of withdrawal with its form, and the receipt.
+ */
 export const orderConfirmation: LetterKind = {
-  write: async ({ context, say, language, site, memberId, id }) => {
+  write: async (call) => {
+    const { context, say, site, memberId, id } = call;
     const row = memberId && (await context.database.first(findPayment, { memberId, paymentId: id }));
     if (!row || row.status !== 'completed') return null;
-    const number = orderNumberOf(row.payment_id);
     return {
-      subject: say('receipts.confirm.subject', { number }),
+      subject: say('receipts.confirm.subject', { number: orderNumberOf(row.payment_id) }),
       title: say('receipts.confirm.title'),
       paragraphs: [say('receipts.confirm.text', { count: row.credits })],
-      facts: factsOf(say, language, row),
+      facts: factsOf(call, row),
       button: { text: say('receipts.confirm.button'), path: `/transactions/${row.payment_id}` },
-      notes: [say('payments.order.once'), say('receipts.contact', { email: site.settings.support_email })],
+      notes: [
+        say('receipts.confirm.keep'),
+        say('payments.order.once'),
+        say('receipts.contact', { email: site.settings.support_email }),
+      ],
+      enclosures: await enclosuresOf(call, row),
+      attachments: [await attachReceipt(context, row)],
     };
   },
 };
 
 /** An order in lines, as its confirmation lists it. */
-function factsOf(say: Say, language: Language, row: PaymentRow): NonNullable<Letter['facts']> {
+function factsOf({ say, language }: LetterCall, row: PaymentRow): NonNullable<Letter['facts']> {
   const { money, percent, day } = formatIn(language);
   const total = row.amount + row.fee;
   const vat = money(vatWithin(total, row.vat_rate), row.currency);
@@ -41,14 +51,36 @@ function factsOf(say: Say, language: Language, row: PaymentRow): NonNullable<Let
   ];
 }
 
-/** The method in words; names of brands are the same in every language. */
-export function methodName(say: Say, method: PaymentRow['method']): string {
-  if (method === 'sepa_direct_debit' || method === 'wire_transfer' || method === 'credit_card')
-    return say(`common.method.${method}`);
-  return paymentMethods[method].label;
-}
-
-/** The time zone of a country in which something was bought. */
-export function timeZoneOf(country: string): string {
-  return isCountry(country) ? countries[country].timeZone : 'UTC';
+/** The right of withdrawal of this order, and the form for it; nothing where there is no such right. */
+async function enclosuresOf(call: LetterCall, row: PaymentRow): Promise<NonNullable<Letter['enclosures']>> {
+  const { context, say, language, site } = call;
+  const seller = await context.sites.ofMember(row.site, null);
+  const country: Country = isCountry(row.country) ? row.country : seller.company.country;
+  const days = refundDaysIn([country], seller.settings.refund_days);
+  if (days === 0) return [];
+  const { day } = formatIn(language);
+  const { endsAt } = withdrawalPeriod(row.settled_at ?? row.created_at, days, country);
+  const { name: company, address, city } = seller.company;
+  const email = seller.settings.support_email;
+  return [
+    {
+      title: say('receipts.withdraw'),
+      lines: [
+        say('receipts.withdraw.until', { date: day(new Date(endsAt.getTime() - 1), withdrawalZone(country)) }),
+        say('receipts.withdraw.how', { link: `${site.settings.domain}/return-policy`, email }),
+        say(row.begun_at === null ? 'receipts.not-at-once' : 'receipts.at-once'),
+        say('receipts.withdraw.back'),
+      ],
+    },
+    {
+      title: say('receipts.form'),
+      lines: [
+        say('receipts.form.intro'),
+        say('receipts.form.to', { company, address, city, email }),
+        say('receipts.form.notice', { count: row.credits, number: orderNumberOf(row.payment_id) }),
+        say('receipts.form.ordered', { date: day(row.created_at, timeZoneOf(row.country)) }),
+        say('receipts.form.blanks'),
+      ],
+    },
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Bundle, Payment, Quote } from '../../contract/payments.ts';
+import { receiptNumber } from '../../contract/receipt-number.ts';
 import { vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
@@ -24,12 +25,13 @@ export function presentPayment(row: PaymentRow): Payment {
     reversed: row.refunded + row.charged_back,
     created_at: row.created_at.toISOString(),
     settled_at: row.status === 'completed' ? (row.settled_at?.toISOString() ?? null) : null,
+    receipt: row.receipt_number === null ? null : receiptNumber(row.receipt_number),
   };
 }
 
 /** The payment as `createPayment` answers: the same every time the call is repeated, whatever happened since. */
 export function presentOrder(row: PaymentRow): Payment {
-  return { ...presentPayment(row), status: 'pending', reversed: 0, settled_at: null };
+  return { ...presentPayment(row), status: 'pending', reversed: 0, settled_at: null, receipt: null };
 }
 
 /** A bundle with the price of one message paid from it, and both prices with a discount. */

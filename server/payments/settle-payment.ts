@@ -1,4 +1,3 @@
-import { queueLetter } from '../accounts/queue-mail.ts';
 import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
@@ -13,6 +12,7 @@ import { keepCard, queueCard } from './cards/keep-card.ts';
 import { setInstrument } from './cards/queries.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
+import { queueReceipts } from './receipts/write-receipts.ts';
 import { mismatches, nextStatus } from './rules.ts';
 
 /**
@@ -79,10 +79,6 @@ async function complete(context: AppContext, tx: Transaction, row: PaymentRow, n
   });
   await recordFirstPurchase(tx, row.member_id, now);
   if (row.status === 'failed') await renewDiscount(context, tx, row);
-  await queueLetter(
-    tx,
-    { context, origin: row.return_origin },
-    { kind: 'order-confirmation', member_id: row.member_id, id: row.payment_id },
-  );
+  await queueReceipts(context, tx, row);
   publishBalance(context, tx, row.member_id);
 }

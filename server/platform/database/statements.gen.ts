@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (080f52d2aa). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (9b48ddb31e). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1103,7 +1103,7 @@ export interface Statements {
     };
     row: never;
   };
-  // 6ef7afbd7c
+  // 84baf461c0
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1137,9 +1137,10 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
     };
   };
-  // 2583c996b0
+  // d073263286
   'payments.claim-open-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1173,6 +1174,7 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
     };
   };
   // 6e092eecf0
@@ -1238,7 +1240,7 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: { instrument: string | null };
   };
-  // d98f414636
+  // 5d9492bbf7
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -1272,6 +1274,7 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
     };
   };
   // b43a335ce9
@@ -1279,7 +1282,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // 84ae13e585
+  // 6fa8c7d744
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1313,7 +1316,13 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
     };
+  };
+  // bfae03fb38
+  'payments.find-receipt': {
+    params: { memberId: string; paymentId: string; entry: number };
+    row: { number: number; issued_at: Date; document: unknown };
   };
   // 0c0f12bb09
   'payments.forget-card': {
@@ -1379,6 +1388,24 @@ export interface Statements {
     params: { provider: string; providerPaymentId: string; memberId: string; paymentId: string };
     row: never;
   };
+  // bed498059d
+  'payments.insert-receipt': {
+    params: {
+      memberId: string;
+      paymentId: string;
+      entry: number;
+      company: string;
+      number: number;
+      now: Date;
+      document: Json;
+    };
+    row: never;
+  };
+  // ad282730e4
+  'payments.insert-receipt-number': {
+    params: { company: string; number: number; memberId: string; paymentId: string; entry: number };
+    row: never;
+  };
   // 32fc0379e1
   'payments.keep-customer': {
     params: { customerId: string; memberId: string; provider: string };
@@ -1403,6 +1430,18 @@ export interface Statements {
       checked_at: Date;
     };
   };
+  // 9450455b10
+  'payments.list-entries-with-receipts': {
+    params: { memberId: string; paymentId: string };
+    row: {
+      entry: number;
+      cause: string;
+      to_account: string;
+      amount: number;
+      created_at: Date;
+      number: number | null;
+    };
+  };
   // 58500f205d
   'payments.list-repeatable': {
     params: { memberId: string; limit: number };
@@ -1416,7 +1455,7 @@ export interface Statements {
       settled_at: Date;
     };
   };
-  // 10aecfc65f
+  // be41a76652
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1450,6 +1489,7 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
     };
   };
   // ef852436d2
@@ -1462,10 +1502,20 @@ export interface Statements {
     params: { instrument: string; memberId: string; paymentId: string };
     row: never;
   };
+  // 52368f4e51
+  'payments.set-receipt': {
+    params: { number: number; memberId: string; paymentId: string };
+    row: never;
+  };
   // 4579ee2c64
   'payments.set-status': {
     params: { status: string; settledAt: Date | null; memberId: string; paymentId: string };
     row: never;
+  };
+  // 44b805bef8
+  'payments.take-receipt-number': {
+    params: { company: string };
+    row: { number: number };
   };
   // 3f47fbb71d
   'photos.decide': {

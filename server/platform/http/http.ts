@@ -32,7 +32,8 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
         const body = openBody(request);
         const read = (): Promise<unknown> => readInput(name, request, body, toJson);
         const answer = await dispatch(name, read, toRequest(context, request, reply)).finally(() => body.release());
-        return send(reply, answer);
+        const { file } = operations[name] as Operation;
+        return file && answer.ok ? sendFile(reply, file, answer.body as FileAnswer) : send(reply, answer);
       },
     });
   }
@@ -98,6 +99,21 @@ export function send(reply: FastifyReply, answer: Answer<OperationName>): Fastif
   if (answer.status === 204) return reply.code(204).send();
   if (!answer.ok) noteWait(reply, answer.body);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
+
+interface FileAnswer {
+  filename: string;
+  content: string;
+}
+
+/** Sends a file for the caller alone, which the browser shows. */
+function sendFile(reply: FastifyReply, type: string, { filename, content }: FileAnswer): FastifyReply {
+  return reply
+    .code(200)
+    .type(type)
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `inline; filename="${filename}"`)
+    .send(Buffer.from(content, 'base64'));
 }
 
 /** Tells clients when to come again: ours read it in the body, others in the header. */

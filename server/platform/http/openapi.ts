@@ -1,7 +1,7 @@
 import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
-import { errorsOf } from '../../../contract/operation.ts';
+import { type Operation, errorsOf } from '../../../contract/operation.ts';
 
 const failure = {
   type: 'object',
@@ -34,7 +34,7 @@ export function openApiDocument(): object {
 }
 
 function describe(name: OperationName): object {
-  const operation = operations[name];
+  const operation: Operation = operations[name];
   const { method } = callOf(name);
   const schema = operation.input as { properties?: Record<string, object>; required?: string[] };
   const fields = Object.entries(schema.properties ?? {});
@@ -58,10 +58,16 @@ function describe(name: OperationName): object {
     ...(operation.audience === 'member' ? { security: [{ session: [] }] } : {}),
     ...input,
     responses: {
-      200: { description: 'The answer.', content: { 'application/json': { schema: operation.output } } },
+      200: { description: 'The answer.', content: answerOf(operation) },
       ...Object.fromEntries([...byStatus].map(([status, list]) => [status, failureOf(list)])),
     },
   };
+}
+
+function answerOf({ file, output }: Operation): object {
+  return file
+    ? { [file]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: output } };
 }
 
 function contentOf(body: string | undefined, schema: object): object {

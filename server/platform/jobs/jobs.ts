@@ -37,6 +37,7 @@ export interface JobPayloads {
   'open-account': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
   'update-stored-card': { member_id: string; card_id: string };
+  'write-receipts': { member_id: string; payment_id: string };
   'reconcile-payments': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;

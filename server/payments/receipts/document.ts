@@ -1,0 +1,131 @@
+import type { Language } from '../../../contract/languages.ts';
+import { orderNumberOf } from '../../../contract/order-number.ts';
+import { receiptNumber } from '../../../contract/receipt-number.ts';
+import { termsDate } from '../../../contract/terms.ts';
+import { vatWithin } from '../../../contract/vat.ts';
+import { formatIn } from '../../platform/format.ts';
+import type { Say } from '../../platform/sentences.ts';
+import type { Site } from '../../platform/site.ts';
+import { methodName, timeZoneOf } from '../order-lines.ts';
+import type { PaymentRow } from '../queries.ts';
+import type { EntryRow } from './queries.ts';
+
+/**
+ * `receipt` for money that came, `credit_note` for money that went back, `correction` where it came again because the
+ * refund or chargeback was undone.
+ */
+export type ReceiptKind = 'receipt' | 'credit_note' | 'correction';
+
+/** A receipt as it is frozen: the amounts, and every text as it is printed. Amounts in minor units. */
+export interface ReceiptDocument {
+  kind: ReceiptKind;
+  language: Language;
+  currency: string;
+  /** What the lines come to: negative in a credit note. */
+  total: number;
+  vat_rate: number;
+  vat: number;
+  title: string;
+  /** Names and values in the head. */
+  facts: [name: string, value: string][];
+  seller: { title: string; lines: string[] };
+  buyer: { title: string; lines: string[] };
+  lines: { text: string; amount: number; printed: string }[];
+  sums: [name: string, printed: string][];
+  notes: string[];
+}
+
+export interface ReceiptFacts {
+  row: PaymentRow;
+  /** The entry that it is about, and all entries of the payment before it. */
+  entry: EntryRow;
+  before: readonly EntryRow[];
+  number: number;
+  issuedAt: Date;
+  buyerName: string;
+  site: Site;
+  language: Language;
+}
+
+/** Writes the receipt of one entry. Line sum and total are the same integers; the tax is rounded once for the whole. */
+export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
+  const { row, entry, number, issuedAt, language, site } = facts;
+  const kind = kindOf(entry);
+  const { money, percent, day } = formatIn(language);
+  const zone = timeZoneOf(row.country);
+  const { total, vat } = amountsOf(facts);
+  const print = (minor: number): string => money(minor, row.currency);
+  const lines = linesOf(say, row, kind, total).map(([text, amount]) => ({ text, amount, printed: print(amount) }));
+  const first = facts.before[0]?.number;
+  return {
+    kind,
+    language,
+    currency: row.currency,
+    total,
+    vat_rate: row.vat_rate,
+    vat,
+    title: say(`receipts.${kind === 'credit_note' ? 'credit-note' : kind}`, { number: receiptNumber(number) }),
+    facts: [
+      ...(first ? [[say('receipts.for'), receiptNumber(first)] as [string, string]] : []),
+      [say('receipts.issued'), day(issuedAt, zone)],
+      [say('receipts.paid'), day(entry.created_at, zone)],
+      [say('payments.result.number'), orderNumberOf(row.payment_id)],
+      [say('payments.result.method'), methodName(say, row.method)],
+    ],
+    seller: { title: say('receipts.seller'), lines: sellerLines(say, site) },
+    buyer: { title: say('receipts.buyer'), lines: [facts.buyerName, countryName(language, row.country)] },
+    lines,
+    sums: [
+      [say('receipts.net'), print(total - vat)],
+      [say('receipts.vat', { rate: percent(row.vat_rate) }), print(vat)],
+      [say('payments.order.total'), print(total)],
+    ],
+    notes: [
+      say(
+        `receipts.${{ receipt: 'paid-full', credit_note: 'paid-back', correction: 'corrected' }[kind]}` as 'receipts.paid-full',
+      ),
+      say('receipts.terms', { date: day(new Date(termsDate(site.company.added)), 'UTC') }),
+      say('receipts.contact', { email: site.settings.support_email }),
+    ],
+  };
+}
+
+function kindOf({ cause, to_account: to }: EntryRow): ReceiptKind {
+  if (to === 'buyer') return 'credit_note';
+  return cause === 'payment' ? 'receipt' : 'correction';
+}
+
+/** What the entry comes to, with the tax that is missing to that of everything so far: no cent is lost over many notes. */
+function amountsOf({ row, entry, before }: ReceiptFacts): { total: number; vat: number } {
+  const signed = ({ to_account: to, amount }: EntryRow): number => (to === 'buyer' ? -amount : amount);
+  const paid = before.reduce((sum, one) => sum + signed(one), 0);
+  const total = signed(entry);
+  return { total, vat: vatWithin(paid + total, row.vat_rate) - vatWithin(paid, row.vat_rate) };
+}
+
+function linesOf(say: Say, row: PaymentRow, kind: ReceiptKind, total: number): [text: string, amount: number][] {
+  const item = say('common.credits', { count: row.credits });
+  if (kind !== 'receipt') return [[item, total]];
+  const listed = row.list_amount ?? row.amount;
+  const name =
+    row.discount_code === null ? say('receipts.discount') : `${say('receipts.discount')} ${row.discount_code}`;
+  return [
+    [item, listed],
+    ...(listed > row.amount ? [[name, row.amount - listed] as [string, number]] : []),
+    ...(row.fee > 0 ? [[say('payments.order.fee'), row.fee] as [string, number]] : []),
+  ];
+}
+
+function sellerLines(say: Say, { company }: Site): string[] {
+  return [
+    company.name,
+    company.address,
+    company.city,
+    say('receipts.registration', { number: company.kvk }),
+    ...company.vat_numbers.map((number) => say('receipts.vat-number', { number })),
+  ];
+}
+
+function countryName(language: Language, country: string): string {
+  return country === '' ? '' : (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country);
+}

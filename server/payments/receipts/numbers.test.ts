@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import { writeReceipts } from './write-receipts.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** Completed payments of one member, without a receipt yet. */
+async function completed(count: number, site = 'default'): Promise<{ member_id: string; payment_id: string }[]> {
+  const buyer = await shop.test.member();
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await shop.test.sql(
+    `with paid as (
+       insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, site, country, vat_rate, created_at, settled_at)
+       select $1, id, 'medium', 120, 1999, 'EUR', 'ideal', 'mollie', 'completed', $3, 'NL', 2100, now(), now() from unnest($2::uuid[]) as id
+       returning member_id, payment_id)
+     select count(*) from paid`,
+    [buyer.id, ids, site],
+  );
+  await shop.test.sql(
+    `insert into money_entries (member_id, payment_id, number, from_account, to_account, amount, currency, cause, created_at)
+     select $1, id, 0, 'buyer', 'sales', 1999, 'EUR', 'payment', now() from unnest($2::uuid[]) as id`,
+    [buyer.id, ids],
+  );
+  return ids.map((id) => ({ member_id: buyer.id, payment_id: id }));
+}
+
+/** The numbers of each company, in order, and what the counter says. */
+async function series(): Promise<{ company: string; numbers: number[]; last: number; receipts: number[] }[]> {
+  return shop.test.sql(
+    `select c.company, c.last,
+            (select array_agg(number order by number) from receipt_numbers n where n.company = c.company) as numbers,
+            (select array_agg(number order by number) from receipts r where r.company = c.company) as receipts
+       from receipt_counters c order by company`,
+  );
+}
+
+async function expectNoGap(): Promise<void> {
+  for (const { numbers, receipts, last } of await series()) {
+    expect(numbers).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+    expect(receipts).toEqual(numbers);
+  }
+}
+
+describe('the numbers of receipts', () => {
+  it('are 1 to n for each company under 200 payments that complete at once, each once', async () => {
+    await shop.test.sql(
+      `insert into setting_scopes (scope, values) values ('domain:zweite.example', '{"company": {"name": "Zweite GmbH", "kvk": "HRB 2", "country": "DE"}}')`,
+    );
+    await shop.test.sql(`insert into domains (host, niche) values ('zweite.example', 1)`);
+    shop.test.clock.move(31_000);
+    const payments = [...(await completed(120)), ...(await completed(80, 'zweite.example'))];
+    // Each job twice, as after a crash that hid the end of the first run.
+    const jobs = [...payments, ...payments].map((payment) => writeReceipts(shop.test.context, payment));
+    await Promise.all(jobs);
+    const all = await series();
+    expect(all.map(({ company, last }) => [company, last])).toEqual([
+      ['DE HRB 2', 80],
+      ['NL 00000000', 120],
+    ]);
+    await expectNoGap();
+  });
+
+  it('have no gap after 20 kills in the middle of writing', async () => {
+    const payments = await completed(100);
+    const { context } = shop.test;
+    const { database } = context;
+    let kills = 0;
+    let calls = 0;
+    // A killed process takes its connection with it: every third transaction loses its own just before the commit.
+    const transaction = database.transaction.bind(database);
+    const spy = vi.spyOn(database, 'transaction').mockImplementation((work) =>
+      transaction(async (tx) => {
+        const result = await work(tx);
+        calls += 1;
+        if (kills < 20 && calls % 3 === 0) {
+          kills += 1;
+          await tx.raw('select pg_terminate_backend(pg_backend_pid())', []);
+        }
+        return result;
+      }),
+    );
+    const left = [...payments];
+    const run = async (): Promise<void> => {
+      for (let next = left.pop(); next; next = left.pop()) {
+        try {
+          await writeReceipts(context, next);
+        } catch {
+          // Killed: the job runs again.
+          left.push(next);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, run));
+    spy.mockRestore();
+    expect(kills).toBe(20);
+    const [count] = await shop.test.sql<{ count: number }>(
+      'select count(*)::int from receipts where payment_id = any($1::uuid[])',
+      [payments.map(({ payment_id }) => payment_id)],
+    );
+    expect(count?.count).toBe(100);
+    await expectNoGap();
+  });
+
+  it('are given by the worker after a payment completes, and settling takes none', async () => {
+    const { id, paymentId, buyer } = await shop.pending();
+    // The confirmations of the tests above.
+    await shop.test.sql('delete from graphile_worker._private_jobs');
+    await shop.control(id, { status: 'paid' });
+    const before = await series();
+    await shop.hook(id);
+    expect(await series()).toEqual(before);
+    expect((await buyer.call('getPayment', { id: paymentId })).body.payment).toMatchObject({
+      status: 'completed',
+      receipt: null,
+    });
+    await shop.test.runJobs();
+    const { payment } = (await buyer.call('getPayment', { id: paymentId })).body;
+    expect(payment.receipt).toMatch(/^\d{6}$/);
+    await expectNoGap();
+  });
+});

@@ -1,0 +1,220 @@
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Language, languages } from '../../../contract/languages.ts';
+import { orderNumberOf } from '../../../contract/order-number.ts';
+import { vatWithin } from '../../../contract/vat.ts';
+import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import { pdfText } from '../../../tests/support/pdf.ts';
+import type { TestClient } from '../../../tests/support/test-app.ts';
+import { createSentences } from '../../platform/sentences.ts';
+import type { ReceiptDocument } from './document.ts';
+import { renderPdf } from './render-pdf.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const price = 1_999;
+const towns: Record<string, string> = {
+  NL: 'nl-haarlem',
+  DE: 'de-berlin',
+  FI: 'fi-helsinki',
+  GB: 'gb-london',
+  US: 'us-new-york',
+};
+
+async function pdfOf(client: TestClient, query: string): Promise<{ status: number; type: unknown; content: Buffer }> {
+  const answer = await shop.test.app.server.inject({
+    method: 'GET',
+    url: `/api/receipt.php?${query}`,
+    headers: { host: 'localhost' },
+    cookies: Object.fromEntries(client.cookies),
+  });
+  return { status: answer.statusCode, type: answer.headers['content-type'], content: answer.rawPayload };
+}
+
+/** A completed payment in a language, with its receipt written. */
+async function bought({
+  language = 'en',
+  name,
+  country = 'NL',
+}: { language?: Language; name?: string; country?: string } = {}) {
+  const buyer = await shop.test.member({ country, town: towns[country] ?? '', ...(name ? { name } : {}) });
+  await buyer.call('updateUser', { language });
+  const { payment } = (await shop.order(buyer, country === 'NL' ? {} : { paymentmethod: 'credit_card' })).body;
+  const id = await shop.providerId(payment.payment_id);
+  await shop.control(id, { status: 'paid' });
+  await shop.hook(id);
+  await shop.test.runJobs();
+  return { buyer, paymentId: payment.payment_id, id };
+}
+
+async function documentsOf(paymentId: string): Promise<ReceiptDocument[]> {
+  const rows = await shop.test.sql<{ document: ReceiptDocument }>(
+    'select document from receipts where payment_id = $1 order by entry',
+    [paymentId],
+  );
+  return rows.map(({ document }) => document);
+}
+
+describe('the receipt of a payment', () => {
+  it('is a PDF for the buyer alone, named by the payment, with the same bytes every time', async () => {
+    const { buyer, paymentId } = await bought();
+    const { payment } = (await buyer.call('getPayment', { id: paymentId })).body;
+    expect(payment.receipt).toMatch(/^\d{6}$/);
+    const first = await pdfOf(buyer, `payment=${paymentId}`);
+    expect([first.status, first.type]).toEqual([200, 'application/pdf']);
+    expect((await pdfText(first.content))[0]).toBe(`Receipt ${payment.receipt}`);
+    shop.test.clock.move(90_000_000);
+    expect((await pdfOf(buyer, `payment=${paymentId}`)).content.equals(first.content)).toBe(true);
+    const stranger = await shop.test.member();
+    expect((await pdfOf(stranger, `payment=${paymentId}`)).status).toBe(404);
+    expect((await pdfOf(shop.test.client(), `payment=${paymentId}`)).status).toBe(403);
+    expect((await pdfOf(buyer, `payment=${paymentId}&entry=2`)).status).toBe(404);
+  });
+
+  it('comes with the order confirmation, with everything that article 8(7) asks for (LEG-19)', async () => {
+    const { buyer, paymentId } = await bought();
+    const { receipt } = (await buyer.call('getPayment', { id: paymentId })).body.payment;
+    const [email] = (await shop.test.outbox()).filter(({ subject }) => subject.includes(orderNumberOf(paymentId)));
+    for (const said of [
+      '120 credits: €19.99',
+      'Total: €19.99',
+      'VAT 21%: €3.47',
+      'Payment method: iDEAL',
+      'One payment. No subscription, no renewal.',
+      'Tealight Example B.V., Voorbeeldkade 1, 1011 AA, Amsterdam',
+      'Right of withdrawal',
+      'You can withdraw from this contract until the end of',
+      'Model withdrawal form',
+      'I hereby give notice that I withdraw from my contract',
+      'support@tealight.example',
+    ])
+      expect(email?.text).toContain(said);
+    expect(email?.text).toContain('If you withdraw, we pay back the whole price.');
+    const [file] = email?.attachments ?? [];
+    expect([file?.filename, file?.type]).toEqual([`${receipt}.pdf`, 'application/pdf']);
+    const served = await pdfOf(buyer, `payment=${paymentId}`);
+    expect(file?.content).toBe(served.content.toString('base64'));
+  });
+
+  it('has the VAT of the country of the member, as the order froze it, and lines that come to the total (MON-25)', async () => {
+    for (const [country, rate] of [
+      ['DE', 1_900],
+      ['FI', 2_550],
+      ['GB', 2_000],
+      ['US', 0],
+    ] as const) {
+      const { paymentId } = await bought({ country });
+      const [document] = await documentsOf(paymentId);
+      const [row] = await shop.test.sql<{ paid: number; money: number; credits: number }>(
+        `select amount + fee as paid, (select sum(amount)::int from money_entries m where m.payment_id = p.payment_id) as money, credits
+           from payments p where payment_id = $1`,
+        [paymentId],
+      );
+      const { body } = await shop.sandbox.call('GET', `/v2/payments/${await shop.providerId(paymentId)}`);
+      const atProvider = Math.round(Number((body['amount'] as { value: string }).value) * 100);
+      expect(document).toMatchObject({ vat_rate: rate, total: row?.paid, vat: vatWithin(row?.paid ?? 0, rate) });
+      expect(document?.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(document?.total);
+      expect([row?.money, atProvider]).toEqual([document?.total, document?.total]);
+    }
+  });
+
+  it('is followed by a credit note for each refund, with a number of its own and the tax to the cent', async () => {
+    const { buyer, paymentId, id } = await bought();
+    const giveBack = async (value: string): Promise<void> => {
+      await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value } });
+      await shop.hook(id);
+      await shop.test.runJobs();
+    };
+    for (const value of ['3.33', '3.33', '13.33']) await giveBack(value);
+    const documents = await documentsOf(paymentId);
+    expect(documents.map(({ kind, total }) => [kind, total])).toEqual([
+      ['receipt', price],
+      ['credit_note', -333],
+      ['credit_note', -333],
+      ['credit_note', -1_333],
+    ]);
+    expect(documents.reduce((sum, { vat }) => sum + vat, 0)).toBe(0);
+    const text = await pdfText((await pdfOf(buyer, `payment=${paymentId}&entry=2`)).content);
+    expect(text[0]).toMatch(/^Credit note \d{6}$/);
+    expect(text.join(' ')).toContain(`For receipt ${documents[0]?.title.split(' ')[1]}`);
+    expect(text.join(' ')).toContain('-€3.33');
+    // One mail for the order, none for each note.
+    const mails = (await shop.test.outbox()).filter(({ subject }) => subject.includes(orderNumberOf(paymentId)));
+    expect(mails).toHaveLength(1);
+  });
+
+  it('is not changed, removed or renumbered by anybody, nor is its number', async () => {
+    await bought();
+    for (const text of [
+      `update receipts set document = '{}'`,
+      'delete from receipts',
+      'truncate receipts',
+      'update receipt_numbers set number = 99',
+      'delete from receipt_numbers',
+      'update receipt_counters set last = last + 2',
+      'update receipt_counters set last = last - 1',
+      'delete from receipt_counters',
+      `insert into receipt_counters (company, last) values ('XX 1', 2)`,
+    ])
+      await expect(shop.test.sql(text), text).rejects.toMatchObject({ code: '23000' });
+  });
+});
+
+describe('the text of the PDF (MON-25, LEG-19)', () => {
+  const sentences = createSentences(fileURLToPath(new URL('../../../locales', import.meta.url)));
+  const titles: Record<Language, string> = {
+    en: 'Receipt',
+    nl: 'Factuur',
+    de: 'Rechnung',
+    it: 'Ricevuta',
+    fr: 'Reçu',
+    es: 'Recibo',
+    pl: 'Rachunek',
+    da: 'Kvittering',
+    fi: 'Kuitti',
+    nb: 'Kvittering',
+    sv: 'Kvitto',
+  };
+
+  it.each([...languages])('is what was frozen, sign for sign: %s', async (language) => {
+    const name = `Zazolc ${language} b`;
+    const { buyer, paymentId } = await bought({ language, name });
+    const [document] = await documentsOf(paymentId);
+    const { content } = await pdfOf(buyer, `payment=${paymentId}`);
+    const pieces = await pdfText(content);
+    const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+    const { title, facts, seller, buyer: who, lines, sums, notes } = document as ReceiptDocument;
+    const expected = [
+      title,
+      ...facts.flat(),
+      seller.title,
+      ...seller.lines,
+      who.title,
+      ...who.lines,
+      ...lines.flatMap(({ text, printed }) => [text, printed]),
+      ...sums.flat(),
+      ...notes,
+    ].map(plain);
+    // A long line breaks where it has to; nothing else may differ.
+    expect(pieces.join('').replaceAll(' ', '')).toBe(expected.join('').replaceAll(' ', ''));
+    expect(title).toMatch(new RegExp(`^${titles[language]} \\d{6}$`));
+    expect(who.lines[0]).toBe(name);
+    expect(plain(sentences.in(language)('common.credits', { count: 120 }))).toBe(plain(lines[0]?.text ?? ''));
+    expect(expected.join(' ')).not.toMatch(/receipts\.|payments\.|common\.|[{}]|undefined/);
+  });
+
+  it('has the letters of every language, those that the font of a PDF reader lacks included', async () => {
+    const { paymentId } = await bought({ language: 'pl' });
+    const [document] = await documentsOf(paymentId);
+    const text = 'Zażółć gęślą jaźń, ÆØÅ æøå ß ŒÇ ñ ¿ ÄÖÜ „–” « » 1 234,56 zł −5 €';
+    const changed = { ...(document as ReceiptDocument), notes: [text] };
+    const pieces = await pdfText(await renderPdf(changed, new Date('2026-11-22T10:00:00Z')));
+    expect(pieces.at(-1)).toBe(text);
+  });
+});

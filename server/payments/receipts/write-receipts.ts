@@ -1,0 +1,70 @@
+import { findBuyer } from '../../accounts/find-buyer.ts';
+import { queueLetter } from '../../accounts/queue-mail.ts';
+import { isLanguage } from '../../../contract/languages.ts';
+import type { AppContext } from '../../context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { JobPayloads } from '../../platform/jobs/jobs.ts';
+import type { Site } from '../../platform/site.ts';
+import { type PaymentRow, lockPayment } from '../queries.ts';
+import { setReceipt } from '../queries.ts';
+import { writeDocument } from './document.ts';
+import { type EntryRow, insertNumber, insertReceipt, listEntriesWithReceipts, takeNumber } from './queries.ts';
+
+/** Queues the receipts of what a payment's transaction books. Their numbers are taken later, so settling waits for none. */
+export function queueReceipts(
+  { jobs }: AppContext,
+  tx: Transaction,
+  { member_id, payment_id }: Pick<PaymentRow, 'member_id' | 'payment_id'>,
+): Promise<void> {
+  return jobs.add(tx, 'write-receipts', { member_id, payment_id });
+}
+
+/**
+ * Writes the receipts that a payment's money entries do not have yet, and queues the order confirmation with the first.
+ * Runs any number of times. A number is taken, used and committed in one transaction, under the lock on the company's
+ * counter, so that none is lost or given twice whatever is killed when. No PDF is made under that lock.
+ */
+export async function writeReceipts(context: AppContext, job: JobPayloads['write-receipts']): Promise<void> {
+  const ids = { memberId: job.member_id, paymentId: job.payment_id };
+  const buyerName = await findBuyer(context.database, ids.memberId);
+  await context.database.transaction(async (tx) => {
+    const row = await tx.first(lockPayment, ids);
+    if (!row) return;
+    const site = await context.sites.ofMember(row.site, null);
+    const entries = await tx.all(listEntriesWithReceipts, ids);
+    for (const [index, entry] of entries.entries()) {
+      if (entry.number !== null) continue;
+      entry.number = await writeReceipt(context, tx, { row, entry, before: entries.slice(0, index), site, buyerName });
+      if (entry.cause !== 'payment') continue;
+      await tx.run(setReceipt, { ...ids, number: entry.number });
+      await queueLetter(
+        tx,
+        { context, origin: row.return_origin },
+        { kind: 'order-confirmation', member_id: ids.memberId, id: ids.paymentId },
+      );
+    }
+  });
+}
+
+/** Returns the number of the new receipt. */
+async function writeReceipt(
+  { clock, sentences }: AppContext,
+  tx: Transaction,
+  about: { row: PaymentRow; entry: EntryRow; before: readonly EntryRow[]; site: Site; buyerName: string },
+): Promise<number> {
+  const { row, entry, site } = about;
+  const company = companyKey(site);
+  const number = (await tx.first(takeNumber, { company }))?.number ?? 0;
+  const now = clock.now();
+  const language = isLanguage(row.language) ? row.language : 'en';
+  const document = writeDocument(sentences.in(language), { ...about, number, issuedAt: now, language });
+  const ids = { memberId: row.member_id, paymentId: row.payment_id, entry: entry.entry, company, number };
+  await tx.run(insertNumber, ids);
+  await tx.run(insertReceipt, { ...ids, document, now });
+  return number;
+}
+
+/** The legal entity that a site belongs to: sites of one company share its numbers. */
+function companyKey({ company }: Site): string {
+  return `${company.country} ${company.kvk}`;
+}
