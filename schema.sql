@@ -88,6 +88,10 @@ create table domains (
   host text not null,
   niche integer not null default 1
 );
+create table gone_members (
+  member_id uuid not null,
+  gone_at timestamp with time zone not null
+);
 create table idempotency_keys (
   member_id uuid not null,
   key uuid not null,
@@ -110,7 +114,9 @@ create table inbox (
   last_kind text not null,
   last_own boolean not null,
   last_text text,
-  gift_unanswered boolean not null default false
+  gift_unanswered boolean not null default false,
+  written boolean not null default false,
+  returned_seq integer not null default 0
 );
 create table ledger_entries (
   member_id uuid not null,
@@ -341,6 +347,16 @@ create table receipts (
   issued_at timestamp with time zone not null,
   document jsonb not null
 );
+create table reversals (
+  member_id uuid not null,
+  payment_id uuid not null,
+  reversal_id text not null,
+  kind text not null,
+  amount integer not null,
+  undone boolean not null,
+  seen_at timestamp with time zone not null,
+  undone_at timestamp with time zone
+);
 create table searchable (
   member_id uuid not null,
   last_active_at timestamp with time zone not null,
@@ -375,6 +391,14 @@ create table sign_up_requests (
   site text not null,
   account jsonb not null,
   requested_at timestamp with time zone not null
+);
+create table spending_limits (
+  member_id uuid not null,
+  currency text not null,
+  amount integer,
+  next_amount integer,
+  next_at timestamp with time zone,
+  break_until timestamp with time zone
 );
 create table stored_cards (
   member_id uuid not null,
@@ -438,6 +462,8 @@ alter table discount_codes add constraint discount_codes_uses CHECK (((uses >= 0
 alter table discount_holders add constraint discount_holders_pkey PRIMARY KEY (holder, slot);
 alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
+alter table gone_members add constraint gone_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table gone_members add constraint gone_members_pkey PRIMARY KEY (member_id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (member_id, key);
 alter table inbox add constraint inbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table inbox add constraint inbox_other UNIQUE (member_id, other_id);
@@ -454,10 +480,12 @@ CASE cause
     WHEN 'returned'::text THEN ((from_account = 'usage'::text) AND (to_account = 'member'::text))
     WHEN 'refund'::text THEN ((from_account = 'member'::text) AND (to_account = 'sales'::text))
     WHEN 'chargeback'::text THEN ((from_account = 'member'::text) AND (to_account = 'sales'::text))
+    WHEN 'refund_undone'::text THEN ((from_account = 'sales'::text) AND (to_account = 'member'::text))
+    WHEN 'chargeback_undone'::text THEN ((from_account = 'sales'::text) AND (to_account = 'member'::text))
     ELSE ((from_account = 'member'::text) AND (to_account = 'usage'::text))
 END);
 alter table ledger_entries add constraint ledger_entries_id UNIQUE (member_id, entry_id);
-alter table ledger_entries add constraint ledger_entries_known_cause CHECK ((cause = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'photo'::text, 'gift'::text, 'returned'::text, 'refund'::text, 'chargeback'::text, 'bonus'::text])));
+alter table ledger_entries add constraint ledger_entries_known_cause CHECK ((cause = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'photo'::text, 'gift'::text, 'returned'::text, 'refund'::text, 'chargeback'::text, 'refund_undone'::text, 'chargeback_undone'::text, 'bonus'::text])));
 alter table ledger_entries add constraint ledger_entries_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (member_id, number);
 alter table ledger_entries add constraint ledger_entries_sides CHECK (((from_account = 'member'::text) <> (to_account = 'member'::text)));
@@ -493,6 +521,8 @@ CASE cause
     WHEN 'payment'::text THEN ((from_account = 'buyer'::text) AND (to_account = 'sales'::text))
     WHEN 'refund'::text THEN ((from_account = 'sales'::text) AND (to_account = 'buyer'::text))
     WHEN 'chargeback'::text THEN ((from_account = 'sales'::text) AND (to_account = 'buyer'::text))
+    WHEN 'refund_undone'::text THEN ((from_account = 'buyer'::text) AND (to_account = 'sales'::text))
+    WHEN 'chargeback_undone'::text THEN ((from_account = 'buyer'::text) AND (to_account = 'sales'::text))
     ELSE false
 END);
 alter table money_entries add constraint money_entries_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
@@ -530,6 +560,10 @@ alter table receipt_numbers add constraint receipt_numbers_pkey PRIMARY KEY (com
 alter table receipts add constraint receipts_entry_fkey FOREIGN KEY (member_id, payment_id, entry) REFERENCES money_entries(member_id, payment_id, number);
 alter table receipts add constraint receipts_number CHECK ((number > 0));
 alter table receipts add constraint receipts_pkey PRIMARY KEY (member_id, payment_id, entry);
+alter table reversals add constraint reversals_amount CHECK ((amount > 0));
+alter table reversals add constraint reversals_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'chargeback'::text])));
+alter table reversals add constraint reversals_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
+alter table reversals add constraint reversals_pkey PRIMARY KEY (member_id, payment_id, reversal_id);
 alter table searchable add constraint searchable_member_id_fkey FOREIGN KEY (member_id) REFERENCES profiles(member_id) ON DELETE CASCADE;
 alter table searchable add constraint searchable_pkey PRIMARY KEY (member_id);
 alter table sessions add constraint sessions_client CHECK ((client = ANY (ARRAY['web'::text, 'app'::text])));
@@ -537,6 +571,9 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 alter table setting_scopes add constraint setting_scopes_pkey PRIMARY KEY (scope);
 alter table setting_scopes add constraint setting_scopes_scope CHECK (((scope = 'default'::text) OR (scope ~~ 'niche:%'::text) OR (scope ~~ 'domain:%'::text)));
 alter table sign_up_requests add constraint sign_up_requests_pkey PRIMARY KEY (member_id);
+alter table spending_limits add constraint spending_limits_amount CHECK (((amount >= 0) AND (next_amount >= 0)));
+alter table spending_limits add constraint spending_limits_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
+alter table spending_limits add constraint spending_limits_pkey PRIMARY KEY (member_id);
 alter table stored_cards add constraint stored_cards_expires CHECK ((expires ~ '^\d{4}-\d\d$'::text));
 alter table stored_cards add constraint stored_cards_mandate UNIQUE (member_id, provider, mandate_id);
 alter table stored_cards add constraint stored_cards_order UNIQUE (member_id, payment_id);
@@ -637,8 +674,9 @@ declare
   price integer;
 begin
   update payments
-     set refunded = refunded + case when new.cause = 'refund' then new.amount else 0 end,
-         charged_back = charged_back + case when new.cause = 'chargeback' then new.amount else 0 end
+     set refunded = refunded + case new.cause when 'refund' then new.amount when 'refund_undone' then -new.amount else 0 end,
+         charged_back = charged_back
+                        + case new.cause when 'chargeback' then new.amount when 'chargeback_undone' then -new.amount else 0 end
    where member_id = new.member_id and payment_id = new.payment_id and status = 'completed' and currency = new.currency
    returning amount + fee into price;
   if not found or (new.cause = 'payment' and new.amount <> price) then
@@ -687,6 +725,15 @@ begin
        excluded.town, excluded.hair_color, excluded.eye_color, excluded.body_type, excluded.relationship_status, excluded.tattoos,
        excluded.interests);
   end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_gone_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into gone_members (member_id, gone_at) values (new.member_id, now()) on conflict (member_id) do nothing;
   return null;
 end $function$
 ;
@@ -777,6 +824,19 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_redoing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.member_id, new.payment_id, new.reversal_id, new.kind, new.amount, new.seen_at)
+     is distinct from (old.member_id, old.payment_id, old.reversal_id, old.kind, old.amount, old.seen_at)
+     or (old.undone and not new.undone) then
+    raise exception 'a reversal is only ever undone' using constraint = 'reversals_undone', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_restart()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -851,6 +911,7 @@ CREATE TRIGGER bundle_prices_history BEFORE DELETE OR UPDATE ON public.bundle_pr
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER members_gone AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = ANY (ARRAY['banned'::text, 'deleted'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION note_gone_member();
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
 CREATE TRIGGER money_entries_append_only BEFORE DELETE OR UPDATE ON public.money_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entries_apply BEFORE INSERT ON public.money_entries FOR EACH ROW EXECUTE FUNCTION apply_money_entry();
@@ -867,6 +928,9 @@ CREATE TRIGGER receipt_numbers_kept BEFORE DELETE OR UPDATE ON public.receipt_nu
 CREATE TRIGGER receipt_numbers_no_truncate BEFORE TRUNCATE ON public.receipt_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receipts_kept BEFORE DELETE OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receipts_no_truncate BEFORE TRUNCATE ON public.receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reversals_kept BEFORE DELETE ON public.reversals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reversals_no_truncate BEFORE TRUNCATE ON public.reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reversals_undone BEFORE UPDATE ON public.reversals FOR EACH ROW EXECUTE FUNCTION refuse_redoing();
 CREATE TRIGGER stored_cards_removed BEFORE UPDATE ON public.stored_cards FOR EACH ROW EXECUTE FUNCTION refuse_card_return();
 CREATE TRIGGER time_bonuses_once BEFORE UPDATE ON public.time_bonuses FOR EACH ROW EXECUTE FUNCTION refuse_restart();
 CREATE TRIGGER wallets_by_ledger BEFORE UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_direct_balance();

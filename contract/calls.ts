@@ -56,6 +56,8 @@ export const calls = {
   listRepeatOrders: 'GET /api/repeat-orders.php',
   removeStoredCard: 'DELETE /api/stored-card.php',
   getReceipt: 'GET /api/receipt.php',
+  getSpending: 'GET /api/spending.php',
+  setSpendingLimit: 'PUT /api/spending.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',
   // discounts
   getDiscountCode: 'GET /api/discountcode.php',

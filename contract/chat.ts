@@ -59,6 +59,11 @@ export const Chat = Type.Object({
   hidden_older: Type.Boolean({ description: 'there are older messages that only premium members see' }),
   bar: nullable(SendBlocker),
   free_answer: Type.Boolean({ description: 'the next text is the first answer to a gift and costs nothing' }),
+  reply_credits: nullable(
+    Type.Integer({
+      description: 'what the next text costs as the first answer to a member who wrote first; null: none',
+    }),
+  ),
   message_credits: Type.Integer(),
   photo_credits: Type.Integer(),
   message_length: Type.Integer(),

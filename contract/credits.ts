@@ -1,20 +1,8 @@
 import Type from 'typebox';
 
+import { causes } from './causes.ts';
 import { Credits, DateTime, Id, PageNumber, nullable } from './common.ts';
 import { defineOperation } from './operation.ts';
-
-/** Why credits moved. */
-export const causes = [
-  'signup',
-  'purchase',
-  'message',
-  'photo',
-  'gift',
-  'returned',
-  'refund',
-  'chargeback',
-  'bonus',
-] as const;
 
 /** One line of the member's statement. */
 export const LedgerEntry = Type.Object({
@@ -39,10 +27,11 @@ export type CreditLot = Type.Static<typeof CreditLot>;
 
 export const creditsOperations = {
   listLedger: defineOperation({
-    summary: "Lists every movement of the member's credits, newest first.",
+    summary:
+      "Lists every movement of the member's credits, newest first, of one cause or of all. GET /api/ledger.csv has all of it as a file.",
     source: 'credits module: statement',
     audience: 'member',
-    input: Type.Object({ pageNumber: PageNumber }),
+    input: Type.Object({ pageNumber: PageNumber, cause: Type.Optional(Type.Enum([...causes])) }),
     output: Type.Object({
       entries: Type.Array(LedgerEntry),
       numResults: Type.Integer(),
@@ -54,5 +43,4 @@ export const creditsOperations = {
   }),
 };
 
-export type Cause = (typeof causes)[number];
 export type LedgerEntry = Type.Static<typeof LedgerEntry>;

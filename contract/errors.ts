@@ -90,6 +90,7 @@ export const errors = {
   'card.not-chargeable': 409,
   'payment.not-found': 404,
   'payment.failed': 402,
+  'payment.limit': 422,
   'payment.provider': 502,
   'receipt.not-found': 404,
 

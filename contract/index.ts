@@ -10,6 +10,7 @@ import { paymentsOperations } from './payments.ts';
 import { photosOperations } from './photos.ts';
 import { settingsOperations } from './settings.ts';
 import { storedCardsOperations } from './stored-cards.ts';
+import { spendingOperations } from './spending.ts';
 
 /** The one list of all operations. */
 export const operations = {
@@ -23,6 +24,7 @@ export const operations = {
   ...paymentsOperations,
   ...discountsOperations,
   ...storedCardsOperations,
+  ...spendingOperations,
 } satisfies Record<OperationName, Operation>;
 
 export type Operations = typeof operations;

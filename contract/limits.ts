@@ -95,4 +95,9 @@ export const liveSocketsMax = 20;
 export const liveFrameMaxBytes = 64 * 1024;
 export const onlineWindowSeconds = 300;
 
+/** The highest spending limit that can be set, in minor units of any currency. */
+export const spendingLimitMaxMinor = 10_000_000;
+/** A break is offered above so much within seven days on fictional profiles, in cents of the euro. */
+export const pauseOfferedAtEuroCents = 10_000;
+
 export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;

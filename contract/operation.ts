@@ -19,6 +19,7 @@ export type LimitName =
   | 'upload'
   | 'order'
   | 'code'
+  | 'export'
   | 'webhook'
   | 'typing'
   | 'receipt';

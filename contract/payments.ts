@@ -4,6 +4,7 @@ import { CountryCode, Credits, Currency, DateTime, Id, IdempotencyKey, Minor, Ok
 import { defineOperation } from './operation.ts';
 import { DiscountCodeText } from './discounts.ts';
 import { methodIds } from './payment-methods.ts';
+import { Spending } from './spending.ts';
 
 export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as const;
 
@@ -126,7 +127,7 @@ export const paymentsOperations = {
     source: 'specification, section 2: payment confirmation',
     audience: 'member',
     input: Type.Object({ bundle: Type.String({ maxLength: 40 }), discount_code: Type.Optional(DiscountCodeText) }),
-    output: Quote,
+    output: Type.Object({ ...Quote.properties, spending: Spending }),
     errors: ['bundle.not-found', 'code.not-found', 'code.used'],
     limit: 'read',
   }),
@@ -176,6 +177,7 @@ export const paymentsOperations = {
       'payment.method',
       'payment.price-changed',
       'payment.provider',
+      'payment.limit',
       'request.key-reused',
     ],
     limit: 'order',

@@ -38,6 +38,16 @@ export const Settings = Type.Object({
   push_public_key: nullable(Type.String()),
   minimum_message_costs: Type.Record(Type.String(), MessageCosts),
   message_credits: Type.Integer(),
+  reply_credits: nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'price of the first answer to somebody who wrote first; null: as a message',
+    }),
+  ),
+  unread_return_days: Type.Integer({
+    minimum: 0,
+    description: 'a message that is not opened for so many days gives its credits back; 0: never',
+  }),
   signup_credits: Type.Integer(),
   photo_credits: Type.Integer(),
   gift_credits: Type.Integer({ description: 'price of the cheapest gift' }),

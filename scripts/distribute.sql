@@ -36,6 +36,7 @@ select create_distributed_table('likes_withdrawn', 'member_id', colocate_with =>
 select create_distributed_table('blocks', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocked_by', 'member_id', colocate_with => 'members');
 select create_distributed_table('inbox', 'member_id', colocate_with => 'members');
+select create_distributed_table('gone_members', 'member_id', colocate_with => 'members');
 select create_distributed_table('idempotency_keys', 'member_id', colocate_with => 'members');
 select create_distributed_table('wallets', 'member_id', colocate_with => 'members');
 select create_distributed_table('ledger_entries', 'member_id', colocate_with => 'members');
@@ -46,6 +47,8 @@ select create_distributed_table('discount_claims', 'member_id', colocate_with =>
 select create_distributed_table('time_bonuses', 'member_id', colocate_with => 'members');
 select create_distributed_table('payment_customers', 'member_id', colocate_with => 'members');
 select create_distributed_table('stored_cards', 'member_id', colocate_with => 'members');
+select create_distributed_table('reversals', 'member_id', colocate_with => 'members');
+select create_distributed_table('spending_limits', 'member_id', colocate_with => 'members');
 select create_distributed_table('lots', 'member_id', colocate_with => 'members');
 select create_distributed_table('lot_uses', 'member_id', colocate_with => 'members');
 

@@ -12,6 +12,7 @@ import { liveFrameMaxBytes } from '../contract/limits.ts';
 import { noteSessionUse } from './accounts/sessions/sessions.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
+import { registerStatementFile } from './credits/statement-file.ts';
 import { noteActivity } from './members/note-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
 import { registerSandboxPayPage } from './payments/sandbox-pay-page.ts';
@@ -105,6 +106,7 @@ async function registerWeb(
 ): Promise<void> {
   registerHttp(server, context, dispatch, openBody);
   registerPhotoFiles(server, context);
+  registerStatementFile(server, context);
   registerSandboxPayPage(server, context, openBody);
   context.extension?.registerPages(server, context);
   if (pages) await registerPages(server, context, dispatch, openBody, pages);

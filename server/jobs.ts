@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts';
 import { updateStoredCard } from './payments/cards/keep-card.ts';
 import { writeReceipts } from './payments/receipts/write-receipts.ts';
+import { returnMessagesToGone, returnUnopened } from './chat/returns/return-unread.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
@@ -20,6 +21,8 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'update-stored-card': ({ member_id: memberId, card_id: cardId }) => updateStoredCard(context, memberId, cardId),
     'write-receipts': (payload) => writeReceipts(context, payload),
+    'return-messages-to-gone': () => returnMessagesToGone(context),
+    'return-unopened': () => returnUnopened(context),
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeExpired(context),
     'sweep-pictures': () => sweepPictures(context),

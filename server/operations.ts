@@ -38,6 +38,8 @@ import { listRepeatOrders } from './payments/cards/list-repeat-orders.ts';
 import { removeStoredCard } from './payments/cards/remove-stored-card.ts';
 import { getPayment } from './payments/get-payment.ts';
 import { quoteOrder } from './payments/quote-order.ts';
+import { getSpending } from './payments/spending/get-spending.ts';
+import { setSpendingLimit } from './payments/spending/set-spending-limit.ts';
 import { listBundles } from './payments/list-bundles.ts';
 import { listPaymentMethods } from './payments/list-payment-methods.ts';
 import { getReceipt } from './payments/receipts/get-receipt.ts';
@@ -108,6 +110,8 @@ export const handlers: Handlers = {
   listRepeatOrders,
   removeStoredCard,
   getReceipt,
+  getSpending,
+  setSpendingLimit,
   notePaymentWebhook,
   // discounts
   getDiscountCode,

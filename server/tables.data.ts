@@ -48,6 +48,7 @@ export const tables: Readonly<Record<string, Table>> = {
   blocks: { owner: 'chat', ...member },
   blocked_by: { owner: 'chat', ...member },
   inbox: { owner: 'chat', ...member },
+  gone_members: { owner: 'chat', ...member },
   idempotency_keys: { owner: 'platform', ...member },
   wallets: { owner: 'credits', ...member },
   ledger_entries: { owner: 'credits', ...member },
@@ -58,6 +59,8 @@ export const tables: Readonly<Record<string, Table>> = {
   time_bonuses: { owner: 'discounts', ...member },
   payment_customers: { owner: 'payments', ...member },
   stored_cards: { owner: 'payments', ...member },
+  reversals: { owner: 'payments', ...member },
+  spending_limits: { owner: 'payments', ...member },
   lots: { owner: 'credits', ...member },
   lot_uses: { owner: 'credits', ...member },
 

@@ -56,6 +56,8 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   listBundles: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listPaymentMethods: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   quoteOrder: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  getSpending: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  setSpendingLimit: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   createPayment: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   listRepeatOrders: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   removeStoredCard: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },

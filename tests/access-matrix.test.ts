@@ -76,6 +76,7 @@ describe('access', () => {
       blockMember: { profile: owner.id },
       unblockMember: { profile: owner.id },
       quoteOrder: { bundle: 'medium' },
+      setSpendingLimit: { limit: 5_000 },
       createPayment: { bundle: 'no-such-bundle', paymentmethod: 'ideal', idempotency_key: randomUUID() },
       getDiscountCode: { code: 'NO-SUCH-CODE' },
       dismissTimeBonus: { dismissed: true },

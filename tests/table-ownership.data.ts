@@ -8,9 +8,9 @@ export const foreignWrites: Readonly<Record<string, string>> = {
 
 /** Modules that read tables of another: `reader table` and why. */
 export const foreignReads: Readonly<Record<string, string>> = {
+  'chat setting_scopes': 'unread messages are looked for only where a site returns them',
   'chat members': 'who is banned, or not confirmed, is not written to',
   'credits members': 'a balance is shown with whether the member ever paid',
-  'credits profiles': 'an entry of the ledger names the other member',
   'demo conversations': 'an answer goes into the conversation of the message',
   'demo members': 'the cast is listed, and answers in the language of the writer',
   'demo messages': 'an answer depends on what was written before',

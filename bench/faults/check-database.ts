@@ -58,11 +58,14 @@ export const databaseChecks = {
      group by p.payment_id, p.status, p.credits
     having coalesce(sum(e.amount), 0) <> case when p.status = 'completed' then p.credits else 0 end
     union all
-    select 'payment ' || p.payment_id || ' went back by ' || p.refunded + p.charged_back || ' of ' || p.amount || ', the ledger took ' || coalesce(sum(e.amount), 0) || ' of ' || p.credits
-      from payments p left join ledger_entries e on e.payment_id = p.payment_id and e.cause in ('refund', 'chargeback')
+    select 'payment ' || p.payment_id || ' went back by ' || p.refunded + p.charged_back || ' of ' || p.amount + p.fee || ', the ledger took '
+           || coalesce(sum(case when e.to_account = 'member' then -e.amount else e.amount end), 0) || ' of ' || p.credits
+      from payments p left join ledger_entries e
+        on e.payment_id = p.payment_id and e.cause in ('refund', 'chargeback', 'refund_undone', 'chargeback_undone')
      where p.status = 'completed'
-     group by p.payment_id, p.refunded, p.charged_back, p.amount, p.credits
-    having coalesce(sum(e.amount), 0) <> (p.refunded + p.charged_back)::bigint * p.credits / p.amount
+     group by p.payment_id, p.refunded, p.charged_back, p.amount, p.fee, p.credits
+    having coalesce(sum(case when e.to_account = 'member' then -e.amount else e.amount end), 0)
+           <> (p.refunded + p.charged_back)::bigint * p.credits / (p.amount + p.fee)
     union all
     select 'member ' || m.member_id || ' is premium: ' || (m.paid_at is not null) || ', has a purchase that stands: ' || bool_or(p.refunded + p.charged_back < p.amount)
       from members m join payments p using (member_id)

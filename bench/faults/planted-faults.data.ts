@@ -37,7 +37,7 @@ import { settlePayment } from './settle-payment.js';`,
                 const reference = { memberId: row.member_id, paymentId: row.payment_id };
                 const money = { minor: row.amount + row.fee, currency: row.currency };
                 const { mode } = provider;
-                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0, mandate: null, fingerprint: null, transfer: null };
+                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0, reversals: [], mandate: null, fingerprint: null, transfer: null };
                 await settlePayment(context, tx, reference, seen);
             });`,
       },
@@ -133,8 +133,8 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/payments/rules.js',
-        find: 'Math.max(order.refunded, Math.min(seen.refundedMinor, price - order.charged_back))',
-        replace: 'Math.min(order.refunded + seen.refundedMinor, price - order.charged_back)',
+        find: 'Math.max(keptRefund, Math.min(refund.minor, price - keptChargeback))',
+        replace: 'Math.min(order.refunded + refund.minor, price - keptChargeback)',
       },
     ],
   },

@@ -2,6 +2,7 @@ import { balanceOf } from '../../server/credits/balance-of.ts';
 import { type Reader, composed } from '../../server/platform/database/database.ts';
 import { checkDatabase } from '../faults/check-database.ts';
 import type { LedgerWorkload } from './ledger-workload.ts';
+import { returnedMinor } from './payment-operations.ts';
 
 interface Sums {
   /** In minor units, by currency. */
@@ -38,7 +39,7 @@ function keptByProvider({ sold }: LedgerWorkload): Sums {
   const sums: Sums = { money: new Map(), credits: 0 };
   for (const { seen, credits } of sold) {
     const { minor, currency } = seen.money;
-    const back = Math.min(minor, seen.refundedMinor + seen.chargedBackMinor);
+    const back = returnedMinor(seen);
     sums.money.set(currency, (sums.money.get(currency) ?? 0) + minor - back);
     sums.credits += Math.ceil(((minor - back) * credits) / minor);
   }

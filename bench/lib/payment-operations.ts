@@ -54,6 +54,7 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     payPage: null,
     refundedMinor: 0,
     chargedBackMinor: 0,
+    reversals: [],
     mandate: null,
     fingerprint: null,
     transfer: null,
@@ -64,18 +65,36 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
   return 1;
 }
 
-/** Reverses a payment, partly or fully, by refund or chargeback. Sometimes an older answer is settled after the newer. */
+/**
+ * Reverses a part of a payment or all of it, by refund or chargeback, or undoes one of those. Sometimes an older answer is
+ * settled after the newer.
+ */
 export async function reversePayment(workload: LedgerWorkload, random: Random): Promise<number> {
   if (workload.sold.length === 0) return 0;
   const { seen } = random.pick(workload.sold);
   const older = { ...seen };
-  const back = random.chance(0.4) ? seen.money.minor : random.between(1, seen.money.minor);
-  // A refund is at most the payment, and so is a chargeback; both together may exceed it.
-  if (random.chance(0.6)) seen.refundedMinor = Math.max(seen.refundedMinor, back);
-  else seen.chargedBackMinor = Math.max(seen.chargedBackMinor, back);
+  const known = seen.reversals ?? [];
+  const standing = known.filter(({ undone }) => !undone);
+  if (standing.length > 0 && random.chance(0.3)) {
+    const one = random.pick(standing);
+    seen.reversals = known.map((other) => (other === one ? { ...one, undone: true } : other));
+  } else {
+    const back = random.chance(0.4) ? seen.money.minor : random.between(1, seen.money.minor);
+    const kind = random.chance(0.6) ? 'refund' : 'chargeback';
+    seen.reversals = [...known, { id: randomUUID(), kind, minor: back, undone: false }];
+  }
   await settle(workload, { ...seen });
   if (random.chance(0.2)) await settle(workload, older);
   return 1;
+}
+
+/** What the buyer of a payment has got back at the provider, at most the price. */
+export function returnedMinor({ money, reversals }: ProviderPayment): number {
+  const standing = (reversals ?? []).filter(({ undone }) => !undone);
+  return Math.min(
+    money.minor,
+    standing.reduce((sum, { minor }) => sum + minor, 0),
+  );
 }
 
 async function settle({ context }: LedgerWorkload, seen: ProviderPayment): Promise<void> {

@@ -69,9 +69,9 @@ export const insertChatPhoto = statement(
 export const noteInInboxes = statement(
   'chat.note-in-inboxes',
   `insert into inbox (member_id, conversation_id, other_id, started, unread, last_seq, last_at, last_kind, last_own, last_text,
-                      gift_unanswered)
+                      gift_unanswered, written)
    select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, c.last_seq, $now, kind, own, preview,
-          kind = 'gift' and not own
+          kind = 'gift' and not own, own
      from json_to_recordset($sides::json) as s (member_id uuid, conversation_id uuid, other_id uuid, started boolean, kind text,
                                       own boolean, preview text)
      join conversations c using (conversation_id)
@@ -80,7 +80,8 @@ export const noteInInboxes = statement(
      set hidden = false, unread = inbox.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,
          last_kind = excluded.last_kind, last_own = excluded.last_own, last_text = excluded.last_text,
          gift_unanswered = excluded.gift_unanswered
-                           or inbox.gift_unanswered and not (excluded.last_own and excluded.last_kind = 'text')
+                           or inbox.gift_unanswered and not (excluded.last_own and excluded.last_kind = 'text'),
+         written = inbox.written or excluded.written
    returning member_id, conversation_id, unread`,
 );
 

@@ -55,6 +55,15 @@ describe("a member's statement", () => {
     expect(balance).toBe(0);
   });
 
+  it('can be filtered by cause, with its own count and pages', async () => {
+    const { body } = await reader.call('listLedger', { cause: 'message' });
+    expect(body.entries.map(({ cause }) => cause)).toEqual(['message']);
+    expect(body.numResults).toBe(1);
+    expect((await reader.call('listLedger', { cause: 'bonus', pageNumber: 3 })).body.entries).toHaveLength(10);
+    expect((await reader.call('listLedger', { cause: 'gift' })).body).toMatchObject({ entries: [], numResults: 0 });
+    expect((await reader.call('listLedger', { cause: 'luck' })).status).toBe(422);
+  });
+
   it('is shown to its member only', async () => {
     expect((await other.call('listLedger')).body.entries.map(({ cause }) => cause)).toEqual(['signup']);
     expect((await test.client().call('listLedger')).status).toBe(403);

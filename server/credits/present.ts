@@ -1,16 +1,17 @@
 import type { CreditLot, LedgerEntry } from '../../contract/credits.ts';
 import type { LedgerRow, LotRow } from './queries.ts';
 
-/** A ledger entry as its member sees it; `known` holds the ids of the members whom it may name. */
-export function presentEntry(row: LedgerRow, known: ReadonlySet<string>): LedgerEntry {
-  const { other_id: id, other_name: name } = row;
+/** A ledger entry as its member sees it; `known` holds the names of the members whom it may name. */
+export function presentEntry(row: LedgerRow, known: ReadonlyMap<string, string>): LedgerEntry {
+  const { other_id: id } = row;
+  const name = id === null ? undefined : known.get(id);
   return {
     id: row.entry_id,
     at: row.created_at.toISOString(),
     cause: row.cause,
     credits: row.to_account === 'member' ? row.amount : -row.amount,
     balance: row.balance_after,
-    profile: id !== null && name !== null && known.has(id) ? { id, name } : null,
+    profile: id !== null && name !== undefined ? { id, name } : null,
     payment: row.payment_id,
   };
 }

@@ -101,6 +101,21 @@ export const returnToLots = statement(
     where lots.member_id = $memberId and lots.lot_id = use.lot_id`,
 );
 
+/**
+ * The lots that have room, in the order in which credits of a payment come back: first those that its refunds and
+ * chargebacks took from, the last one first, then its own lot, then the others. `taken`: how much of the room they made.
+ */
+export const listLotsToFill = statement(
+  'credits.list-lots-to-fill',
+  `select l.lot_id, l.credits - l.credits_left as room, coalesce(l.payment_id = $paymentId, false) as own,
+          coalesce((select sum(use.credits) from lot_uses use join ledger_entries e using (member_id, entry_id)
+                     where use.member_id = l.member_id and use.lot_id = l.lot_id and e.payment_id = $paymentId
+                       and e.cause in ('refund', 'chargeback')), 0)::int as taken
+     from lots l
+    where l.member_id = $memberId and l.credits_left < l.credits
+    order by coalesce(l.payment_id = $paymentId, false), l.free, l.created_at desc, l.lot_id desc`,
+);
+
 export const findLotOf = statement(
   'credits.find-lot-of',
   'select lot_id from lots where member_id = $memberId and payment_id = $paymentId',
@@ -112,18 +127,44 @@ export const allowDebt = statement(
   'update wallets set debt_max = greatest(debt_max, $debt) where member_id = $memberId',
 );
 
+/** What the bought credits spent on each other member since a time had cost, rounded up; returned charges aside. */
+export const sumSpentOn = statement(
+  'credits.sum-spent-on',
+  `select e.other_id, l.currency, ceil(sum(use.credits::numeric * l.price_minor / l.credits))::int as minor
+     from ledger_entries e join lot_uses use using (member_id, entry_id) join lots l using (member_id, lot_id)
+    where e.member_id = $memberId and e.created_at > $since and e.to_account = 'usage' and e.other_id is not null
+      and l.price_minor > 0 and l.currency is not null
+      and not exists (select 1 from ledger_entries r
+                       where r.member_id = e.member_id and r.cause = 'returned' and r.cause_id = e.cause || ':' || e.cause_id)
+    group by e.other_id, l.currency`,
+  { present: ['minor'] },
+);
+
+const entryColumns = 'entry_id, number, to_account, amount, cause, other_id, payment_id, balance_after, created_at';
+
+/** `causes`: null for all. */
 export const listEntries = statement(
   'credits.list-entries',
-  `select e.entry_id, e.to_account, e.amount, e.cause, e.other_id, p.name as other_name, e.payment_id, e.balance_after, e.created_at
-     from ledger_entries e left join profiles p on p.member_id = e.other_id
-    where e.member_id = $memberId
-    order by e.number desc
+  `select ${entryColumns}
+     from ledger_entries
+    where member_id = $memberId and ($causes?::text[] is null or cause = any($causes?::text[]))
+    order by number desc
     limit $limit offset $offset`,
 );
 
 export type LedgerRow = RowOf<typeof listEntries>;
 
+export const listEntriesBelow = statement(
+  'credits.list-entries-below',
+  `select ${entryColumns}
+     from ledger_entries
+    where member_id = $memberId and number < $below and ($causes?::text[] is null or cause = any($causes?::text[]))
+    order by number desc
+    limit $limit`,
+);
+
 export const countEntries = statement(
   'credits.count-entries',
-  'select count(*) as count from ledger_entries where member_id = $memberId',
+  `select count(*) as count from ledger_entries
+    where member_id = $memberId and ($causes?::text[] is null or cause = any($causes?::text[]))`,
 );

@@ -26,3 +26,30 @@ export function takeLots(lots: readonly OpenLot[], amount: number): LotUse[] {
   if (remaining > 0) throw new Error('the lots hold fewer credits than the balance says');
   return uses;
 }
+
+/** A lot with room for credits that come back; `taken`: how much of it a refund or chargeback had taken. */
+export interface FillableLot {
+  lot_id: string;
+  room: number;
+  taken: number;
+  own: boolean;
+}
+
+/**
+ * Which lots `amount` credits go back to: first those that they were taken from, others before the purchase's own, then
+ * the own one, then wherever there is room, in the order of `lots`.
+ */
+export function fillLots(lots: readonly FillableLot[], amount: number): LotUse[] {
+  const filled = new Map<string, number>();
+  let remaining = amount;
+  const fill = ({ lot_id, room }: FillableLot, most: number): void => {
+    const done = filled.get(lot_id) ?? 0;
+    const credits = Math.min(remaining, most, room - done);
+    if (credits > 0) filled.set(lot_id, done + credits);
+    remaining -= Math.max(0, credits);
+  };
+  for (const lot of lots) fill(lot, lot.taken);
+  for (const lot of [...lots.filter(({ own }) => own), ...lots]) fill(lot, lot.room);
+  if (remaining > 0) throw new Error('the lots have less room than was taken from them');
+  return [...filled].map(([lotId, credits]) => ({ lotId, credits }));
+}

@@ -1,37 +1,46 @@
 import { setPremiumSince } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
+import { restoreCredits } from '../credits/restore-credits.ts';
 import { reverseCredits } from '../credits/reverse-credits.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import type { ProviderPayment } from './provider.ts';
-import { type PaymentRow, findPaidSince, insertMoneyEntry } from './queries.ts';
+import type { ProviderPayment, ProviderReversal } from './provider.ts';
+import {
+  type PaymentRow,
+  type ReversalRow,
+  findPaidSince,
+  insertMoneyEntry,
+  listReversals,
+  noteReversal,
+} from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
-import { creditsBack, nextReversed } from './rules.ts';
+import { type ReversalStep, creditsBack, nextReversed, reversalSteps, sumReversals } from './rules.ts';
 
 /**
- * Books the refunds and chargebacks of a completed payment that are not booked yet: the money, and the credits that it
- * had bought. Once the whole price has gone back, premium ends unless another purchase remains. The row must be locked.
+ * Books what the refunds and chargebacks of a completed payment come to, as far as it is not booked yet: the money, and
+ * the credits that it had bought. One that the provider cancelled or the bank undid is booked back. Once the whole price
+ * has gone back, premium ends unless another purchase remains. The row must be locked.
  */
 export async function bookReversals(
   context: AppContext,
   tx: Transaction,
   row: PaymentRow,
-  seen: ProviderPayment,
+  { reversals }: ProviderPayment,
 ): Promise<void> {
+  if (!reversals || reversals.length === 0) return;
+  const known = await noteReversals(context, tx, row, reversals);
+  const returned = sumReversals(known);
   const price = row.amount + row.fee;
-  if (seen.refundedMinor + seen.chargedBackMinor > price)
+  if (returned.refund.minor + returned.chargeback.minor > price)
     context.log.error(
       { event: 'payment-reversed-twice', payment_id: row.payment_id },
       'more money of a payment was returned than was paid',
     );
-  const next = nextReversed(row, seen);
+  const steps = reversalSteps(row, nextReversed(row, returned));
+  if (steps.length === 0) return;
+  for (const step of steps) await book(context, tx, row, step);
   const before = row.refunded + row.charged_back;
-  const refunded = before + next.refunded - row.refunded;
-  const after = next.refunded + next.charged_back;
-  if (after === before) return;
-  await book(context, tx, row, { cause: 'refund', before, after: refunded });
-  await book(context, tx, row, { cause: 'chargeback', before: refunded, after });
-  if (after === price) {
+  if (before === price || steps.at(-1)?.after === price) {
     // Read under the wallet's lock, which a purchase that completes at the same time takes as well.
     const paid = await tx.first(findPaidSince, { memberId: row.member_id });
     await setPremiumSince(tx, row.member_id, paid?.since ?? null);
@@ -40,31 +49,43 @@ export async function bookReversals(
   publishBalance(context, tx, row.member_id);
 }
 
-/** Books that the total returned for a payment grew from `before` to `after`, in minor units. */
-async function book(
+/** Notes what the provider names, each by its id. Returns all that were ever named. */
+async function noteReversals(
   { clock, log }: AppContext,
   tx: Transaction,
-  row: PaymentRow,
-  { cause, before, after }: { cause: 'refund' | 'chargeback'; before: number; after: number },
-): Promise<void> {
-  if (after === before) return;
+  { member_id: memberId, payment_id: paymentId }: PaymentRow,
+  seen: readonly ProviderReversal[],
+): Promise<ReversalRow[]> {
+  const now = clock.now();
+  for (const { id: reversalId, kind, minor, undone } of seen)
+    await tx.run(noteReversal, { memberId, paymentId, reversalId, kind, amount: minor, undone, now });
+  const known = await tx.all(listReversals, { memberId, paymentId });
+  for (const one of seen) {
+    const first = known.find(({ reversal_id }) => reversal_id === one.id);
+    if (first?.kind !== one.kind || first.amount !== one.minor)
+      log.error(
+        { event: 'reversal-changed', payment_id: paymentId, reversal_id: one.id },
+        'a refund or chargeback has another amount or kind than before; the first one counts',
+      );
+  }
+  return known;
+}
+
+/** Books one change of the total that was returned for a payment. */
+async function book({ clock, log }: AppContext, tx: Transaction, row: PaymentRow, step: ReversalStep): Promise<void> {
+  const { cause, before, after } = step;
   const { member_id: memberId, payment_id: paymentId, currency } = row;
-  const minor = after - before;
-  const credits = creditsBack(row, after) - creditsBack(row, before);
+  const minor = Math.abs(after - before);
+  const credits = Math.abs(creditsBack(row, after) - creditsBack(row, before));
   const now = clock.now();
   const facts = { event: `payment-${cause}`, payment_id: paymentId, minor, currency, credits };
-  log.warn(facts, 'money of a payment was returned to the buyer');
-  await tx.run(insertMoneyEntry, {
-    memberId,
-    paymentId,
-    from: 'sales',
-    to: 'buyer',
-    amount: minor,
-    currency,
-    cause,
-    now,
-  });
+  log.warn(facts, 'money of a payment was returned to the buyer, or came again');
+  const [from, to] = after > before ? ['sales', 'buyer'] : ['buyer', 'sales'];
+  const entry = { memberId, paymentId, from, to, amount: minor, currency, cause, now };
+  const written = await tx.first(insertMoneyEntry, entry);
   if (credits === 0) return;
-  const causeId = `${paymentId}:${after}`;
-  await reverseCredits(tx, { memberId, credits, cause, causeId, paymentId, now });
+  // The same total may be reached more than once, an entry's number never is.
+  const movement = { memberId, credits, causeId: `${paymentId}#${written?.number ?? 0}`, paymentId, now };
+  if (cause === 'refund' || cause === 'chargeback') await reverseCredits(tx, { ...movement, cause });
+  else await restoreCredits(tx, { ...movement, cause });
 }

@@ -9,6 +9,7 @@ import {
   ProviderFault,
   type ProviderMandate,
   type ProviderPayment,
+  type ProviderReversal,
 } from './provider.ts';
 
 /** The parts of the API's answers that we read. Any other shape is a fault; nothing is guessed. */
@@ -28,7 +29,11 @@ const Payment = Compile(
     metadata: Type.Optional(Type.Unknown()),
     mandateId: Type.Optional(nullable(Type.String({ pattern: '^mdt_[A-Za-z0-9]{1,60}$' }))),
     details: Type.Optional(Type.Unknown()),
-    _links: Type.Object({ checkout: Type.Optional(Link) }),
+    _links: Type.Object({
+      checkout: Type.Optional(Link),
+      refunds: Type.Optional(nullable(Link)),
+      chargebacks: Type.Optional(nullable(Link)),
+    }),
   }),
 );
 
@@ -76,6 +81,24 @@ const Methods = Compile(
   Type.Object({ _embedded: Type.Object({ methods: Type.Array(Type.Object({ id: Type.String() })) }) }),
 );
 
+/** A refund or chargeback in the list of those of a payment; a chargeback has no status, but a date when it was reversed. */
+const Reversal = Compile(
+  Type.Union([
+    Type.Object({
+      resource: Type.Literal('refund'),
+      id: Type.String({ minLength: 1, maxLength: 100 }),
+      amount: Amount,
+      status: Type.Enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
+    }),
+    Type.Object({
+      resource: Type.Literal('chargeback'),
+      id: Type.String({ minLength: 1, maxLength: 100 }),
+      amount: Amount,
+      reversedAt: Type.Optional(nullable(Type.String())),
+    }),
+  ]),
+);
+
 const Refund = Compile(Type.Object({ resource: Type.Literal('refund'), id: Type.String({ minLength: 1 }) }));
 
 const states = {
@@ -102,6 +125,7 @@ export function readPayment(answer: unknown): ProviderPayment {
     payPage: readPage(answer._links.checkout?.href),
     refundedMinor: readReturned(answer.amountRefunded, money),
     chargedBackMinor: readReturned(answer.amountChargedBack, money),
+    reversals: reversalLists(answer).length === 0 ? [] : null,
     mandate: answer.mandateId ?? null,
     fingerprint: Card.Check(answer.details) ? answer.details.cardFingerprint : null,
     transfer: Transfer.Check(answer.details)
@@ -113,6 +137,32 @@ export function readPayment(answer: unknown): ProviderPayment {
         }
       : null,
   };
+}
+
+/** Which lists of refunds and chargebacks a payment has at the provider; there are none where nothing was returned. */
+export function reversalLists(answer: unknown): ('refunds' | 'chargebacks')[] {
+  if (!Payment.Check(answer)) throw unreadable('payment');
+  const { _links: links, amountRefunded, amountChargedBack } = answer;
+  const is = (amount: typeof amountRefunded): boolean => amount !== undefined && toMinor(amount.value) !== 0;
+  return [
+    ...(links.refunds || is(amountRefunded) ? (['refunds'] as const) : []),
+    ...(links.chargebacks || is(amountChargedBack) ? (['chargebacks'] as const) : []),
+  ];
+}
+
+/**
+ * Reads a refund or chargeback of a payment. What it is and whether it stands is read from the object itself, never from
+ * the notice or the list that led to it.
+ */
+export function readReversal(answer: unknown, of: Money): ProviderReversal {
+  if (!Reversal.Check(answer)) throw unreadable('refund or chargeback');
+  const minor = readReturned(answer.amount, of);
+  if (minor === 0) throw unreadable('amount');
+  const undone =
+    answer.resource === 'refund'
+      ? answer.status === 'failed' || answer.status === 'canceled'
+      : (answer.reversedAt ?? null) !== null;
+  return { id: answer.id, kind: answer.resource, minor, undone };
 }
 
 export function readCustomer(answer: unknown): string {

@@ -7,6 +7,8 @@ import {
   readMethods,
   readPayment,
   readRefund,
+  readReversal,
+  reversalLists,
 } from './mollie-answers.ts';
 import { faultOf, openMollie } from './mollie-http.ts';
 import { toDecimal } from './money.ts';
@@ -15,6 +17,7 @@ import {
   type PaymentProvider,
   type PaymentReference,
   type ProviderPayment,
+  type ProviderReversal,
   ProviderFault,
   type ProviderOrder,
 } from './provider.ts';
@@ -37,6 +40,24 @@ const locales: Record<Language, string> = {
 export function createMollie(options: { url: string; apiKey: string; timeout?: number }): PaymentProvider {
   const { call, ask } = openMollie(options);
 
+  async function* listAll<T>(first: string, name: string, read: (item: unknown) => T): AsyncGenerator<T> {
+    let path: string | null = first;
+    while (path !== null) {
+      const page: List<T> = readList(await ask('GET', path), name, read);
+      yield* page.items;
+      path = page.next === null ? null : pathOf(page.next);
+    }
+  }
+
+  async function listReversals({ id, money }: ProviderPayment, lists: readonly string[]): Promise<ProviderReversal[]> {
+    const found: ProviderReversal[] = [];
+    for (const list of lists) {
+      const path = `/v2/payments/${encodeURIComponent(id)}/${list}?limit=250`;
+      for await (const one of listAll(path, list, (item) => readReversal(item, money))) found.push(one);
+    }
+    return found;
+  }
+
   return {
     name: 'mollie',
     mode: options.apiKey.startsWith('live_') ? 'live' : 'test',
@@ -48,7 +69,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       if (answer.status !== 200) throw faultOf(answer);
       const payment = readPayment(answer.body);
       if (payment.id !== id) throw new ProviderFault('unknown', 'the answer is about another payment');
-      return payment;
+      return { ...payment, reversals: await listReversals(payment, reversalLists(answer.body)) };
     },
     listMethods: async (money, country) => {
       const amount = `amount[value]=${toDecimal(money.minor)}&amount[currency]=${money.currency}`;
@@ -80,14 +101,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       };
       return readMandate(await ask('POST', `${customerPath(customer)}/mandates`, body, key));
     },
-    listPayments: async function* listPayments() {
-      let path: string | null = '/v2/payments?limit=250';
-      while (path !== null) {
-        const page: List<ProviderPayment> = readList(await ask('GET', path), 'payments', readPayment);
-        yield* page.items;
-        path = page.next === null ? null : pathOf(page.next);
-      }
-    },
+    listPayments: () => listAll('/v2/payments?limit=250', 'payments', readPayment),
   };
 }
 

@@ -12,6 +12,7 @@ import { once } from '../platform/idempotency.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { providerFor } from './providers.ts';
 import { type PaymentRow, endCreation, findPayment, insertPayment } from './queries.ts';
+import { mustBeWithinLimit } from './spending/find-spending.ts';
 import { within } from './within.ts';
 
 // Keeps the answer under three seconds, however long the provider takes.
@@ -42,7 +43,8 @@ export interface OrderRequest {
  * Places an order, at most once per key, and creates its payment at the provider. `prepare` returns the price, or
  * refuses; it does not run for a repeated call. The order is committed before the provider is called, outside of any
  * transaction; if that call is cut off, the next poll or the reconciler repeats it under the same key. Throws
- * payment.provider when the provider refused the payment, code.used and code.not-found when the discount is gone.
+ * payment.provider when the provider refused the payment, payment.limit when the member's spending limit does,
+ * code.used and code.not-found when the discount is gone.
  */
 export async function placeOrder(
   call: MemberCall,
@@ -56,6 +58,7 @@ export async function placeOrder(
     const { key, operation, body } = request;
     return once(tx, { memberId: member.id, key, operation, body, now: context.clock.now() }, async () => {
       const quote = prepared();
+      await mustBeWithinLimit(tx, member.id, quote, context.clock.now());
       const fresh = randomUUID();
       const values = orderValues(fresh, quote, request, call);
       await tx.run(insertPayment, values);

@@ -59,6 +59,15 @@ export interface ProviderMandate {
   fingerprint: string | null;
 }
 
+/** A refund or chargeback of a payment as the provider sees it now. */
+export interface ProviderReversal {
+  id: string;
+  kind: 'refund' | 'chargeback';
+  minor: number;
+  /** The refund was cancelled or failed, or the bank gave the money of the chargeback back. Final. */
+  undone: boolean;
+}
+
 /** A payment as the provider sees it now. */
 export interface ProviderPayment {
   id: string;
@@ -73,6 +82,8 @@ export interface ProviderPayment {
   /** What the buyer has got back so far, in minor units: refunded by us, or charged back through the bank. */
   refundedMinor: number;
   chargedBackMinor: number;
+  /** Every refund and chargeback there ever was; null where only the two sums are known, as in a list of payments. */
+  reversals: readonly ProviderReversal[] | null;
   /** The mandate that the payment created or charged. */
   mandate: string | null;
   /** The same for each payment with this card, whoever pays; null if the provider does not tell. */

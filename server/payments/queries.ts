@@ -115,11 +115,29 @@ export const claimCompletedPayments = statement(
    returning ${columns}`,
 );
 
+/** Notes a refund or chargeback by its id at the provider. Once undone, it stays so, whatever a later answer says. */
+export const noteReversal = statement(
+  'payments.note-reversal',
+  `insert into reversals (member_id, payment_id, reversal_id, kind, amount, undone, seen_at, undone_at)
+   values ($memberId, $paymentId, $reversalId, $kind, $amount, $undone, $now, case when $undone then $now::timestamptz end)
+   on conflict (member_id, payment_id, reversal_id) do update
+     set undone = true, undone_at = excluded.undone_at
+   where excluded.undone and not reversals.undone`,
+);
+
+export const listReversals = statement(
+  'payments.list-reversals',
+  'select reversal_id, kind, amount, undone from reversals where member_id = $memberId and payment_id = $paymentId',
+);
+
+export type ReversalRow = RowOf<typeof listReversals>;
+
 /** Writes a money entry; the database numbers it and updates the payment's returned totals. */
 export const insertMoneyEntry = statement(
   'payments.insert-money-entry',
   `insert into money_entries (member_id, payment_id, number, from_account, to_account, amount, currency, cause, created_at)
-   values ($memberId, $paymentId, 0, $from, $to, $amount, $currency, $cause, $now)`,
+   values ($memberId, $paymentId, 0, $from, $to, $amount, $currency, $cause, $now)
+   returning number`,
 );
 
 /** The member's earliest purchase that has not been returned in full. */

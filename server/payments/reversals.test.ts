@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
-
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { chargeMember } from '../../tests/support/charge.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
-import type { TestClient } from '../../tests/support/test-app.ts';
+import { credits, price, reversalsAt } from '../../tests/support/reversals.ts';
 import { returnCredits } from '../credits/return-credits.ts';
 import { providerNamed } from './providers.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { creditsBack, nextReversed } from './rules.ts';
+import { creditsBack } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let shop: Shop;
@@ -18,53 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const price = 1_999;
-const credits = 120;
-
-const euros = (minor: number) => ({ amount: { currency: 'EUR', value: (minor / 100).toFixed(2) } });
-
-/** A completed payment of a fresh member who has nothing but its credits. */
-async function paid() {
-  const { buyer, paymentId, id } = await shop.pending();
-  await spend(buyer, (await buyer.call('listBundles')).body.credits ?? 0);
-  await shop.control(id, { status: 'paid' });
-  await shop.hook(id);
-  return { buyer, paymentId, id };
-}
-
-/** A completed payment of a small bundle. */
-async function buyAgain(buyer: TestClient) {
-  const { payment } = (await shop.order(buyer, { bundle: 'small' })).body;
-  const id = await shop.providerId(payment.payment_id);
-  await shop.control(id, { status: 'paid' });
-  await shop.hook(id);
-  return { paymentId: payment.payment_id, id, credits: payment.credits };
-}
-
-/** Spends credits as a gift would, without a conversation. */
-function spend({ id: memberId }: TestClient, amount: number, causeId: string = randomUUID()): Promise<number> {
-  return chargeMember(shop.test.context, { memberId, amount, cause: 'gift', causeId, otherId: randomUUID() });
-}
-
-const giveBack = (id: string, minor: number) =>
-  shop.sandbox.call('POST', `/control/payments/${id}/refund`, euros(minor));
-const chargeBack = (id: string, minor?: number) =>
-  shop.sandbox.call('POST', `/control/payments/${id}/chargeback`, minor === undefined ? {} : euros(minor));
-
-/** Everything that must agree: balance, entries, lots, money that went back, and premium. */
-async function books(buyer: TestClient) {
-  const [row] = await shop.test.sql(
-    `select w.balance,
-            (select sum(amount)::int from ledger_postings p where p.member_id = w.member_id and account = 'member') as entries,
-            (select coalesce(sum(credits_left), 0)::int from lots l where l.member_id = w.member_id) as lots,
-            (select sum(amount)::int from money_postings p where p.member_id = w.member_id and account = 'sales') as money,
-            (select sum(amount)::int from money_postings p where p.member_id = w.member_id) as zero,
-            m.paid_at is not null as premium
-       from wallets w join members m using (member_id) where w.member_id = $1`,
-    [buyer.id],
-  );
-  return row;
-}
+const { paid, buyAgain, spend, giveBack, chargeBack, books } = reversalsAt(() => shop);
 
 describe('a chargeback', () => {
   it('takes back all credits of its bundle, leaves a debt for spent ones, and ends premium (MON-18, AZN-10)', async () => {
@@ -220,39 +170,5 @@ describe('the money journal', () => {
     await expect(entry(price, 'payment')).rejects.toMatchObject({ constraint: 'money_entries_paid_once' });
     await expect(entry(price + 1, 'refund')).rejects.toMatchObject({ constraint: 'payments_reversed' });
     await expect(entry(-1, 'refund')).rejects.toMatchObject({ code: '23514' });
-  });
-});
-
-describe('the returned total of a payment', () => {
-  const order = fc.record({ amount: fc.integer({ min: 1, max: 99_999 }), fee: fc.nat(500), credits: fc.nat(2_000) });
-
-  it('never shrinks and never exceeds the price, whatever is reported in whatever order', () => {
-    const answer = fc.record({ refundedMinor: fc.nat(200_000), chargedBackMinor: fc.nat(200_000) });
-    fc.assert(
-      fc.property(order, fc.array(answer, { maxLength: 10 }), (of, answers) => {
-        let booked = { refunded: 0, charged_back: 0 };
-        for (const seen of answers) {
-          const next = nextReversed({ ...of, ...booked }, seen);
-          expect(next.refunded).toBeGreaterThanOrEqual(booked.refunded);
-          expect(next.charged_back).toBeGreaterThanOrEqual(booked.charged_back);
-          expect(next.refunded + next.charged_back).toBeLessThanOrEqual(of.amount + of.fee);
-          booked = next;
-        }
-      }),
-    );
-  });
-
-  it('takes exactly the unused credits when they are refunded at their price, rounded up (MON-28)', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 50 }), fc.nat(2_000), (n, cents, u) => {
-        const amount = n * cents;
-        const unused = Math.min(u, n);
-        const refund = Math.ceil((amount * unused) / n);
-        expect(creditsBack({ amount, fee: 0, credits: n }, refund)).toBe(unused);
-      }),
-    );
-    expect(creditsBack({ amount: price, fee: 0, credits }, price)).toBe(credits);
-    for (let unused = 0; unused <= credits; unused += 1)
-      expect(creditsBack({ amount: price, fee: 0, credits }, Math.ceil((price * unused) / credits))).toBe(unused);
   });
 });

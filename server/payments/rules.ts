@@ -8,7 +8,7 @@ import {
 } from '../../contract/payment-methods.ts';
 import { sameMoney } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
-import type { PaymentRow, PaymentStatus } from './queries.ts';
+import type { PaymentRow, PaymentStatus, ReversalRow } from './queries.ts';
 
 /** Offered when the provider does not answer: methods that work in every country. */
 export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa', 'mastercard', 'paypal'];
@@ -62,18 +62,63 @@ export interface Reversed {
   charged_back: number;
 }
 
+/** What the provider's refunds and chargebacks of a payment come to, in minor units; `undone`: some do not count any more. */
+export interface Returned {
+  refund: { minor: number; undone: boolean };
+  chargeback: { minor: number; undone: boolean };
+}
+
+/** Sums the refunds and chargebacks that are known of a payment. */
+export function sumReversals(known: readonly Pick<ReversalRow, 'kind' | 'amount' | 'undone'>[]): Returned {
+  const sumOf = (kind: ReversalRow['kind']): Returned['refund'] => {
+    const ones = known.filter((one) => one.kind === kind);
+    const standing = ones.filter(({ undone }) => !undone);
+    return { minor: standing.reduce((sum, { amount }) => sum + amount, 0), undone: standing.length < ones.length };
+  };
+  return { refund: sumOf('refund'), chargeback: sumOf('chargeback') };
+}
+
 /**
- * The returned totals after an answer of the provider. They never shrink, because an answer may be older than the last
- * one, and never exceed the price: after a refund and a chargeback the books show the price once.
+ * The totals to book for what was returned. They never exceed the price: after a refund and a chargeback of everything
+ * the books show the price once, and if one of the two is undone, the other takes its place. A total shrinks only where
+ * the provider has named what was undone: an answer that names less is older than the last one.
  */
 export function nextReversed(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'refunded' | 'charged_back'>,
-  seen: Pick<ProviderPayment, 'refundedMinor' | 'chargedBackMinor'>,
+  { refund, chargeback }: Returned,
 ): Reversed {
   const price = order.amount + order.fee;
-  const refunded = Math.max(order.refunded, Math.min(seen.refundedMinor, price - order.charged_back));
-  const chargedBack = Math.max(order.charged_back, Math.min(seen.chargedBackMinor, price - refunded));
+  const keptRefund = refund.undone ? Math.min(order.refunded, refund.minor) : order.refunded;
+  const keptChargeback = chargeback.undone ? Math.min(order.charged_back, chargeback.minor) : order.charged_back;
+  const refunded = Math.max(keptRefund, Math.min(refund.minor, price - keptChargeback));
+  const chargedBack = Math.max(keptChargeback, Math.min(chargeback.minor, price - refunded));
   return { refunded, charged_back: chargedBack };
+}
+
+/** One entry of money that went back or came again. */
+export interface ReversalStep {
+  cause: 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone';
+  /** What is returned in all before and after it, in minor units. */
+  before: number;
+  after: number;
+}
+
+/** The entries that lead from the booked totals to the next ones. What was undone comes first: there is room then. */
+export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] {
+  const grown = { refund: next.refunded - booked.refunded, chargeback: next.charged_back - booked.charged_back };
+  const changes = [
+    { cause: 'refund_undone', by: Math.min(0, grown.refund) },
+    { cause: 'chargeback_undone', by: Math.min(0, grown.chargeback) },
+    { cause: 'refund', by: Math.max(0, grown.refund) },
+    { cause: 'chargeback', by: Math.max(0, grown.chargeback) },
+  ] as const;
+  let before = booked.refunded + booked.charged_back;
+  return changes.flatMap(({ cause, by }) => {
+    if (by === 0) return [];
+    const step = { cause, before, after: before + by };
+    before = step.after;
+    return [step];
+  });
 }
 
 /**

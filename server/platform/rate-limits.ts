@@ -43,6 +43,7 @@ const limits: Record<AnyLimitName, Limit> = {
   upload: { points: 120, seconds: 600 },
   order: { points: 30, seconds: 600, durable: true },
   code: { points: codeGuessesPerHour, seconds: 3_600, byAddress: true, durable: true },
+  export: { points: 20, seconds: 600 },
   webhook: { points: 6_000, seconds: 60, byAddress: true },
   typing: { points: 1, seconds: typingEveryMs / 1_000, fixed: true },
   receipt: { points: 50, seconds: 1, fixed: true },

@@ -36,6 +36,8 @@ export const defaultSettings: ConfiguredSettings = {
   locales: [...languages],
   push_public_key: null,
   message_credits: 5,
+  reply_credits: null,
+  unread_return_days: 0,
   signup_credits: 20,
   photo_credits: 10,
   gift_credits: Math.min(...Object.values(giftPrices)),

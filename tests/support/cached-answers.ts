@@ -85,6 +85,7 @@ export function chatOf(messages: Message[], part: Partial<Chat> = {}, read = { o
     hidden_older: false,
     bar: null,
     free_answer: false,
+    reply_credits: null,
     message_credits: 5,
     photo_credits: 10,
     message_length: 500,

@@ -16,6 +16,7 @@ import { AppearanceSettings } from './appearance-settings.tsx';
 import { PasswordSettings } from './password-settings.tsx';
 import { PlaceSettings } from './place-settings.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { SpendingSettings } from './spending-settings.tsx';
 
 const page = definePage('settings', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -23,7 +24,7 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /**
- * Settings: address, language and theme, location, password, blocked members. What others see is on the profile page.
+ * Settings: address, language and theme, location, spending limit, password, blocked members. What others see is on the profile page.
  */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
@@ -47,6 +48,7 @@ export default function SettingsPage(): ReactElement | null {
         </SettingsSection>
         <AppearanceSettings />
         <PlaceSettings profile={user.profile} />
+        <SpendingSettings />
         <PasswordSettings />
         <BlockList />
         <SettingsSection title={say('shell.profile')} lead={say('accounts.to-profile-lead')}>

@@ -3,6 +3,7 @@ import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
 import type { EventOf } from '../../contract/events.ts';
 import { freeMessagesVisibleMax } from '../../contract/limits.ts';
 import { previewOf } from '../../contract/text.ts';
+import { nextTextPrice } from '../../contract/text-price.ts';
 
 /** A new message brings its conversation to the top of the list; its unread messages are from then on counted there only. */
 export function withMessage(list: Chats, event: EventOf<'message'>): Chats {
@@ -55,7 +56,8 @@ export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boo
   const { message } = event;
   if (chat.conversation?.id !== message.conversation) return chat;
   if (message.seq < chat.conversation.last_seq) return chat;
-  const priced = { ...chat, free_answer: answersForFree(chat, message) };
+  const reply_credits = message.own ? null : chat.reply_credits;
+  const priced = { ...chat, free_answer: answersForFree(chat, message), reply_credits };
   const base = withCredits(priced, event.credits ?? chat.credits, paid);
   const conversation = { ...chat.conversation, last_seq: message.seq, unread: event.num_unread_messages };
   return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
@@ -92,7 +94,7 @@ export function readChat(chat: Chat, event: EventOf<'read'>): Chat {
 /** The send blocker `credits` follows the balance, `premium` ends with the first purchase; the others do not depend on money. */
 export function withCredits(chat: Chat, credits: number, paid: boolean): Chat {
   const byMoney = chat.bar === null || chat.bar === 'credits' || (chat.bar === 'premium' && paid);
-  const enough = chat.free_answer || canPay(credits, chat.message_credits);
+  const enough = canPay(credits, nextTextPrice(chat));
   return { ...chat, credits, bar: byMoney ? (enough ? null : 'credits') : chat.bar };
 }
 

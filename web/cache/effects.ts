@@ -171,7 +171,7 @@ const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { typ
     }),
     // The conversation says why: no credits, a block, a limit.
     'send-refused': () => ({ refetch: [keys.user, ...named('chat', 'chat-with')] }),
-    'payment-completed': () => ({ refetch: [keys.user, keys.ledger] }),
+    'payment-completed': () => ({ refetch: [keys.user, keys.ledger, keys.spending] }),
     ready: nothing,
     'catch-up': nothing,
     typing: nothing,

@@ -29,6 +29,8 @@ export const keys = {
   quote: (order: Input<'quoteOrder'>) => ['quote', order],
   payment: (id: string) => ['payment', id],
   ledger: ['ledger'],
+  ledgerOf: (cause: string) => ['ledger', cause],
+  spending: ['spending'],
 } as const satisfies Record<string, readonly [string] | ((...parts: never[]) => readonly [string, ...unknown[]])>;
 
 /** What the queries of the caches hold that events and answers of calls change. */

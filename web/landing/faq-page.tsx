@@ -18,7 +18,7 @@ type Question = PageSentence extends infer Id ? (Id extends `pages.faq.${infer K
 const groups: readonly { heading: PageSentence; questions: readonly Question[] }[] = [
   { heading: 'pages.faq.start', questions: ['cost', 'join', 'confirm', 'photos'] },
   { heading: 'pages.faq.people', questions: ['fictional', 'real', 'unseen', 'place'] },
-  { heading: 'pages.faq.messages', questions: ['reply', 'older', 'delete', 'twice'] },
+  { heading: 'pages.faq.messages', questions: ['reply', 'answer', 'unread', 'older', 'delete', 'twice'] },
   { heading: 'pages.faq.money', questions: ['premium', 'refund', 'statement'] },
   { heading: 'pages.faq.safety', questions: ['block', 'scam', 'leave'] },
 ];

@@ -10,6 +10,7 @@ import {
   reactivationWindowDays,
   sessionDays,
 } from '../../contract/limits.ts';
+import { replyPrice } from '../../contract/text-price.ts';
 import { useFormat } from '../format.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';
 
@@ -23,6 +24,8 @@ export function usePageValues(): Record<string, string | number> {
     domain: settings.domain,
     age: settings.min_age,
     message: settings.message_credits,
+    reply: replyPrice(settings),
+    unread_days: settings.unread_return_days,
     photo: settings.photo_credits,
     gift: settings.gift_credits,
     signup: settings.signup_credits,

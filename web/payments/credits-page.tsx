@@ -9,7 +9,9 @@ import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { WayBack } from '../shell/way-back.tsx';
 import { Balance } from '../ui/balance.tsx';
+import { DebtNotice } from './debt-notice.tsx';
 import { reviewAction } from './order-action.ts';
+import { PauseOffer } from './pause-offer.tsx';
 import { OrderForm } from './order-form.tsx';
 import { bundlesQuery } from './payments-queries.ts';
 import { rememberReturn } from './return-to.ts';
@@ -61,6 +63,8 @@ export default function CreditsPage(): ReactElement {
           </Link>
         </p>
       </header>
+      <DebtNotice credits={credits} />
+      <PauseOffer />
       <OrderForm bundle={query.get('bundle') ?? undefined} />
     </div>
   );

@@ -8,6 +8,8 @@ import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { WayBack } from '../shell/way-back.tsx';
 import { Balance } from '../ui/balance.tsx';
+import { DebtNotice } from './debt-notice.tsx';
+import { PauseOffer } from './pause-offer.tsx';
 import { Statement } from './statement.tsx';
 
 const page = definePage('credits-history', { parts: ['payments'] });
@@ -42,6 +44,8 @@ export default function HistoryPage(): ReactElement {
           </div>
           <p className="text-ink-2">{say('payments.statement.intro')}</p>
         </header>
+        <DebtNotice credits={credits} />
+        <PauseOffer />
         <Statement />
       </div>
     </div>

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { Quote } from '../../contract/payments.ts';
+import type { Output } from '../../contract/index.ts';
 import { useFormat } from '../format.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { cx } from '../ui/cx.ts';
+import { SpendingLine } from './spending-line.tsx';
 
 export interface OrderSummaryProps {
-  quote: Quote;
+  quote: Output<'quoteOrder'>;
   /** What is paid with, where no choice of methods stands beside it. */
   method?: ReactNode;
 }
@@ -39,6 +40,7 @@ export function OrderSummary({ quote, method }: OrderSummaryProps): ReactElement
         </p>
       </div>
       <Bill quote={quote} method={method} />
+      <SpendingLine spending={quote.spending} />
       <Notes days={quote.refund_days} />
     </div>
   );

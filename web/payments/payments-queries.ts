@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../contract/countries.ts';
+import type { Cause } from '../../contract/causes.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
@@ -36,16 +37,19 @@ export function paymentQuery(id?: string) {
   });
 }
 
-/** The statement, newest first, page by page. */
-export const ledgerQuery = infiniteQueryOptions({
-  queryKey: keys.ledger,
-  queryFn: (context) => callFrom(context)('listLedger', { pageNumber: context.pageParam }),
-  initialPageParam: 1,
-  getNextPageParam: (last, pages) => {
-    const loaded = pages.reduce((sum, page) => sum + page.entries.length, 0);
-    return loaded < last.numResults ? last.pageNumber + 1 : undefined;
-  },
-});
+/** The statement, newest first, page by page, of one kind of cause or of all. */
+export function ledgerQuery(cause: Cause | undefined) {
+  return infiniteQueryOptions({
+    queryKey: keys.ledgerOf(cause ?? 'all'),
+    queryFn: (context) =>
+      callFrom(context)('listLedger', { pageNumber: context.pageParam, ...(cause !== undefined && { cause }) }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.entries.length, 0);
+      return loaded < last.numResults ? last.pageNumber + 1 : undefined;
+    },
+  });
+}
 
 export type Offer = Output<'listBundles'>;
 export type OfferedBundle = Offer['bundles'][number];

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Form, useSearchParams } from 'react-router';
 
 import { type Country, isCountry } from '../../contract/countries.ts';
+import { replyPrice } from '../../contract/text-price.ts';
 import { useFormat } from '../format.ts';
 import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
@@ -42,6 +43,7 @@ export default function PricingPage(): ReactElement {
   const { data: offer } = useSuspenseQuery(bundlesQuery(countryIn(query)));
   const { data: gifts } = useSuspenseQuery(giftsQuery);
   const cheapest = Math.min(...gifts.map(({ credits }) => credits));
+  const reply = replyPrice(settings);
   const credits = (count: number) => <Price amount={format.number(count)} label={say('common.credits', { count })} />;
   return (
     <div className="mx-auto grid w-full max-w-page gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10 xl:pr-[288px]">
@@ -69,10 +71,19 @@ export default function PricingPage(): ReactElement {
         <h2 className="speak text-20">{say('payments.pricing.sent')}</h2>
         <dl className="grid">
           <Line label={say('payments.pricing.message')}>{credits(offer.message_credits)}</Line>
+          {reply !== offer.message_credits && (
+            <Line label={say('payments.pricing.reply')}>
+              {reply === 0 ? say('payments.pricing.free') : credits(reply)}
+            </Line>
+          )}
           <Line label={say('payments.pricing.photo')}>{credits(offer.photo_credits)}</Line>
           <Line label={say('payments.pricing.gift')}>{say('payments.pricing.gift-from', { count: cheapest })}</Line>
           <Line label={say('payments.pricing.free-list')}>{say('payments.pricing.free')}</Line>
         </dl>
+        <p className="text-13 text-ink-2">
+          {say('payments.pricing.returned')}{' '}
+          {settings.unread_return_days > 0 && say('payments.pricing.unread', { days: settings.unread_return_days })}
+        </p>
         {settings.signup_credits > 0 && (
           <p className="text-13 text-ink-2">{say('payments.pricing.signup', { count: settings.signup_credits })}</p>
         )}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
+import { filterCauses, isCause } from '../../contract/causes.ts';
 import type { LedgerEntry } from '../../contract/credits.ts';
 import { errorText } from '../errors.ts';
 import { useFormat } from '../format.ts';
@@ -11,17 +12,47 @@ import { type Say, useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ledgerQuery } from './payments-queries.ts';
+
+const fileAddress = '/api/ledger.csv';
 
 /** Every movement of the member's credits, newest first, page by page. The page's title names it. */
 export function Statement(): ReactElement {
   const say = useSay();
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(ledgerQuery);
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get('cause');
+  const cause = isCause(wanted) ? wanted : undefined;
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    ledgerQuery(cause),
+  );
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <section className="grid gap-4" aria-labelledby="statement">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Field label={say('payments.statement.show')} className="min-w-0 flex-1 basis-48 sm:max-w-[280px]">
+          <Select
+            value={cause ?? ''}
+            onChange={({ target: { value } }) => setQuery(value ? { cause: value } : {}, { replace: true })}
+          >
+            <option value="">{say('payments.statement.all')}</option>
+            {filterCauses.map((one) => (
+              <option key={one} value={one}>
+                {say(`payments.filter.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <a
+          href={cause ? `${fileAddress}?cause=${cause}` : fileAddress}
+          download
+          className="inline-flex min-h-11 items-center font-semibold text-primary-ink underline underline-offset-4"
+        >
+          {say('payments.statement.download')}
+        </a>
+      </div>
       {isPending && <Skeleton className="h-40 rounded-photo" />}
       {error && (
         <Alert
@@ -35,7 +66,9 @@ export function Statement(): ReactElement {
           {errorText(say, error)}
         </Alert>
       )}
-      {data && entries.length === 0 && <p className="text-ink-2">{say('payments.statement.empty')}</p>}
+      {data && entries.length === 0 && (
+        <p className="text-ink-2">{say(cause ? 'payments.statement.none' : 'payments.statement.empty')}</p>
+      )}
       {entries.length > 0 && <Entries entries={entries} />}
       {hasNextPage && (
         <Button variant="second" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

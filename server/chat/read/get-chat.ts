@@ -4,7 +4,14 @@ import { chatPageMessages } from '../../../contract/limits.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
 import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { type Relationship, asSeen, sendBlockerOf, sightOf, textPrice } from '../../members/visibility/rules.ts';
+import {
+  type Relationship,
+  asSeen,
+  sendBlockerOf,
+  sightOf,
+  textPrice,
+  textTerms,
+} from '../../members/visibility/rules.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { advanceRead } from './advance-read.ts';
@@ -65,7 +72,10 @@ function termsOf(
   call: MemberCall,
   relationship: Relationship,
   credits: number,
-): Pick<Chat, 'bar' | 'free_answer' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'> {
+): Pick<
+  Chat,
+  'bar' | 'free_answer' | 'reply_credits' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'
+> {
   const { settings } = call.site;
   const prices = pricesFor(settings, relationship.fictional);
   const sendBlocker =
@@ -73,6 +83,7 @@ function termsOf(
   return {
     bar: sendBlocker,
     free_answer: relationship.gift_unanswered,
+    reply_credits: relationship.fictional ? null : textTerms(settings, relationship).reply_credits,
     ...prices,
     message_length: settings.message_length,
     credits,

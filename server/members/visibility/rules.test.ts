@@ -18,6 +18,7 @@ const open: Relationship = {
   conversation_id: null,
   conversation_hidden: null,
   gift_unanswered: false,
+  written: false,
   started: 0,
   paid: false,
 };

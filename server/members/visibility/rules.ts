@@ -2,6 +2,7 @@ import { type Country, countries } from '../../../contract/countries.ts';
 import type { SendBlocker } from '../../../contract/send-blocker.ts';
 import { freeConversationsStartedMax } from '../../../contract/limits.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
+import { type TextTerms, nextTextPrice, replyPrice } from '../../../contract/text-price.ts';
 
 /** A viewer and the member they look at. A viewer of null is a visitor. */
 export interface ViewerPair {
@@ -31,6 +32,8 @@ export interface Relationship {
   conversation_hidden: boolean | null;
   /** The viewer has got a gift from the other and has not answered it with a text yet. */
   gift_unanswered: boolean;
+  /** The viewer has written to the other. */
+  written: boolean;
   /**
    * How many conversations with real members a free viewer has started. Counted only where the next message would start
    * another.
@@ -105,14 +108,25 @@ export function sendBlockerOf(relationship: Relationship): Exclude<SendBlocker, 
 
 /**
  * What the next text costs, in credits: nothing towards fictional members, and nothing where it is the first answer to a
- * gift. Only a text answers: a photo or a gift in return costs what it always costs, and the free answer stays open.
+ * gift; the site's `reply_credits` where it is the first answer to a member who wrote first. Only a text answers a gift: a
+ * photo or a gift in return costs what it always costs, and the free answer stays open.
  */
-export function textPrice(
-  { message_credits }: { message_credits: number },
-  { fictional, gift_unanswered }: Pick<Relationship, 'fictional' | 'gift_unanswered'>,
-): number {
-  return fictional || gift_unanswered ? 0 : message_credits;
+export function textPrice(settings: TextPrices, relationship: TextFacts): number {
+  return relationship.fictional ? 0 : nextTextPrice(textTerms(settings, relationship));
 }
+
+/** What the price of the next text depends on, towards a real member. */
+export function textTerms(settings: TextPrices, { gift_unanswered, conversation_id, written }: TextFacts): TextTerms {
+  const isReply = conversation_id !== null && !written;
+  return {
+    free_answer: gift_unanswered,
+    reply_credits: isReply ? replyPrice(settings) : null,
+    message_credits: settings.message_credits,
+  };
+}
+
+type TextPrices = Parameters<typeof replyPrice>[0];
+type TextFacts = Pick<Relationship, 'fictional' | 'gift_unanswered' | 'conversation_id' | 'written'>;
 
 /** What decides whether visitors see a member's main photo. */
 export interface PhotoChoice {

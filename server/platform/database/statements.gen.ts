@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (9b48ddb31e). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (64bfafdcc9). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -350,6 +350,11 @@ export interface Statements {
     params: { memberId: string; conversationId: string };
     row: { other_id: string };
   };
+  // ae745b7fd0
+  'chat.forget-gone': {
+    params: { memberId: string; before: Date };
+    row: never;
+  };
   // 8b0b4edb73
   'chat.has-answered': {
     params: { conversationId: string; senderId: string; seq: number; readerId: string };
@@ -427,6 +432,11 @@ export interface Statements {
       created_at: Date;
     };
   };
+  // 1f5cd5e1fb
+  'chat.list-gone': {
+    params: { limit: number };
+    row: { member_id: string };
+  };
   // a2177accd4
   'chat.list-inbox': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
@@ -442,10 +452,25 @@ export interface Statements {
       place: number;
     };
   };
+  // a14ca40849
+  'chat.list-unopened': {
+    params: { conversationId: string; above: number; senderId: string; until: Date; limit: number };
+    row: { message_id: string; seq: number; kind: 'text' | 'photo' | 'gift'; credits: number };
+  };
   // 688f355146
   'chat.list-unread': {
     params: { memberId: string; limit: number };
     row: { conversation_id: string; unread: number };
+  };
+  // 9e45fd2dbc
+  'chat.list-unreturned': {
+    params: { afterMember: string; afterConversation: string; limit: number };
+    row: { member_id: string; conversation_id: string; other_id: string };
+  };
+  // 089d6859fd
+  'chat.list-unreturned-of': {
+    params: { memberId: string; after: string; limit: number };
+    row: { member_id: string; conversation_id: string; other_id: string };
   };
   // 0faca726ed
   'chat.lock-pair-rows': {
@@ -465,12 +490,17 @@ export interface Statements {
       last_seq: number;
     };
   };
+  // b524a1a3a7
+  'chat.lock-unreturned': {
+    params: { memberId: string; conversationId: string };
+    row: { from_seq: number; last_seq: number };
+  };
   // 33c23d9488
   'chat.move-read': {
     params: { seq: number; conversationId: string; memberId: string };
     row: { unread: number };
   };
-  // 68c6971742
+  // cd271b99f8
   'chat.note-in-inboxes': {
     params: {
       now: Date;
@@ -500,6 +530,16 @@ export interface Statements {
       other_read_seq: number;
     };
   };
+  // 581d2e5aa7
+  'chat.set-returned': {
+    params: { seq: number; memberId: string; conversationId: string };
+    row: never;
+  };
+  // f7f01caed5
+  'chat.sets-unread-returns': {
+    params: undefined;
+    row: { set: boolean };
+  };
   // 17bb63b81f
   'chat.sum-unread': {
     params: { memberId: string };
@@ -510,9 +550,9 @@ export interface Statements {
     params: { debt: number; memberId: string };
     row: never;
   };
-  // 27db76fa42
+  // 1b23960714
   'credits.count-entries': {
-    params: { memberId: string };
+    params: { memberId: string; causes: readonly (string | null)[] | null };
     row: { count: number };
   };
   // a4ba54d1a7
@@ -602,20 +642,40 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // 46ac75ad5b
+  // f29e05b76e
   'credits.list-entries': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string; causes: readonly (string | null)[] | null; limit: number; offset: number };
     row: {
       entry_id: string;
+      number: number;
       to_account: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
       amount: number;
-      cause: 'signup' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'bonus';
+      cause: 'signup' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
       other_id: string | null;
-      other_name: string | null;
       payment_id: string | null;
       balance_after: number;
       created_at: Date;
     };
+  };
+  // 0edb45c507
+  'credits.list-entries-below': {
+    params: { memberId: string; below: number; causes: readonly (string | null)[] | null; limit: number };
+    row: {
+      entry_id: string;
+      number: number;
+      to_account: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
+      amount: number;
+      cause: 'signup' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
+      other_id: string | null;
+      payment_id: string | null;
+      balance_after: number;
+      created_at: Date;
+    };
+  };
+  // 4a8918fd04
+  'credits.list-lots-to-fill': {
+    params: { paymentId: string; memberId: string };
+    row: { lot_id: string; room: number; own: boolean; taken: number };
   };
   // c823151377
   'credits.list-open-lots': {
@@ -643,6 +703,11 @@ export interface Statements {
   'credits.return-to-lots': {
     params: { lotIds: readonly (string | null)[]; credits: readonly (number | null)[]; memberId: string };
     row: never;
+  };
+  // 30488c71b9
+  'credits.sum-spent-on': {
+    params: { memberId: string; since: Date };
+    row: { other_id: string; currency: string; minor: number };
   };
   // 7964e1a054
   'credits.take-from-lots': {
@@ -1041,7 +1106,7 @@ export interface Statements {
     params: { memberId: string };
     row: { member_id: string };
   };
-  // bdee48b50d
+  // 3f98365973
   'members.read-relationships': {
     params: {
       views: readonly {
@@ -1065,6 +1130,7 @@ export interface Statements {
       conversation_id: string | null;
       conversation_hidden: boolean | null;
       gift_unanswered: boolean;
+      written: boolean;
       started: number;
       paid: boolean;
     };
@@ -1324,6 +1390,17 @@ export interface Statements {
     params: { memberId: string; paymentId: string; entry: number };
     row: { number: number; issued_at: Date; document: unknown };
   };
+  // 923d886b32
+  'payments.find-spending-limit': {
+    params: { memberId: string };
+    row: {
+      currency: string;
+      amount: number | null;
+      next_amount: number | null;
+      next_at: Date | null;
+      break_until: Date | null;
+    };
+  };
   // 0c0f12bb09
   'payments.forget-card': {
     params: { memberId: string; cardId: string };
@@ -1342,7 +1419,7 @@ export interface Statements {
     };
     row: { card_id: string };
   };
-  // b795409e0e
+  // aa9923eaf6
   'payments.insert-money-entry': {
     params: {
       memberId: string;
@@ -1354,7 +1431,7 @@ export interface Statements {
       cause: string;
       now: Date;
     };
-    row: never;
+    row: { number: number };
   };
   // 49efc45b14
   'payments.insert-payment': {
@@ -1455,6 +1532,11 @@ export interface Statements {
       settled_at: Date;
     };
   };
+  // 99cecdc086
+  'payments.list-reversals': {
+    params: { memberId: string; paymentId: string };
+    row: { reversal_id: string; kind: 'refund' | 'chargeback'; amount: number; undone: boolean };
+  };
   // be41a76652
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
@@ -1492,6 +1574,19 @@ export interface Statements {
       receipt_number: number | null;
     };
   };
+  // ffc511a73c
+  'payments.note-reversal': {
+    params: {
+      memberId: string;
+      paymentId: string;
+      reversalId: string;
+      kind: string;
+      amount: number;
+      undone: boolean;
+      now: Date;
+    };
+    row: never;
+  };
   // ef852436d2
   'payments.reserve-customer': {
     params: { memberId: string; provider: string; key: string; now: Date };
@@ -1507,10 +1602,27 @@ export interface Statements {
     params: { number: number; memberId: string; paymentId: string };
     row: never;
   };
+  // 55b2708be2
+  'payments.set-spending-limit': {
+    params: {
+      memberId: string;
+      currency: string;
+      amount: number | null;
+      nextAmount: number | null;
+      nextAt: Date | null;
+      breakUntil: Date | null;
+    };
+    row: never;
+  };
   // 4579ee2c64
   'payments.set-status': {
     params: { status: string; settledAt: Date | null; memberId: string; paymentId: string };
     row: never;
+  };
+  // 5a4a981661
+  'payments.sum-orders': {
+    params: { memberId: string; since: Date };
+    row: { currency: Currency; spent: number };
   };
   // 44b805bef8
   'payments.take-receipt-number': {

@@ -39,6 +39,8 @@ export interface JobPayloads {
   'update-stored-card': { member_id: string; card_id: string };
   'write-receipts': { member_id: string; payment_id: string };
   'reconcile-payments': Record<string, never>;
+  'return-messages-to-gone': Record<string, never>;
+  'return-unopened': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;
   'sweep-pictures': Record<string, never>;
@@ -73,6 +75,8 @@ export interface JobOptions {
 
 const crontab = [
   '* * * * * reconcile-payments',
+  '* * * * * return-messages-to-gone',
+  '7 * * * * return-unopened',
   '17 3 * * * purge-idempotency-keys',
   '27 3 * * * purge-accounts',
   '37 3 * * * sweep-pictures',

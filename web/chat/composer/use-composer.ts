@@ -5,6 +5,7 @@ import type { Chat } from '../../../contract/chat.ts';
 import type { GiftId } from '../../../contract/gifts.ts';
 import { canPay } from '../../../contract/can-pay.ts';
 import { countCodePoints, isBlank, isTooLong } from '../../../contract/text.ts';
+import { nextTextPrice } from '../../../contract/text-price.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { keepDraft, readDraft } from './drafts.ts';
@@ -35,7 +36,7 @@ export function useComposer(chat: Chat): Composer {
   const member = user?.id ?? '';
   const profile = chat.profile.id;
   const [text, setOwnText] = useState('');
-  // A text that waits in the outbox already answers the gift: only the first one is free.
+  // A text that waits in the outbox is the first answer already.
   const isAnswered = useOutbox(profile).some(({ kind, state }) => kind === 'text' && state !== 'failed');
   const [photo, setPhoto] = useState<File | null>(null);
   const written = useRef(false);
@@ -88,8 +89,8 @@ export function useComposer(chat: Chat): Composer {
   return { text, photo, cost, length, tooLong, short, canSend, setText, putBack, setPhoto, send, sendGift };
 }
 
-/** What sending costs, in credits. The first text in answer to a gift costs nothing. */
+/** What sending costs, in credits. The first text in answer has a price of its own. */
 function costOf(chat: Chat, { photo, isAnswered }: { photo: File | null; isAnswered: boolean }): number {
   if (photo) return chat.photo_credits;
-  return chat.free_answer && !isAnswered ? 0 : chat.message_credits;
+  return isAnswered ? chat.message_credits : nextTextPrice(chat);
 }

@@ -1,0 +1,33 @@
+/** Why credits moved. */
+export const causes = [
+  'signup',
+  'purchase',
+  'message',
+  'photo',
+  'gift',
+  'returned',
+  'refund',
+  'chargeback',
+  'refund_undone',
+  'chargeback_undone',
+  'bonus',
+] as const;
+
+/** The causes by which a statement can be filtered; those of the others are listed with them. */
+export const filterCauses = causes.filter(
+  (cause) => cause !== 'refund_undone' && cause !== 'chargeback_undone',
+) as Exclude<Cause, 'refund_undone' | 'chargeback_undone'>[];
+
+/** What a filter shows: a refund with what became of it. Null for everything. */
+export function causesLike(cause: Cause | undefined): Cause[] | null {
+  if (cause === undefined) return null;
+  if (cause === 'refund' || cause === 'refund_undone') return ['refund', 'refund_undone'];
+  if (cause === 'chargeback' || cause === 'chargeback_undone') return ['chargeback', 'chargeback_undone'];
+  return [cause];
+}
+
+export function isCause(text: unknown): text is Cause {
+  return (causes as readonly unknown[]).includes(text);
+}
+
+export type Cause = (typeof causes)[number];

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { quickMember } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { balanceOf } from '../../credits/balance-of.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { clearSiteCache } from '../../settings/find-site.ts';
+import { returnMessagesToGone, returnUnopened } from './return-unread.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const price = 5;
+const member = () => quickMember(test, { credits: 20 });
+
+async function configure(values: object): Promise<void> {
+  await test.sql(
+    `insert into setting_scopes (scope, values) values ('default', $1)
+     on conflict (scope) do update set values = excluded.values`,
+    [JSON.stringify(values)],
+  );
+  clearSiteCache();
+}
+
+const write = (from: TestClient, to: TestClient, text = 'Hello') =>
+  from.call('sendMessage', { profile: to.id, text, idempotency_key: randomUUID() });
+const balance = ({ id }: TestClient) => balanceOf(test.context.database, id);
+const leave = (client: TestClient, status: string) =>
+  test.sql('update members set status = $2 where member_id = $1', [client.id, status]);
+const causes = async (client: TestClient) =>
+  (await client.call('listLedger')).body.entries.map(({ cause, credits }) => `${cause} ${credits}`);
+
+describe('messages to a member who is gone', () => {
+  it.each(['banned', 'deleted'])(
+    'give their credits back when the receiver is %s, once, unless they were opened',
+    async (status) => {
+      const [sender, reader, gone] = [await member(), await member(), await member()];
+      await write(sender, gone);
+      await write(sender, gone, 'Are you there?');
+      await write(reader, gone);
+      await gone.call('getChat', { profile: reader.id });
+      const before = [await balance(sender), await balance(reader)];
+      await leave(gone, status);
+      await Promise.all([returnMessagesToGone(test.context), returnMessagesToGone(test.context)]);
+      await returnMessagesToGone(test.context);
+      expect([await balance(sender), await balance(reader)]).toEqual([before[0]! + 2 * price, before[1]]);
+      expect((await causes(sender)).slice(0, 4)).toEqual(['returned 5', 'returned 5', 'message -5', 'message -5']);
+    },
+  );
+
+  it('are returned by the job, which tells the sender’s devices of the balance', async () => {
+    const [sender, gone] = [await member(), await member()];
+    await write(sender, gone);
+    const events: unknown[] = [];
+    const stop = test.context.bus.subscribe(sender.id, (event) => void events.push(event));
+    await leave(gone, 'banned');
+    await returnMessagesToGone(test.context);
+    await expect.poll(() => events).toContainEqual(expect.objectContaining({ type: 'balance', credits: 20 }));
+    stop();
+  });
+
+  it('are looked for again for a minute, for what was just being sent, and then no more', async () => {
+    const gone = await member();
+    await leave(gone, 'deleted');
+    const known = () => test.sql('select 1 from gone_members where member_id = $1', [gone.id]);
+    await returnMessagesToGone(test.context);
+    expect(await known()).toHaveLength(1);
+    test.clock.move(61_000);
+    await returnMessagesToGone(test.context);
+    expect(await known()).toHaveLength(0);
+    expect(await test.sql('select 1 from members where status = $1', ['deleted'])).not.toHaveLength(0);
+  });
+
+  it('keep their price while an account can still come back', async () => {
+    const [sender, leaving] = [await member(), await member()];
+    await write(sender, leaving);
+    await leave(leaving, 'pending_deletion');
+    await returnMessagesToGone(test.context);
+    expect(await balance(sender)).toBe(20 - price);
+  });
+});
+
+describe('messages that are not opened', () => {
+  it('keep their price, however old, unless the site says otherwise', async () => {
+    await configure({});
+    const [sender, receiver] = [await member(), await member()];
+    await write(sender, receiver);
+    test.clock.move(100 * dayMs);
+    await returnUnopened(test.context);
+    expect(await balance(sender)).toBe(20 - price);
+  });
+
+  it('give their credits back after `unread_return_days`, each once, and can be read all the same', async () => {
+    await configure({ unread_return_days: 7 });
+    const [sender, receiver] = [await member(), await member()];
+    await write(sender, receiver, 'Early');
+    test.clock.move(4 * dayMs);
+    await write(sender, receiver, 'Later');
+    await returnUnopened(test.context);
+    expect(await balance(sender)).toBe(20 - 2 * price);
+    test.clock.move(4 * dayMs);
+    await Promise.all([returnUnopened(test.context), returnUnopened(test.context)]);
+    expect(await balance(sender)).toBe(20 - price);
+    test.clock.move(4 * dayMs);
+    await returnUnopened(test.context);
+    await returnUnopened(test.context);
+    expect(await balance(sender)).toBe(20);
+    expect(await test.sql('select 1 from messages where sender_id = $1', [sender.id])).toHaveLength(2);
+    await configure({});
+  });
+
+  it('are either opened or returned when both happen at once', async () => {
+    await configure({ unread_return_days: 1 });
+    const senders: TestClient[] = [];
+    const receiver = await member();
+    for (let number = 0; number < 8; number += 1) {
+      const sender = await member();
+      await write(sender, receiver);
+      senders.push(sender);
+    }
+    test.clock.move(2 * dayMs);
+    await Promise.all([
+      returnUnopened(test.context),
+      ...senders.map((sender) => receiver.call('getChat', { profile: sender.id })),
+      returnUnopened(test.context),
+    ]);
+    for (const sender of senders) {
+      const [side] = await test.sql<{ returned_seq: number; read_seq: number }>(
+        'select returned_seq, read_seq from inbox where member_id = $1 and other_id = $2',
+        [receiver.id, sender.id],
+      );
+      expect(side?.read_seq).toBe(1);
+      expect(await balance(sender)).toBe(side?.returned_seq === 1 ? 20 : 20 - price);
+    }
+    const after = await Promise.all(senders.map(balance));
+    await returnUnopened(test.context);
+    expect(await Promise.all(senders.map(balance))).toEqual(after);
+    await configure({});
+  });
+});
+
+describe('the first answer to somebody who wrote first', () => {
+  it('costs as much as a message by default', async () => {
+    await configure({});
+    const [writer, answerer] = [await member(), await member()];
+    await write(writer, answerer);
+    const { body } = await answerer.call('getChat', { profile: writer.id });
+    expect(body).toMatchObject({ reply_credits: price, message_credits: price });
+    expect((await write(answerer, writer)).body.credits).toBe(20 - price);
+  });
+
+  it.each([0, 2, 9])('costs %i credits where the site says so, and the next message its usual price', async (reply) => {
+    await configure({ reply_credits: reply });
+    const [writer, answerer] = [await member(), await member()];
+    expect((await write(writer, answerer)).body.credits).toBe(20 - price);
+    expect((await write(writer, answerer)).body.credits).toBe(20 - 2 * price);
+    expect((await answerer.call('getChat', { profile: writer.id })).body.reply_credits).toBe(reply);
+    expect((await answerer.call('getProfile', { id: writer.id })).body.profile.message_credits).toBe(reply);
+    expect((await write(answerer, writer)).body.credits).toBe(20 - reply);
+    expect((await answerer.call('getChat', { profile: writer.id })).body.reply_credits).toBeNull();
+    expect((await write(answerer, writer)).body.credits).toBe(20 - reply - price);
+    expect((await writer.call('getChat', { profile: answerer.id })).body.reply_credits).toBeNull();
+    expect((await write(writer, answerer)).body.credits).toBe(20 - 3 * price);
+    await configure({});
+  });
+
+  it('is sent by a member who can pay only that', async () => {
+    await configure({ reply_credits: 0 });
+    const [writer, answerer] = [await member(), await member()];
+    const third = await member();
+    for (let spent = 0; spent < 4; spent += 1) await write(answerer, third);
+    expect(await balance(answerer)).toBe(0);
+    await write(writer, answerer);
+    expect((await answerer.call('getChat', { profile: writer.id })).body.bar).toBeNull();
+    expect((await write(answerer, writer)).status).toBe(200);
+    expect((await write(answerer, writer)).body.error).toBe('chat.credits');
+    await configure({});
+  });
+});

@@ -1,0 +1,94 @@
+import type { AppContext } from '../../context.ts';
+import { publishBalance } from '../../credits/publish-balance.ts';
+import { returnCredits } from '../../credits/return-credits.ts';
+import { lockWallets } from '../../credits/wallets.ts';
+import { after, dayMs, minuteMs } from '../../platform/clock.ts';
+import { findSiteOfMember } from '../queries.ts';
+import {
+  type UnreturnedSide,
+  forgetGone,
+  listGone,
+  listUnopened,
+  listUnreturned,
+  listUnreturnedOf,
+  lockUnreturned,
+  setReturned,
+  setsUnreadReturns,
+} from './queries.ts';
+
+const goneMax = 100;
+const sidesMax = 200;
+const messagesMax = 200;
+const first = '00000000-0000-0000-0000-000000000000';
+
+/** Gives back the credits of messages whose receiver was banned or deleted before opening them. Runs every minute. */
+export async function returnMessagesToGone(context: AppContext): Promise<void> {
+  const { database, clock } = context;
+  for (const { member_id: memberId } of await database.all(listGone, { limit: goneMax })) {
+    let conversation = first;
+    for (;;) {
+      const sides = await database.all(listUnreturnedOf, { memberId, after: conversation, limit: sidesMax });
+      for (const side of sides) await returnSide(context, side, clock.now());
+      if (sides.length < sidesMax) break;
+      conversation = sides.at(-1)?.conversation_id ?? first;
+    }
+    const before = after(clock.now(), -minuteMs);
+    await database.transaction((tx) => tx.run(forgetGone, { memberId, before }));
+  }
+}
+
+/**
+ * Gives back the credits of messages that were not opened for `unread_return_days` of the sender's site. Runs every hour,
+ * if any site has that setting.
+ */
+export async function returnUnopened(context: AppContext): Promise<void> {
+  const { database, clock } = context;
+  if (!(await database.first(setsUnreadReturns))?.set) return;
+  const now = clock.now();
+  const daysOfSites = new Map<string, number>();
+  let place = { afterMember: first, afterConversation: first };
+  for (;;) {
+    const sides = await database.all(listUnreturned, { ...place, limit: sidesMax });
+    for (const side of sides) {
+      const days = await daysFor(context, side.other_id, daysOfSites);
+      if (days > 0) await returnSide(context, side, after(now, -days * dayMs));
+    }
+    const last = sides.at(-1);
+    if (!last || sides.length < sidesMax) return;
+    place = { afterMember: last.member_id, afterConversation: last.conversation_id };
+  }
+}
+
+async function daysFor(context: AppContext, senderId: string, known: Map<string, number>): Promise<number> {
+  const site = (await context.database.first(findSiteOfMember, { memberId: senderId }))?.site ?? 'default';
+  const days = known.get(site) ?? (await context.sites.ofMember(site, null)).settings.unread_return_days;
+  known.set(site, days);
+  return days;
+}
+
+/**
+ * Returns what the other paid for the messages of one conversation that were sent until a time and not opened since. The
+ * side's lock decides between a return and the receiver who opens it at the same moment. Each message is returned once.
+ */
+async function returnSide(context: AppContext, side: UnreturnedSide, until: Date): Promise<void> {
+  const { member_id: memberId, conversation_id: conversationId, other_id: senderId } = side;
+  let looked: number;
+  do {
+    looked = await context.database.transaction(async (tx) => {
+      await lockWallets(tx, [senderId]);
+      const locked = await tx.first(lockUnreturned, { memberId, conversationId });
+      const above = locked?.from_seq ?? 0;
+      if (!locked || above >= locked.last_seq) return 0;
+      const messages = await tx.all(listUnopened, { conversationId, above, senderId, until, limit: messagesMax });
+      const last = messages.at(-1);
+      if (!last) return 0;
+      const now = context.clock.now();
+      for (const { message_id: causeId, kind, credits } of messages)
+        if (credits > 0)
+          await returnCredits(tx, { memberId: senderId, cause: kind === 'text' ? 'message' : kind, causeId, now });
+      await tx.run(setReturned, { memberId, conversationId, seq: last.seq });
+      if (messages.some(({ credits }) => credits > 0)) publishBalance(context, tx, senderId);
+      return messages.length;
+    });
+  } while (looked === messagesMax);
+}

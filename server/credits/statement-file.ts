@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+
+import type {} from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+
+import { type Cause, causesLike, isCause } from '../../contract/causes.ts';
+import { isLanguage } from '../../contract/languages.ts';
+import { orderNumberOf } from '../../contract/order-number.ts';
+import type { AppContext } from '../context.ts';
+import { findCaller } from '../platform/dispatch/find-caller.ts';
+import { must } from '../platform/failure.ts';
+import type { Member } from '../platform/session.ts';
+import type { Site } from '../platform/site.ts';
+import { csvLine } from './csv.ts';
+import { knownOthers } from './known-others.ts';
+import { presentEntry } from './present.ts';
+import { listEntriesBelow } from './queries.ts';
+
+const batch = 500;
+const numberMax = 2_147_483_647;
+
+/**
+ * The member's own statement as a CSV file, of one kind of cause (`?cause=`) or of all, in their language and as UTF-8
+ * without a byte order mark. It is streamed: no statement is too long for it.
+ */
+export function registerStatementFile(server: FastifyInstance, context: AppContext): void {
+  server.get('/api/ledger.csv', async (request, reply) => {
+    const { host, cookies } = request;
+    await context.rateLimits.enforceAddress('address', request.ip);
+    const { session, site } = await findCaller(context, { host, cookies, geoipCountry: null });
+    must(session, 'session.missing', { authentication_required: true });
+    await context.rateLimits.enforceCall('export', request.ip, session.member.id);
+    const { cause } = request.query as { cause?: unknown };
+    const lines = statementLines(context, session.member, site, isCause(cause) ? cause : undefined);
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="statement.csv"')
+      .header('x-content-type-options', 'nosniff')
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(lines));
+  });
+}
+
+async function* statementLines(
+  { database, sentences }: AppContext,
+  { id: memberId, language }: Member,
+  site: Site,
+  cause: Cause | undefined,
+): AsyncGenerator<string> {
+  const say = sentences.in(isLanguage(language) ? language : 'en');
+  const columns = [
+    'payments.result.date',
+    'payments.statement.what',
+    'payments.statement.who',
+    'payments.statement.credits',
+    'payments.statement.balance',
+    'payments.result.number',
+  ] as const;
+  yield csvLine(columns.map((column) => say(column)));
+  for (let below = numberMax; ;) {
+    const rows = await database.all(listEntriesBelow, { memberId, causes: causesLike(cause), below, limit: batch });
+    const known = await knownOthers(database, { memberId, site }, rows);
+    for (const entry of rows.map((row) => presentEntry(row, known))) {
+      const name = entry.profile?.name;
+      const what = say(`payments.cause.${entry.cause}`, { name: name ?? say('payments.someone') });
+      const order = entry.payment === null ? '' : orderNumberOf(entry.payment);
+      yield csvLine([entry.at, what, name ?? '', entry.credits, entry.balance, order]);
+    }
+    below = rows.at(-1)?.number ?? 0;
+    if (rows.length < batch) return;
+  }
+}

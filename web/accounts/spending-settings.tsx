@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useState } from 'react';
+
+import type { Spending } from '../../contract/spending.ts';
+import { errorText, fieldTexts } from '../errors.ts';
+import { type Format, useFormat } from '../format.ts';
+import { type Say, useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.ts';
+import { spendingQuery, useSetSpending } from '../use-spending.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** What the member may spend within seven days: lower at once, higher after a day, and a break of a week. */
+export function SpendingSettings(): ReactElement {
+  const say = useSay();
+  const { data: spending, error, refetch } = useQuery(spendingQuery);
+  return (
+    <SettingsSection id="spending" title={say('accounts.spending')} lead={say('accounts.spending-lead')}>
+      {error && !spending && (
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="plain" size="sm" onClick={() => void refetch()}>
+              {say('common.retry')}
+            </Button>
+          }
+        >
+          {errorText(say, error)}
+        </Alert>
+      )}
+      {!spending && !error && <Skeleton className="w-2/3" />}
+      {spending && <SpendingForm spending={spending} />}
+    </SettingsSection>
+  );
+}
+
+function SpendingForm({ spending }: { spending: Spending }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const saving = useSetSpending();
+  const { currency, limit, next, break_until: breakUntil } = spending;
+  const [typed, setTyped] = useState(() => (limit === null || breakUntil ? '' : String(limit / 100)));
+  const save = (wanted: number | null): void =>
+    saving.mutate({ limit: wanted }, { onSuccess: () => void showToast({ children: say('accounts.spending-saved') }) });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    save(toMinor(typed));
+  };
+  const wrong = fieldTexts(say, saving.error)['limit'];
+  return (
+    <>
+      <p>{stateText(say, format, spending)}</p>
+      {next && (
+        <p className="text-13 text-ink-2">
+          {next.limit === null
+            ? say('accounts.spending-next-none', { at: format.dateTime(next.from) })
+            : say('accounts.spending-next', {
+                at: format.dateTime(next.from),
+                limit: format.money(next.limit, currency),
+              })}
+        </p>
+      )}
+      {saving.error && !wrong && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label={say('accounts.spending-amount', { currency })} error={wrong} className="max-w-64">
+          <TextInput
+            name="limit"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={saving.isPending} disabled={typed.trim() === ''}>
+            {say('accounts.spending-save')}
+          </Button>
+          {limit !== null && next?.limit !== null && !breakUntil && (
+            <Button variant="quiet" onClick={() => save(null)}>
+              {say('accounts.spending-remove')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {!breakUntil && (
+        <div className="grid gap-3 border-t border-line pt-4">
+          <p className="text-13 text-ink-2">{say('accounts.spending-break-lead')}</p>
+          <Button variant="second" className="justify-self-start" onClick={() => saving.mutate({ take_break: true })}>
+            {say('accounts.spending-break')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function stateText(say: Say, format: Format, spending: Spending): string {
+  const { currency, limit, left, spent, break_until: breakUntil } = spending;
+  const money = (minor: number): string => format.money(minor, currency);
+  if (breakUntil) return say('accounts.spending-on-break', { at: format.dateTime(breakUntil) });
+  if (limit === null || left === null) return say('accounts.spending-none', { spent: money(spent) });
+  return say('accounts.spending-left', { spent: money(spent), limit: money(limit), left: money(left) });
+}
+
+/** An amount as people write it, in minor units: `12`, `12.50` or `12,50`. Anything else is NaN, which the server refuses. */
+function toMinor(text: string): number {
+  const amount = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
+  return amount ? Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0')) : Number.NaN;
+}

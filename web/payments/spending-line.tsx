@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import type { Spending } from '../../contract/spending.ts';
+import { useFormat } from '../format.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+
+/** What is left of the member's own spending limit, beside an order; nothing for members without one. */
+export function SpendingLine({ spending }: { spending: Spending }): ReactElement | null {
+  const say = useSay();
+  const format = useFormat();
+  const { limit, left, currency } = spending;
+  if (limit === null || left === null) return null;
+  return (
+    <p className="text-13 text-ink-2">
+      <Link to={`${pathTo('settings')}#spending`} className="underline underline-offset-4 hover:text-ink">
+        {say('payments.order.limit', { left: format.money(left, currency), limit: format.money(limit, currency) })}
+      </Link>
+    </p>
+  );
+}

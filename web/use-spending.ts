@@ -1,0 +1,21 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { Input } from '../contract/index.ts';
+import { keys } from './cache/query-keys.ts';
+import { call } from './call.ts';
+import { callFrom } from './queries.ts';
+
+/** The member's spending limit for seven days, and what is left of it. */
+export const spendingQuery = queryOptions({
+  queryKey: keys.spending,
+  queryFn: (context) => callFrom(context)('getSpending', {}),
+});
+
+/** Sets the limit, or starts a break. */
+export function useSetSpending() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'setSpendingLimit'>) => call('setSpendingLimit', input),
+    onSuccess: (spending) => queries.setQueryData(spendingQuery.queryKey, spending),
+  });
+}
