@@ -58,6 +58,7 @@ export const calls = {
   getReceipt: 'GET /api/receipt.php',
   getSpending: 'GET /api/spending.php',
   setSpendingLimit: 'PUT /api/spending.php',
+  listPayments: 'GET /api/payments.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',
   // discounts
   getDiscountCode: 'GET /api/discountcode.php',

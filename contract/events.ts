@@ -19,6 +19,8 @@ export type LiveEvent =
   | { type: 'like-seen'; profile: string }
   | { type: 'match'; profile: Chat['profile'] }
   | { type: 'balance'; credits: number; paid_user: boolean }
+  /** The state of an order changed, or money of it went back. */
+  | { type: 'payment'; payment: string }
   | { type: 'profile' }
   | { type: 'settings' }
   | { type: 'logged-out' };

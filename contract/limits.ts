@@ -83,6 +83,7 @@ export const searchPagesMax = 60;
 export const shownMembersMax = 2_000;
 export const similarMax = 8;
 export const ledgerPageSize = 25;
+export const paymentsPageSize = 20;
 export const chatsPageSize = 50;
 export const likesPageSize = 24;
 /** Upper bound for counting unread conversations and new likes beyond the first page. */

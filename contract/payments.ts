@@ -1,6 +1,17 @@
 import Type from 'typebox';
 
-import { CountryCode, Credits, Currency, DateTime, Id, IdempotencyKey, Minor, Ok, nullable } from './common.ts';
+import {
+  CountryCode,
+  Credits,
+  Currency,
+  DateTime,
+  Id,
+  IdempotencyKey,
+  Minor,
+  Ok,
+  nullable,
+  pageEnd,
+} from './common.ts';
 import { defineOperation } from './operation.ts';
 import { DiscountCodeText } from './discounts.ts';
 import { methodIds } from './payment-methods.ts';
@@ -30,7 +41,10 @@ export const Payment = Type.Object({
   currency: Currency,
   by_stored_card: Type.Boolean({ description: 'charged to a stored card, without a pay page' }),
   status: Type.Enum([...paymentStates]),
-  reversed: Type.Integer({ minimum: 0, description: 'what the buyer got back, by refund or chargeback' }),
+  checking: Type.Boolean({ description: 'what the provider reports does not match the order, so we look into it' }),
+  refunded: Type.Integer({ minimum: 0, description: 'what the buyer got back from us' }),
+  charged_back: Type.Integer({ minimum: 0, description: 'what the buyer got back through a bank' }),
+  reversed: Type.Integer({ minimum: 0, description: 'the sum of both' }),
   created_at: DateTime,
   settled_at: nullable(DateTime),
   receipt: nullable(Type.String({ description: 'number of the receipt as it is printed, once there is one' })),
@@ -210,6 +224,15 @@ export const paymentsOperations = {
     file: 'application/pdf',
     errors: ['receipt.not-found'],
     limit: 'lookup',
+  }),
+  listPayments: defineOperation({
+    summary: 'Lists the orders of the member, latest first. Pass `before` of one page to get the next.',
+    source: 'specification, section 2: transactions',
+    audience: 'member',
+    input: Type.Object({ before: Type.Optional(pageEnd()) }),
+    output: Type.Object({ payments: Type.Array(Payment), before: nullable(pageEnd()) }),
+    errors: [],
+    limit: 'read',
   }),
   notePaymentWebhook: defineOperation({
     summary:

@@ -43,6 +43,7 @@ import { setSpendingLimit } from './payments/spending/set-spending-limit.ts';
 import { listBundles } from './payments/list-bundles.ts';
 import { listPaymentMethods } from './payments/list-payment-methods.ts';
 import { getReceipt } from './payments/receipts/get-receipt.ts';
+import { listPayments } from './payments/list-payments.ts';
 import { notePaymentWebhook } from './payments/note-payment-webhook.ts';
 import { addPhoto } from './photos/add-photo.ts';
 import { deletePhoto } from './photos/delete-photo.ts';
@@ -112,6 +113,7 @@ export const handlers: Handlers = {
   getReceipt,
   getSpending,
   setSpendingLimit,
+  listPayments,
   notePaymentWebhook,
   // discounts
   getDiscountCode,

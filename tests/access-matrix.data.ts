@@ -63,6 +63,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   removeStoredCard: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getPayment: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getReceipt: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  listPayments: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   // Discounts: the code is one that does not exist.
   getDiscountCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },

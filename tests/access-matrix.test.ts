@@ -154,7 +154,7 @@ describe('access', () => {
   it('AUT-12: answers nothing to a banned member', async () => {
     const member = await quickMember(test);
     await test.sql(`update members set status = 'banned' where member_id = $1`, [member.id]);
-    for (const name of ['getUser', 'listChats', 'listLikes', 'listLedger'] as const)
+    for (const name of ['getUser', 'listChats', 'listLikes', 'listLedger', 'listPayments'] as const)
       expect((await member.call(name)).status).toBe(403);
   });
 });

@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect } from 'react-router';
 
 import { chooseLanguage } from '../contract/choose-language.ts';
@@ -20,6 +20,8 @@ export interface PageArgs {
   call: Call;
   /** Loads a query into the cache that the page reads from. */
   ensure<T, K extends QueryKey>(options: FetchQueryOptions<T, Error, T, K>): Promise<T>;
+  /** The same for the first page of a list that is loaded page by page. */
+  ensurePages<T, K extends QueryKey, P>(options: FetchInfiniteQueryOptions<T, Error, T, K, P>): Promise<void>;
 }
 
 export interface PageOptions {
@@ -91,6 +93,9 @@ async function open(
         user,
         call,
         ensure: (wanted) => queries.ensureQueryData(wanted as never) as never,
+        ensurePages: async (wanted) => {
+          await queries.ensureInfiniteQueryData(wanted as never);
+        },
       }),
     ]);
   } catch (error) {

@@ -15,6 +15,7 @@ import {
 } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
 import { type ReversalStep, creditsBack, nextReversed, reversalSteps, sumReversals } from './rules.ts';
+import { publishPayment } from './publish-payment.ts';
 
 /**
  * Books what the refunds and chargebacks of a completed payment come to, as far as it is not booked yet: the money, and
@@ -47,6 +48,7 @@ export async function bookReversals(
   }
   await queueReceipts(context, tx, row);
   publishBalance(context, tx, row.member_id);
+  publishPayment(context, tx, row);
 }
 
 /** Notes what the provider names, each by its id. Returns all that were ever named. */

@@ -6,7 +6,7 @@ import { type Price, reduce } from '../discounts/rules.ts';
 import { messageAmount, messagesFor } from './money.ts';
 import type { PaymentRow } from './queries.ts';
 
-/** A payment as its member sees it. A mismatch is for the operator to resolve; the member sees it as pending. */
+/** A payment as its member sees it. A mismatch is pending, and said to be checked: an operator resolves it. */
 export function presentPayment(row: PaymentRow): Payment {
   return {
     payment_id: row.payment_id,
@@ -22,6 +22,9 @@ export function presentPayment(row: PaymentRow): Payment {
     currency: row.currency,
     by_stored_card: row.stored_card_id !== null,
     status: row.status === 'mismatch' ? 'pending' : row.status,
+    checking: row.status === 'mismatch',
+    refunded: row.refunded,
+    charged_back: row.charged_back,
     reversed: row.refunded + row.charged_back,
     created_at: row.created_at.toISOString(),
     settled_at: row.status === 'completed' ? (row.settled_at?.toISOString() ?? null) : null,
@@ -31,7 +34,16 @@ export function presentPayment(row: PaymentRow): Payment {
 
 /** The payment as `createPayment` answers: the same every time the call is repeated, whatever happened since. */
 export function presentOrder(row: PaymentRow): Payment {
-  return { ...presentPayment(row), status: 'pending', reversed: 0, settled_at: null, receipt: null };
+  return {
+    ...presentPayment(row),
+    status: 'pending',
+    checking: false,
+    refunded: 0,
+    charged_back: 0,
+    reversed: 0,
+    receipt: null,
+    settled_at: null,
+  };
 }
 
 /** A bundle with the price of one message paid from it, and both prices with a discount. */

@@ -28,6 +28,18 @@ export const findLatestPayment = statement(
   `select ${columns} from payments where member_id = $memberId order by created_at desc, payment_id limit 1`,
 );
 
+/** A page of the member's payments, latest first, behind the cursor; `place` is when it was ordered, in microseconds. */
+export const listPaymentsOf = statement(
+  'payments.list-payments-of',
+  `select ${columns}, (extract(epoch from created_at) * 1000000)::bigint as place
+     from payments
+    where member_id = $memberId
+      and (created_at, payment_id) <
+          (coalesce(timestamptz 'epoch' + $place?::bigint * interval '1 microsecond', 'infinity'), $id?)
+    order by created_at desc, payment_id desc
+    limit $limit`,
+);
+
 export const lockPayment = statement(
   'payments.lock-payment',
   `select ${columns} from payments where member_id = $memberId and payment_id = $paymentId for update`,

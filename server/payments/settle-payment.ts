@@ -11,6 +11,7 @@ import { hashInstrument } from './cards/instrument.ts';
 import { keepCard, queueCard } from './cards/keep-card.ts';
 import { setInstrument } from './cards/queries.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
+import { publishPayment } from './publish-payment.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
 import { mismatches, nextStatus } from './rules.ts';
@@ -44,6 +45,7 @@ export async function settlePayment(
     if (status === 'failed') await releaseDiscount(tx, row, now);
     // It may have failed because the card has ended.
     if (status === 'failed' && row.stored_card_id !== null) await queueCard(context, tx, memberId, row.stored_card_id);
+    publishPayment(context, tx, row);
   }
   if (matches && status === 'completed') await noteCard(context, tx, row, seen);
   if (matches && status === 'completed') await bookReversals(context, tx, row, seen);

@@ -149,6 +149,7 @@ const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { typ
       // What the new credits cost stands in the user's answer. The first purchase opens photos and older messages.
       refetch: [keys.user, keys.ledger, ...(event.paid_user === paid ? [] : named('chat', 'profile', 'profiles'))],
     }),
+    payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
     profile: () => ({ refetch: [keys.user] }),
     settings: () => ({ refetch: [keys.settings] }),
     blocked: (event) => blocked(event.profile),

@@ -28,6 +28,7 @@ export const keys = {
   bundles: (country: Country | 'own') => ['bundles', country],
   quote: (order: Input<'quoteOrder'>) => ['quote', order],
   payment: (id: string) => ['payment', id],
+  payments: ['payments'],
   ledger: ['ledger'],
   ledgerOf: (cause: string) => ['ledger', cause],
   spending: ['spending'],

@@ -55,12 +55,15 @@ export default function CreditsPage(): ReactElement {
         </div>
         <p className="text-ink-2">
           {say('payments.intro', { count: settings?.message_credits ?? 0 })}{' '}
-          <Link
-            to={pathTo('credits-history')}
-            className="font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
-          >
-            {say('payments.statement')}
-          </Link>
+          {(['credits-history', 'transactions-id'] as const).map((name) => (
+            <Link
+              key={name}
+              to={pathTo(name)}
+              className="mr-4 inline-block font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
+            >
+              {say(name === 'credits-history' ? 'payments.statement' : 'payments.orders')}
+            </Link>
+          ))}
         </p>
       </header>
       <DebtNotice credits={credits} />

@@ -28,11 +28,11 @@ export function quoteQuery(order: Input<'quoteOrder'>) {
   });
 }
 
-/** A payment of one's own; without an id the latest. */
-export function paymentQuery(id?: string) {
+/** A payment of one's own. */
+export function paymentQuery(id: string) {
   return queryOptions({
-    queryKey: keys.payment(id ?? 'latest'),
-    queryFn: (context) => callFrom(context)('getPayment', id ? { id } : {}),
+    queryKey: keys.payment(id),
+    queryFn: (context) => callFrom(context)('getPayment', { id }),
     staleTime: 0,
   });
 }
@@ -50,6 +50,14 @@ export function ledgerQuery(cause: Cause | undefined) {
     },
   });
 }
+
+/** The orders, latest first, page by page. */
+export const paymentsQuery = infiniteQueryOptions({
+  queryKey: keys.payments,
+  queryFn: (context) => callFrom(context)('listPayments', context.pageParam ? { before: context.pageParam } : {}),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.before,
+});
 
 export type Offer = Output<'listBundles'>;
 export type OfferedBundle = Offer['bundles'][number];

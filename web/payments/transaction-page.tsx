@@ -1,76 +1,57 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useEffect } from 'react';
+import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
-import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { CallError } from '../call.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { WayBack } from '../shell/way-back.tsx';
-import { LinkButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { paymentQuery } from './payments-queries.ts';
-import { TransactionResult } from './transaction-result.tsx';
-
-const pollEveryMs = 2_000;
+import { OnePayment } from './one-payment.tsx';
+import { OrderList } from './order-list.tsx';
+import { bundlesQuery, paymentQuery, paymentsQuery } from './payments-queries.ts';
 
 const page = definePage('transactions-id', {
   parts: ['payments'],
-  load: async ({ ensure, params }) => {
-    try {
-      await ensure(paymentQuery(params['id']));
-    } catch (error) {
-      // Without an id this is the latest payment; there may be none yet.
-      if (params['id'] || !(error instanceof CallError) || error.code !== 'payment.not-found') throw error;
-    }
+  load: async ({ ensure, ensurePages, params }) => {
+    const id = params['id'];
+    if (id === undefined) return ensurePages(paymentsQuery);
+    const { payment } = await ensure(paymentQuery(id));
+    // The other methods, to choose from.
+    if (payment.status === 'failed') await ensure(bundlesQuery());
   },
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The state of a payment, asked again while it is on its way. Only the server can make it completed. */
+/** With an id the state of a payment, without one the history of orders. */
 export default function TransactionPage(): ReactElement {
   const say = useSay();
   const { id } = useParams();
-  const queries = useQueryClient();
-  const { data, error, isPending } = useQuery({
-    ...paymentQuery(id),
-    refetchInterval: ({ state }) =>
-      state.data && ['loading', 'pending'].includes(state.data.payment.status) ? pollEveryMs : false,
-    retry: false,
-  });
-  const status = data?.payment.status;
-  useEffect(() => {
-    if (status === 'completed') applyToCaches(queries, { type: 'payment-completed' });
-  }, [status, queries]);
-  return (
-    <div className="mx-auto grid w-full max-w-[560px] gap-5 px-4 pt-8 pb-12 md:pt-12">
-      <Title>{say('payments.result.title')}</Title>
-      <div className="-mt-4 md:mt-0">
-        <WayBack fallback={pathTo('credits')} />
-        <h1 className="sr-only">{say('payments.result.title')}</h1>
+  if (id !== undefined)
+    return (
+      <div className="mx-auto grid w-full max-w-[560px] gap-5 px-4 pt-8 pb-12 md:pt-12">
+        <Title>{say('payments.result.title')}</Title>
+        <div className="-mt-4 md:mt-0">
+          <WayBack fallback={pathTo('transactions-id')} />
+          <h1 className="sr-only">{say('payments.result.title')}</h1>
+        </div>
+        <OnePayment key={id} id={id} />
       </div>
-      {data && <TransactionResult own={data} />}
-      {isPending && !error && (
-        <Card>
-          <Loading label={say('common.loading')}>
-            <Skeleton className="h-56 rounded-photo" />
-          </Loading>
-        </Card>
-      )}
-      {error && !data && (
-        <EmptyState
-          title={say('payments.result.none')}
-          action={<LinkButton to={pathTo('credits')}>{say('payments.premium.choose')}</LinkButton>}
-        >
-          {say('payments.result.none-detail')}
-        </EmptyState>
-      )}
+    );
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
+      <Title>{say('payments.orders')}</Title>
+      <div className="grid max-w-[796px] gap-5">
+        <header className="grid gap-2">
+          <div className="flex min-w-0 items-center gap-1">
+            <WayBack fallback={pathTo('credits')} />
+            <h1 className="speak text-26 md:text-34">{say('payments.orders')}</h1>
+          </div>
+          <p className="text-ink-2">{say('payments.orders.intro')}</p>
+        </header>
+        <OrderList />
+      </div>
     </div>
   );
 }

@@ -1,76 +1,133 @@
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { paymentMethods } from '../../contract/payment-methods.ts';
 import { type Format, useFormat } from '../format.ts';
-import { LocalTime } from '../local-time.tsx';
 import { methodName } from '../method-name.ts';
 import { pathTo } from '../route-table.ts';
-import { type Say, useSay } from '../sentences.tsx';
+import { Rich, type Say, useSay } from '../sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Tealight, UnlitTealight } from '../ui/tealights.tsx';
+import { OtherMethods } from './other-methods.tsx';
+import { isOpen, shownStateOf } from './payment-state.ts';
 import type { OwnPayment } from './payments-queries.ts';
 import { returnPath } from './return-to.ts';
+import { TransactionFacts } from './transaction-facts.tsx';
 
-/**
- * The four states of a payment: loading (the provider is being asked), pending (on its way), completed (the credits are
- * there) and failed (failed or cancelled). Read aloud when they change.
- */
+/** What became of a payment, why, and what to do now. The first lines are read aloud when they change. */
 export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   const say = useSay();
   const { payment, redirect_url: redirectUrl } = own;
+  const state = shownStateOf(payment);
   const texts = textsOf(say, useFormat(), own);
   return (
     <Card as="section" className="grid justify-items-center gap-5 py-8 text-center">
-      <Sign payment={payment} />
+      <Sign own={own} />
       <div className="grid gap-2" role="status" aria-live="polite">
         <p className="speak text-26 text-balance">{texts.title}</p>
-        <p className="text-ink-2 text-balance">{texts.detail}</p>
+        {texts.details.map((detail) => (
+          <p key={detail} className="text-pretty text-ink-2">
+            {detail}
+          </p>
+        ))}
       </div>
-      {payment.status === 'completed' && <GoOn say={say} />}
-      {payment.status === 'failed' && (
-        <LinkButton to={`${pathTo('credits')}?bundle=${encodeURIComponent(payment.bundle)}`}>
-          {say('payments.result.retry')}
-        </LinkButton>
-      )}
-      {payment.status === 'pending' && redirectUrl !== null && (
+      {state === 'completed' && <GoOn say={say} />}
+      {state === 'failed' && <OtherMethods payment={payment} />}
+      {state === 'charged-back' && <ChargedBack own={own} />}
+      {state === 'pending' && redirectUrl !== null && (
         // A link of the router would look for the pay page among our own.
         <a href={redirectUrl} className={buttonClasses({ variant: 'second' })}>
           {say('payments.result.continue')}
         </a>
       )}
-      <Receipt own={own} />
+      <TransactionFacts payment={payment} />
     </Card>
   );
 }
 
-/** What became of the payment: credits, a light that still burns, or none. */
-function Sign({ payment: { status, reversed } }: Pick<OwnPayment, 'payment'>): ReactElement {
-  if (status === 'pending') return <Tealight className="h-16 w-auto" />;
-  if (status === 'completed' && reversed === 0) return <CreditCoin size="lg" className="size-16! animate-lit" />;
+/** Credits, a light that still burns, or none. */
+function Sign({ own: { payment } }: { own: OwnPayment }): ReactElement {
+  if (isOpen(payment)) return <Tealight className="h-16 w-auto" />;
+  if (payment.status === 'completed' && payment.reversed === 0)
+    return <CreditCoin size="lg" className="size-16! animate-lit" />;
   return <UnlitTealight className="h-[66px] w-[84px]" />;
 }
 
-function textsOf(say: Say, format: Format, { payment, credits }: OwnPayment): { title: string; detail: string } {
+function textsOf(say: Say, format: Format, own: OwnPayment): { title: string; details: string[] } {
+  const { payment, credits: balance, paid_user: isPremium } = own;
   const count = payment.credits;
-  if (payment.reversed > 0) {
-    return {
-      title: say('payments.result.reversed', { amount: format.money(payment.reversed, payment.currency) }),
-      detail: say('payments.result.reversed-detail', { balance: credits }),
-    };
+  const state = shownStateOf(payment);
+  switch (state) {
+    case 'loading':
+    case 'pending':
+      return {
+        title: say(`payments.result.${state}`),
+        details: [...(state === 'pending' ? [nextOf(say, own)] : []), say('payments.result.pending-detail', { count })],
+      };
+    case 'checking':
+      return { title: say('payments.result.checking'), details: [say('payments.result.checking-detail')] };
+    case 'failed':
+      return { title: say('payments.result.failed'), details: [say('payments.result.failed-detail')] };
+    case 'completed':
+      return {
+        title: say('payments.result.completed', { count }),
+        details: [say('payments.result.completed-detail', { balance })],
+      };
+    case 'charged-back':
+      return {
+        title: say('payments.result.charged-back', { amount: format.money(payment.reversed, payment.currency) }),
+        details: [],
+      };
+    case 'refunded-part':
+    case 'refunded':
+      return {
+        title: say('payments.result.reversed', { amount: format.money(payment.reversed, payment.currency) }),
+        details: [
+          say('payments.result.reversed-detail', { balance }),
+          ...(isPremium ? [] : [say('payments.result.reversed-premium')]),
+        ],
+      };
   }
-  if (payment.status === 'completed') {
-    return {
-      title: say('payments.result.completed', { count }),
-      detail: say('payments.result.completed-detail', { balance: credits }),
-    };
-  }
-  if (payment.status === 'failed')
-    return { title: say('payments.result.failed'), detail: say('payments.result.failed-detail') };
-  const title = payment.status === 'loading' ? say('payments.result.loading') : say('payments.result.pending');
-  return { title, detail: say('payments.result.pending-detail', { count }) };
+}
+
+/** What happens next with an open payment, by the kind of its method. */
+function nextOf(say: Say, { payment: { paymentmethod } }: OwnPayment): string {
+  const { kind } = paymentMethods[paymentmethod];
+  const shown = kind === 'voucher' ? 'wallet' : kind;
+  return say(`payments.result.next.${shown}`, { method: methodName(say, paymentmethod) });
+}
+
+/** Why credits are gone after a chargeback, what a debt means, and how it ends. */
+function ChargedBack({ own: { credits: balance, paid_user: isPremium } }: { own: OwnPayment }): ReactElement {
+  const say = useSay();
+  const inDebt = balance < 0;
+  return (
+    <div className="grid w-full gap-4 text-left">
+      <section className="grid gap-1.5">
+        <h2 className="text-15 font-bold">{say('payments.result.happened')}</h2>
+        <p className="text-ink-2">{say('payments.result.charged-back-detail')}</p>
+        {!isPremium && <p className="text-ink-2">{say('payments.result.reversed-premium')}</p>}
+      </section>
+      <section className="grid gap-1.5">
+        <h2 className="text-15 font-bold">{say('payments.result.now')}</h2>
+        <p className="text-ink-2">{say(`payments.result.${inDebt ? 'debt' : 'no-debt'}`, { balance })}</p>
+        <p className="text-13 text-ink-2">
+          <Rich
+            id="payments.result.help"
+            components={{ service: <Link to={pathTo('service')} className="underline underline-offset-4" /> }}
+          />
+        </p>
+      </section>
+      {inDebt && (
+        <LinkButton to={pathTo('credits')} className="justify-self-center">
+          {say('payments.premium.choose')}
+        </LinkButton>
+      )}
+    </div>
+  );
 }
 
 /** Back to where the credits ran out, or to the search. The remembered place is known only in the browser. */
@@ -82,35 +139,5 @@ function GoOn({ say }: { say: Say }): ReactElement {
     <LinkButton to={path}>
       {toChat ? say('payments.result.back-to-chat') : say('payments.result.to-members')}
     </LinkButton>
-  );
-}
-
-function Receipt({ own: { payment } }: { own: OwnPayment }): ReactElement {
-  const say = useSay();
-  const format = useFormat();
-  return (
-    <dl className="mt-2 grid w-full gap-2 border-t border-line pt-5 text-left text-13">
-      <Line label={say('payments.result.amount')}>
-        {format.money(payment.amount + payment.transaction_fee, payment.currency)}
-      </Line>
-      {payment.reversed > 0 && (
-        <Line label={say('payments.result.paid-back')}>{format.money(payment.reversed, payment.currency)}</Line>
-      )}
-      <Line label={say('payments.statement.credits')}>{format.number(payment.credits)}</Line>
-      <Line label={say('payments.result.method')}>{methodName(say, payment.paymentmethod)}</Line>
-      <Line label={say('payments.result.date')}>
-        <LocalTime at={payment.created_at} write={format.dateTime} />
-      </Line>
-      <Line label={say('payments.result.number')}>{orderNumberOf(payment.payment_id)}</Line>
-    </dl>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }): ReactElement {
-  return (
-    <div className="flex justify-between gap-6">
-      <dt className="shrink-0 text-ink-3">{label}</dt>
-      <dd className="text-right font-semibold tabular-nums">{children}</dd>
-    </div>
   );
 }

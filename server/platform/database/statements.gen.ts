@@ -1517,6 +1517,41 @@ export interface Statements {
       amount: number;
       created_at: Date;
       number: number | null;
+  // cc9bc86fe5
+  'payments.list-payments-of': {
+    params: { memberId: string; place: number | null; id: string | null; limit: number };
+    row: {
+      member_id: string;
+      payment_id: string;
+      bundle_id: string;
+      credits: number;
+      amount: number;
+      fee: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      provider: string;
+      provider_payment_id: string | null;
+      provider_profile: string | null;
+      redirect_url: string | null;
+      site: string;
+      country: string;
+      list_amount: number | null;
+      discount_code: string | null;
+      vat_rate: number;
+      begun_at: Date | null;
+      mandate: string | null;
+      store_card: boolean;
+      stored_card_id: string | null;
+      instrument: string | null;
+      return_origin: string;
+      description: string;
+      language: string;
+      status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      created_at: Date;
+      settled_at: Date | null;
+      refunded: number;
+      charged_back: number;
+      place: number;
     };
   };
   // 58500f205d

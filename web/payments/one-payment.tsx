@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useEffect } from 'react';
+
+import { type MethodKind, paymentMethods } from '../../contract/payment-methods.ts';
+import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { errorText } from '../errors.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { WifiOff } from '../ui/icon.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { isOpen } from './payment-state.ts';
+import { paymentQuery } from './payments-queries.ts';
+import { TransactionResult } from './transaction-result.tsx';
+
+const pollEveryMs = 2_000;
+const pollLaterMs = 30_000;
+/** About three minutes: whoever has not paid by then takes longer. */
+const soonPolls = 90;
+const slowKinds: readonly MethodKind[] = ['transfer', 'debit'];
+
+/** The state of a payment: told by the live channel, and asked while it is on its way. Only the server completes it. */
+export function OnePayment({ id }: { id: string }): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const { data, error, refetch, fetchStatus } = useQuery({
+    ...paymentQuery(id),
+    refetchInterval: ({ state }) => {
+      const payment = state.data?.payment;
+      if (!payment || !isOpen(payment)) return false;
+      const isSlow = slowKinds.includes(paymentMethods[payment.paymentmethod].kind);
+      return isSlow || state.dataUpdateCount > soonPolls ? pollLaterMs : pollEveryMs;
+    },
+    retry: false,
+  });
+  const status = data?.payment.status;
+  useEffect(() => {
+    if (status === 'completed') applyToCaches(queries, { type: 'payment-completed' });
+  }, [status, queries]);
+  return (
+    <>
+      {fetchStatus === 'paused' && (
+        <Alert tone="info" icon={WifiOff}>
+          {say('payments.result.offline')}
+        </Alert>
+      )}
+      {data && <TransactionResult own={data} />}
+      {!data && !error && (
+        <Card>
+          <Loading label={say('common.loading')}>
+            <Skeleton className="h-56 rounded-photo" />
+          </Loading>
+        </Card>
+      )}
+      {error && !data && (
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="quiet" size="sm" onClick={() => void refetch()}>
+              {say('common.retry')}
+            </Button>
+          }
+        >
+          {errorText(say, error)}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import type { Payment } from '../../contract/payments.ts';
+import { shownStateOf } from './payment-state.ts';
+
+const paid: Payment = {
+  payment_id: '8b6c0f0e-3f5b-4f0e-9a6b-0d5f0a9b8c7d',
+  bundle: 'medium',
+  credits: 120,
+  paymentmethod: 'ideal',
+  list_amount: 1_999,
+  amount: 1_999,
+  discount_code: null,
+  transaction_fee: 0,
+  vat_rate: 2_100,
+  vat_amount: 347,
+  currency: 'EUR',
+  status: 'completed',
+  checking: false,
+  refunded: 0,
+  charged_back: 0,
+  reversed: 0,
+  receipt: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  settled_at: '2026-11-20T10:01:00.000Z',
+};
+
+test.each([
+  [{}, 'completed'],
+  [{ status: 'loading' }, 'loading'],
+  [{ status: 'pending' }, 'pending'],
+  [{ status: 'pending', checking: true }, 'checking'],
+  [{ status: 'failed' }, 'failed'],
+  [{ refunded: 1, reversed: 1 }, 'refunded-part'],
+  [{ refunded: 1_999, reversed: 1_999 }, 'refunded'],
+  [{ charged_back: 1_999, reversed: 1_999 }, 'charged-back'],
+  // The bank's part decides: it is what needs explaining.
+  [{ refunded: 999, charged_back: 1_000, reversed: 1_999 }, 'charged-back'],
+] as const)('a payment with %o is shown as %s', (changes, state) => {
+  expect(shownStateOf({ ...paid, ...changes })).toBe(state);
+});

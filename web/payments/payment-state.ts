@@ -1,0 +1,29 @@
+import type { Payment } from '../../contract/payments.ts';
+
+/**
+ * What became of a payment, in one word: loading (being prepared), pending (waits for the buyer or the bank), checking
+ * (does not match its order), failed (or cancelled), completed, and what went back since: some or all of it by us, or
+ * through a bank.
+ */
+export type ShownState =
+  | 'loading'
+  | 'pending'
+  | 'checking'
+  | 'failed'
+  | 'completed'
+  | 'refunded-part'
+  | 'refunded'
+  | 'charged-back';
+
+export function shownStateOf(payment: Payment): ShownState {
+  if (payment.checking) return 'checking';
+  if (payment.charged_back > 0) return 'charged-back';
+  if (payment.refunded > 0)
+    return payment.refunded < payment.amount + payment.transaction_fee ? 'refunded-part' : 'refunded';
+  return payment.status;
+}
+
+/** Whether a payment may still change by itself within the time that somebody looks at it. */
+export function isOpen(payment: Payment): boolean {
+  return payment.status === 'loading' || payment.status === 'pending';
+}

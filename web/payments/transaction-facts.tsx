@@ -1,0 +1,47 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { orderNumberOf } from '../../contract/order-number.ts';
+import type { Payment } from '../../contract/payments.ts';
+import { useFormat } from '../format.ts';
+import { LocalTime } from '../local-time.tsx';
+import { useSay } from '../sentences.tsx';
+import { MethodLine } from './method-line.tsx';
+import { ReceiptLink } from './order-list.tsx';
+import { PaymentStateLabel } from './payment-state-label.tsx';
+
+/** The facts of an order, as support asks for them. */
+export function TransactionFacts({ payment }: { payment: Payment }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const money = (minor: number): string => format.money(minor, payment.currency);
+  return (
+    <dl className="mt-2 grid w-full gap-2 border-t border-line pt-5 text-left text-13">
+      <Line label={say('payments.result.amount')}>{money(payment.amount + payment.transaction_fee)}</Line>
+      <Line label={say('payments.order.vat', { percent: format.percent(payment.vat_rate / 10_000) })}>
+        {money(payment.vat_amount)}
+      </Line>
+      {payment.reversed > 0 && <Line label={say('payments.result.paid-back')}>{money(payment.reversed)}</Line>}
+      <Line label={say('payments.statement.credits')}>{format.number(payment.credits)}</Line>
+      <Line label={say('payments.result.method')}>
+        <MethodLine of={payment.paymentmethod} />
+      </Line>
+      <Line label={say('payments.result.date')}>
+        <LocalTime at={payment.created_at} write={format.dateTime} />
+      </Line>
+      <Line label={say('payments.result.number')}>{orderNumberOf(payment.payment_id)}</Line>
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
+        <PaymentStateLabel of={payment} />
+        {payment.receipt !== null && <ReceiptLink payment={payment} number={payment.receipt} />}
+      </div>
+    </dl>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="flex items-center justify-between gap-6">
+      <dt className="shrink-0 text-ink-3">{label}</dt>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
