@@ -31,7 +31,10 @@ describe('a paid payment', () => {
     const { body } = await buyer.call('getPayment', { id: paymentId });
     expect(body).toMatchObject({ paid_user: true, credits: before.credits + 120, payment: { status: 'completed' } });
     expect(body.payment.settled_at).not.toBeNull();
-    expect(events).toEqual([{ type: 'balance', credits: body.credits, paid_user: body.paid_user }]);
+    expect(events).toEqual([
+      { type: 'balance', credits: body.credits, paid_user: body.paid_user },
+      { type: 'payment', payment: paymentId },
+    ]);
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
@@ -169,7 +172,7 @@ describe('a payment that does not match its order (MON-14)', () => {
     ['missing order', { metadata: 'nothing' }],
     ['merchant profile', { profileId: 'pfl_other' }],
     ['mode', { mode: 'live' }],
-  ])('in %s grants no credits and is pending for its member', async (_what, lie) => {
+  ])('in %s grants no credits, is pending for its member, and says that it is being checked', async (_what, lie) => {
     const { buyer, paymentId, id } = await shop.pending();
     const alarm = vi.spyOn(shop.test.context.log, 'error');
     await shop.control(id, { status: 'paid', ...lie });
@@ -180,7 +183,7 @@ describe('a payment that does not match its order (MON-14)', () => {
     expect(alarms).toEqual([expect.objectContaining({ event: 'payment-mismatch', payment_id: paymentId })]);
     expect((await buyer.call('getPayment', { id: paymentId })).body).toMatchObject({
       paid_user: false,
-      payment: { status: 'pending' },
+      payment: { status: 'pending', checking: true },
     });
   });
 

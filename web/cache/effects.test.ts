@@ -16,7 +16,7 @@ import {
   received,
   refetchedBy,
 } from '../../tests/support/cached-answers.ts';
-import type { CacheEvent } from './effects.ts';
+import { type CacheEvent, effectsOf } from './effects.ts';
 
 describe('likes give what fetching would give', () => {
   const oldLike = received(ben, false, 5);
@@ -193,6 +193,12 @@ describe('a balance event gives what fetching would give', () => {
     expect(apply({ ...quiet, chat: stopped }, event).chat).toEqual(chatOf([], { credits: 50, bar: null }));
     expect(refetchedBy(event, { paid: false })).toContain('chat');
     expect(refetchedBy(event, { paid: true })).toEqual(['user', 'ledger']);
+  });
+
+  it('when a payment changes: it is fetched again with the list, as the event carries nothing of it', () => {
+    expect(effectsOf({ type: 'payment', payment: 'p1' }, { paid: false, chat: undefined })).toEqual({
+      refetch: [['payment', 'p1'], ['payments']],
+    });
   });
 
   it('but money opens no block', () => {
