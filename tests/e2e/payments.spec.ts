@@ -73,6 +73,7 @@ test('only the provider completes a payment, and the page shows it without a rel
   await expectAccessible(page);
   expect(await paymentsAtProvider(page, own)).toBe(1);
   await openAlive(page, '/transactions');
+  await page.getByRole('link', { name: say('payments.bundle-credits', { count: 50 }) }).click();
   await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
   await me.context.close();
 });
@@ -86,7 +87,7 @@ for (const ending of ['fail', 'cancel'])
     await page.waitForURL(/\/transactions\//);
     await expect(result(page, 'payments.result.failed')).toHaveText('Payment failed or has been cancelled.');
     await expectAccessible(page);
-    await page.getByRole('link', { name: say('payments.result.retry') }).click();
+    await page.getByRole('link', { name: say('payments.order.change') }).click();
     await page.waitForURL(/\/credits\?bundle=/);
     await expect(choose(page, 300)).toBeChecked();
     const { user } = (await api(page.request, 'getUser')).body;

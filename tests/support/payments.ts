@@ -14,7 +14,7 @@ interface Order {
 }
 
 /** The application, listening, with a sandbox provider that reaches its webhook. */
-export async function openShop(options: { log?: Log; database?: { host: string; port: number } } = {}) {
+export async function openShop(options: { log?: Log; database?: { host: string; port: number }; pages?: string } = {}) {
   const sandbox = await startSandbox({ webhookRetryDelaysMs: [] });
   const app = await createTestApp({ ...options, paymentProvider: { url: sandbox.url, apiKey: testKey } });
   const test: TestApp = {

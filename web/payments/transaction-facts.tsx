@@ -15,25 +15,27 @@ export function TransactionFacts({ payment }: { payment: Payment }): ReactElemen
   const format = useFormat();
   const money = (minor: number): string => format.money(minor, payment.currency);
   return (
-    <dl className="mt-2 grid w-full gap-2 border-t border-line pt-5 text-left text-13">
-      <Line label={say('payments.result.amount')}>{money(payment.amount + payment.transaction_fee)}</Line>
-      <Line label={say('payments.order.vat', { percent: format.percent(payment.vat_rate / 10_000) })}>
-        {money(payment.vat_amount)}
-      </Line>
-      {payment.reversed > 0 && <Line label={say('payments.result.paid-back')}>{money(payment.reversed)}</Line>}
-      <Line label={say('payments.statement.credits')}>{format.number(payment.credits)}</Line>
-      <Line label={say('payments.result.method')}>
-        <MethodLine of={payment.paymentmethod} />
-      </Line>
-      <Line label={say('payments.result.date')}>
-        <LocalTime at={payment.created_at} write={format.dateTime} />
-      </Line>
-      <Line label={say('payments.result.number')}>{orderNumberOf(payment.payment_id)}</Line>
-      <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
+    <div className="mt-2 grid w-full gap-4 border-t border-line pt-5 text-left text-13">
+      <dl className="grid gap-2">
+        <Line label={say('payments.result.amount')}>{money(payment.amount + payment.transaction_fee)}</Line>
+        <Line label={say('payments.order.vat', { percent: format.percent(payment.vat_rate / 10_000) })}>
+          {money(payment.vat_amount)}
+        </Line>
+        {payment.reversed > 0 && <Line label={say('payments.result.paid-back')}>{money(payment.reversed)}</Line>}
+        <Line label={say('payments.statement.credits')}>{format.number(payment.credits)}</Line>
+        <Line label={say('payments.result.method')}>
+          <MethodLine of={payment.paymentmethod} />
+        </Line>
+        <Line label={say('payments.result.date')}>
+          <LocalTime at={payment.created_at} write={format.dateTime} />
+        </Line>
+        <Line label={say('payments.result.number')}>{orderNumberOf(payment.payment_id)}</Line>
+      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <PaymentStateLabel of={payment} />
         {payment.receipt !== null && <ReceiptLink payment={payment} number={payment.receipt} />}
       </div>
-    </dl>
+    </div>
   );
 }
 

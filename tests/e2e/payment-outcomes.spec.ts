@@ -1,0 +1,277 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+
+import type { Language } from '../../contract/languages.ts';
+import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import {
+  type Person,
+  api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  person,
+  sandbox,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { openAlive } from '../support/forms.ts';
+
+interface Buyer {
+  method: PaymentMethodId;
+  language: Language;
+  country: string;
+  town: string;
+  /** What comes next while the payment is on its way. */
+  next: SentenceId;
+  /** The name of the method on the screen. */
+  name: string;
+  width: number;
+}
+
+const buyers: readonly Buyer[] = [
+  {
+    method: 'ideal',
+    language: 'en',
+    country: 'NL',
+    town: 'nl-haarlem',
+    next: 'payments.result.next.bank',
+    name: 'iDEAL',
+    width: 1280,
+  },
+  {
+    method: 'credit_card',
+    language: 'de',
+    country: 'DE',
+    town: 'de-koln',
+    next: 'payments.result.next.card',
+    name: sentence('de', 'common.method.credit_card'),
+    width: 320,
+  },
+  {
+    method: 'paypal',
+    language: 'fi',
+    country: 'FI',
+    town: 'fi-helsinki',
+    next: 'payments.result.next.wallet',
+    name: 'PayPal',
+    width: 320,
+  },
+  {
+    method: 'wire_transfer',
+    language: 'de',
+    country: 'DE',
+    town: 'de-koln',
+    next: 'payments.result.next.transfer',
+    name: sentence('de', 'common.method.wire_transfer'),
+    width: 360,
+  },
+  {
+    method: 'blik',
+    language: 'pl',
+    country: 'PL',
+    town: 'pl-warszawa',
+    next: 'payments.result.next.app',
+    name: 'Blik',
+    width: 320,
+  },
+];
+
+interface Shopper {
+  page: Page;
+  say: (id: SentenceId, values?: Record<string, unknown>) => string;
+  buyer: Buyer;
+}
+
+async function shopper(browser: Browser, buyer: Buyer): Promise<Person & Shopper> {
+  const { language, country, town, width } = buyer;
+  const me = await person(browser, { language, country, town });
+  await me.page.setViewportSize({ width, height: 740 });
+  return { ...me, buyer, say: (id, values) => sentence(language, id, values) };
+}
+
+const status = (page: Page): Locator => page.getByRole('main').getByRole('status');
+
+/** From the bundles over the confirmation to the pay page, and through it. Returns both ids of the payment. */
+async function order({ page, say, buyer }: Shopper, ending: string): Promise<{ own: string; atProvider: string }> {
+  await openAlive(page, '/credits?bundle=small');
+  await page.locator(`[name=paymentmethod][value=${buyer.method}]`).check();
+  await page
+    .getByRole('button', { name: say('payments.order.review') })
+    .filter({ visible: true })
+    .click();
+  const modal = page.getByRole('dialog', { name: say('payments.order') });
+  await expect(modal.getByText(buyer.name)).toBeVisible();
+  await modal.getByRole('button', { name: say('payments.order.submit'), exact: true }).click();
+  await page.waitForURL(/\/pay\//);
+  const atProvider = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const { payment } = (await api(page.request, 'getPayment')).body;
+  expect(payment).toMatchObject({ paymentmethod: buyer.method, bundle: 'small' });
+  await page.locator(`button[value=${ending}]`).click();
+  await page.waitForURL(/\/transactions\//);
+  return { own: payment.payment_id, atProvider };
+}
+
+for (const buyer of buyers)
+  test(`an order by ${buyer.method} in ${buyer.language}: paid, failed, cancelled, pending and charged back`, async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const me = await shopper(browser, buyer);
+    const { page, say } = me;
+
+    for (const ending of ['fail', 'cancel']) {
+      await order(me, ending);
+      await expect(status(page)).toContainText(say('payments.result.failed'));
+      await expect(page.getByText(say('payments.state.failed'), { exact: true })).toBeVisible();
+    }
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    // Another method is one tap away, and stands on the confirmation.
+    const other = page
+      .getByRole('main')
+      .locator('a[href^="/credits/small/"]:not(.apple-pay *)')
+      .filter({ visible: true });
+    const path = await other.first().getAttribute('href');
+    await other.first().click();
+    await page.waitForURL((url) => url.pathname === path);
+    await expect(page.locator(`[name=paymentmethod][value=${path?.split('/').at(-1)}]`)).toBeChecked();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    const waiting = await order(me, 'open');
+    await expect(status(page)).toContainText(say('payments.result.pending'));
+    await expect(status(page)).toContainText(say(buyer.next, { method: buyer.name }));
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expect((await api(page.request, 'getUser')).body.user.paid_user).toBe(false);
+
+    const { own, atProvider } = await order(me, 'pay');
+    await expect(status(page)).toContainText(say('payments.result.completed', { count: 50 }));
+    await expectAccessible(page);
+    const before = (await api(page.request, 'getUser')).body.user;
+    expect([before.credits, before.paid_user]).toEqual([70, true]);
+
+    // Told live: a completed payment is not polled.
+    await page.request.post(`${sandbox()}/control/payments/${atProvider}/chargeback`, { data: {} });
+    await expect(page.getByRole('heading', { name: say('payments.result.happened') })).toBeVisible();
+    await expect(page.getByText(say('payments.result.no-debt', { balance: 20 }))).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const after = (await api(page.request, 'getUser')).body.user;
+    expect([after.credits, after.paid_user]).toEqual([20, false]);
+
+    await openAlive(page, '/transactions');
+    const orders = page.getByRole('region', { name: say('payments.orders') }).getByRole('listitem');
+    await expect(orders).toHaveCount(4);
+    await expect(orders.first()).toContainText(say('payments.state.charged-back'));
+    await expect(orders.nth(1)).toContainText(say('payments.state.pending'));
+    for (const index of [2, 3]) await expect(orders.nth(index)).toContainText(say('payments.state.failed'));
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await orders.nth(1).getByRole('link').click();
+    await page.waitForURL((url) => url.pathname === `/transactions/${waiting.own}`);
+    expect(waiting.own).not.toBe(own);
+    await me.context.close();
+  });
+
+test('on a small phone the confirmation is read without scrolling, with its button, in every language', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const me = await person(browser, { country: 'DE', town: 'de-koln' });
+  const { page } = me;
+  await page.setViewportSize({ width: 360, height: 740 });
+  const cut: string[] = [];
+  for (const language of ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'] as const) {
+    await api(page.request, 'updateUser', { language });
+    await openAlive(page, '/credits');
+    const bar = page
+      .getByRole('button', { name: sentence(language, 'payments.order.review') })
+      .filter({ visible: true });
+    // The bar leaves the bundles in sight.
+    const height = await bar.evaluate((button) => button.closest('.fixed')?.getBoundingClientRect().height ?? 999);
+    if (height > 80) cut.push(`${language}: the bar is ${height} px high`);
+    await bar.click();
+    const modal = page.getByRole('dialog', { name: sentence(language, 'payments.order') });
+    const notes = modal.getByText(sentence(language, 'payments.order.once'));
+    await expect(notes).toBeVisible();
+    const hidden = await modal
+      .locator('form')
+      .evaluate(({ parentElement: box }) => (box ? box.scrollHeight - box.clientHeight : 999));
+    const button = await modal.getByRole('button', { name: sentence(language, 'payments.order.submit') }).boundingBox();
+    if (hidden > 0) cut.push(`${language}: ${hidden} px are hidden`);
+    if (!button || button.y + button.height > 740) cut.push(`${language}: the button is below the screen`);
+    if (language === 'de') await expectAccessible(page, '[role=dialog]');
+  }
+  expect(cut).toEqual([]);
+  await me.context.close();
+});
+
+test('a payment that does not match its order is said to be checked, and offline is said, too', async ({ browser }) => {
+  const me = await shopper(browser, buyers[0] as Buyer);
+  const { page, say } = me;
+  const { atProvider } = await order(me, 'open');
+  await page.request.put(`${sandbox()}/control/payments/${atProvider}`, {
+    data: { status: 'paid', amount: { currency: 'EUR', value: '1.00' } },
+  });
+  await expect(status(page)).toContainText(say('payments.result.checking-detail'));
+  await expectAccessible(page);
+  await me.context.setOffline(true);
+  await expect(page.getByText(say('payments.result.offline'))).toBeVisible();
+  await me.context.setOffline(false);
+  await expect(page.getByText(say('payments.result.offline'))).toHaveCount(0);
+  await me.context.close();
+});
+
+test('a debt after a chargeback is explained, with the way out of it', async ({ browser }) => {
+  const me = await shopper(browser, buyers[0] as Buyer);
+  const he = await person(browser, { gender: 'male' });
+  const { page, say } = me;
+  const { atProvider } = await order(me, 'pay');
+  await expect(status(page)).toContainText(say('payments.result.completed', { count: 50 }));
+  for (let line = 0; line < 5; line += 1)
+    await api(page.request, 'sendMessage', {
+      profile: he.id,
+      text: `Line ${line}`,
+      idempotency_key: crypto.randomUUID(),
+    });
+  await page.request.post(`${sandbox()}/control/payments/${atProvider}/chargeback`, { data: {} });
+  await expect(page.getByText(say('payments.result.debt', { balance: -5 }))).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('payments.premium.choose') })
+    .click();
+  await page.waitForURL(`${site()}/credits`);
+  await he.context.close();
+  await me.context.close();
+});
+
+test('a price that changes between confirmation and order is shown anew, and nothing is ordered', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/409/);
+  const me = await shopper(browser, buyers[0] as Buyer);
+  const { page, say } = me;
+  await page.route('**/api/quote.php*', async (route) => {
+    const quote = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...quote, amount: 749, total: 749 } });
+  });
+  await openAlive(page, '/credits?bundle=small');
+  await page
+    .getByRole('button', { name: say('payments.order.review') })
+    .filter({ visible: true })
+    .click();
+  const modal = page.getByRole('dialog', { name: say('payments.order') });
+  await expect(modal.getByText('€7.49', { exact: true })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await modal.getByRole('button', { name: say('payments.order.submit') }).click();
+  await expect(modal.getByRole('alert')).toContainText(say('errors.payment.price-changed'));
+  await expect(modal.getByText('€9.99', { exact: true }).last()).toBeVisible();
+  expect((await api(page.request, 'getPayment')).status).toBe(404);
+  await modal.getByRole('button', { name: say('payments.order.submit') }).click();
+  await page.waitForURL(/\/pay\//);
+  await me.context.close();
+});

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Country, countries, countryCodes } from '../contract/countries.ts';
+import { type Language, languages } from '../contract/languages.ts';
+import type { SentenceId } from '../locales/parts.ts';
+import { createSentences } from '../server/platform/sentences.ts';
+import { formatIn } from '../web/format.ts';
+import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type Shop, openShop } from './support/payments.ts';
+import type { TestClient } from './support/test-app.ts';
+
+/** What the order button may say, as the laws of the countries word the duty to pay. */
+const buttons: Record<Language, string> = {
+  da: 'Bestil med betalingspligt',
+  de: 'Zahlungspflichtig bestellen',
+  en: 'Order with obligation to pay',
+  es: 'Pedido con obligación de pago',
+  fi: 'Tilaa ja sitoudu maksamaan',
+  fr: 'Commander avec obligation de paiement',
+  it: 'Ordine con obbligo di pagare',
+  nb: 'Bestill med betalingsplikt',
+  nl: 'Bestelling met betalingsverplichting',
+  pl: 'Zamówienie z obowiązkiem zapłaty',
+  sv: 'Beställ med betalningsskyldighet',
+};
+
+const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
+
+/** The words of a page as they are read, and what stands in its order form. */
+function read(html: string): { words: string; form: string } {
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
+  const words = main
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|quot|#x27|lt|gt);/g, (_all, name: string) => entities[name] ?? '');
+  return { words: plain(words), form: main.slice(main.indexOf('<form'), main.indexOf('</form>')) };
+}
+
+/** With one ordinary space wherever there are any, and none around tags. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+describe.skipIf(!pagesAreBuilt)(
+  'the page of an order says everything before its button (LEG-02, LEG-05, MON-36)',
+  () => {
+    let shop: Shop;
+    let buyer: TestClient;
+    beforeAll(async () => {
+      shop = await openShop({ pages: join(pagesFolder) });
+      buyer = await shop.test.member();
+    });
+    afterAll(() => shop.close());
+
+    async function settle(country: Country, language: Language): Promise<void> {
+      await shop.test.sql('update members set country = $2, language = $3 where member_id = $1', [
+        buyer.id,
+        country,
+        language,
+      ]);
+      await shop.test.sql('update profiles set country = $2 where member_id = $1', [buyer.id, country]);
+    }
+
+    it.each(countryCodes)('in %s, in every language', async (country) => {
+      for (const language of languages) {
+        await settle(country, language);
+        const quote = (await buyer.call('quoteOrder', { bundle: 'medium' })).body;
+        const [method = ''] = (await buyer.call('listBundles')).body.paymentmethods;
+        const { status, html } = await openPage(shop.test, buyer, `/credits/medium/${method}`);
+        const where = `${country} ${language}`;
+        expect(status, where).toBe(200);
+        expect(html, where).toContain(`<html lang="${language}"`);
+        const { words, form } = read(html);
+        const swiss = country === 'CH' && language === 'de';
+        const spelled = (text: string): string => (swiss ? text.replaceAll('ß', 'ss') : text);
+        const say = (id: SentenceId, values?: Record<string, unknown>): string =>
+          spelled(
+            plain(
+              sentences
+                .in(language)(id, values)
+                .replace(/<[^>]*>/g, ' '),
+            ),
+          );
+        const format = formatIn(language);
+        const money = (minor: number): string => plain(format.money(minor, quote.currency));
+        const end = words.indexOf(spelled(buttons[language]));
+        expect(end, `${where}: the button`).toBeGreaterThan(0);
+        const before = words.slice(0, end);
+        const { messages, message_amount: each, refund_days: days } = quote;
+        const texts = [
+          say('payments.bundle-credits', { count: quote.credits }),
+          say('payments.bundle-detail', { count: messages, amount: money(each) }),
+          `${say('payments.order.fee')} ${money(0)}`,
+          say('payments.order.vat', { percent: plain(format.percent(quote.vat_rate / 10_000)) }),
+          money(quote.vat_amount),
+          `${say('payments.order.total')} ${say('payments.order.tax')} ${money(quote.total)}`,
+          say('payments.order.once'),
+          say('payments.order.fictional', { mark: sentences.in(language)('common.fictional') }),
+          ...(days > 0
+            ? [say('payments.order.at-once'), say('payments.order.withdraw', { days }), say('payments.order.rights')]
+            : []),
+        ];
+        for (const text of texts) expect(before, where).toContain(text);
+        expect(quote.currency).toBe(countries[country].currency);
+        // What is sent is what is read; nothing is agreed to by a box that is ticked already.
+        expect(form, where).toContain(`name="total" value="${quote.total}"`);
+        expect(form, where).not.toContain('type="checkbox"');
+        if (countries[country].inEea) expect(days, where).toBeGreaterThanOrEqual(14);
+        if (days > 0) for (const link of ['"/return-policy"', '"/return-policy#words"']) expect(form).toContain(link);
+      }
+    });
+
+    it.each(['NL', 'DE', 'PL', 'CH', 'US'] as const)(
+      'and what is said in %s is charged, by any method',
+      async (country) => {
+        await settle(country, 'en');
+        const { total, currency, transaction_fee: fee } = (await buyer.call('quoteOrder', { bundle: 'small' })).body;
+        expect(fee).toBe(0);
+        for (const paymentmethod of (await buyer.call('listBundles')).body.paymentmethods) {
+          const { body } = await shop.order(buyer, { bundle: 'small', paymentmethod }, { total });
+          const atProvider = (await shop.sandbox.get(await shop.providerId(body.payment.payment_id))).body;
+          expect(atProvider['amount'], paymentmethod).toEqual({ currency, value: (total / 100).toFixed(2) });
+        }
+      },
+    );
+  },
+);
