@@ -31,11 +31,25 @@ export function BundleCards({ offer, value, onChange }: BundleCardsProps): React
         detail: (
           <Rich
             id="payments.bundle-detail"
-            values={{ count: bundle.messages, amount: format.money(bundle.message_amount, offer.currency) }}
+            values={{
+              count: bundle.messages,
+              amount: format.money((bundle.reduced ?? bundle).message_amount, offer.currency),
+            }}
             components={{ b: <b className="text-ink" /> }}
           />
         ),
-        end: <b className="speak text-20 text-ink tabular-nums">{format.money(bundle.amount, offer.currency)}</b>,
+        end: (
+          <>
+            <b className="speak block text-20 text-ink tabular-nums">
+              {format.money((bundle.reduced ?? bundle).amount, offer.currency)}
+            </b>
+            {bundle.reduced && (
+              <s className="text-12 text-ink-3 tabular-nums">
+                {format.money(bundle.reduced.list_amount, offer.currency)}
+              </s>
+            )}
+          </>
+        ),
       }))}
     />
   );

@@ -31,6 +31,7 @@ export async function orderAction({
   const form = await request.formData();
   const text = (name: string): string => String(form.get(name) ?? '');
   const [bundle, paymentmethod, total] = [text('bundle'), text('paymentmethod'), text('total')];
+  const code = text('discount_code');
   try {
     const order = await callInProcess(readContext(context))('createPayment', {
       bundle,
@@ -38,6 +39,7 @@ export async function orderAction({
       // The form asks for it in words, above the button.
       begin_at_once: true,
       total: Number(total),
+      ...(code !== '' && { discount_code: code }),
       idempotency_key: await keyOf(`${text('key')} ${bundle} ${paymentmethod}`),
     });
     return redirectDocument(order.redirect_url ?? pathTo('transactions-id', { id: order.payment.payment_id }));

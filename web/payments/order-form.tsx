@@ -86,20 +86,21 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
 function SideCard({ bundle, children }: { bundle: OfferedBundle; children: ReactElement }): ReactElement {
   const say = useSay();
   const format = useFormat();
+  const total = format.money((bundle.reduced ?? bundle).amount, bundle.currency);
   return (
     <Card as="section" className="grid gap-5 max-lg:hidden lg:sticky lg:top-24">
       <h2 className="speak text-20">{say('payments.order')}</h2>
       <dl className="grid gap-2.5 text-13">
         <div className="flex justify-between gap-4">
           <dt className="text-ink-2">{say('payments.bundle-credits', { count: bundle.credits })}</dt>
-          <dd className="tabular-nums">{format.money(bundle.amount, bundle.currency)}</dd>
+          <dd className="tabular-nums">{total}</dd>
         </div>
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="text-15 font-bold">
             {say('payments.order.total')}{' '}
             <small className="text-12 font-medium text-ink-3">{say('payments.order.tax')}</small>
           </dt>
-          <dd className="speak text-26 leading-none tabular-nums">{format.money(bundle.amount, bundle.currency)}</dd>
+          <dd className="speak text-26 leading-none tabular-nums">{total}</dd>
         </div>
       </dl>
       {children}
@@ -125,12 +126,11 @@ interface BarProps {
 function Bar({ bundle, method, children }: BarProps): ReactElement {
   const say = useSay();
   const format = useFormat();
+  const total = format.money((bundle.reduced ?? bundle).amount, bundle.currency);
   return (
     <div className="fixed inset-x-0 bottom-(--tabs) z-20 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-t border-line bg-surface px-4 py-2.5 md:px-8 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
       <p className="min-w-0 text-12 text-ink-2">
-        <b className="speak block text-20 leading-tight font-medium text-ink tabular-nums">
-          {format.money(bundle.amount, bundle.currency)}
-        </b>
+        <b className="speak block text-20 leading-tight font-medium text-ink tabular-nums">{total}</b>
         <span className="block truncate">
           {say('payments.bundle-credits', { count: bundle.credits })}
           {method && ` · ${methodName(say, method)}`}
