@@ -11,6 +11,7 @@ const paid: Payment = {
   list_amount: 1_999,
   amount: 1_999,
   discount_code: null,
+  by_stored_card: false,
   transaction_fee: 0,
   vat_rate: 2_100,
   vat_amount: 347,

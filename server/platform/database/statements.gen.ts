@@ -1518,7 +1518,6 @@ export interface Statements {
       created_at: Date;
       number: number | null;
   // cc9bc86fe5
-  // 0f31776e3c
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
