@@ -1517,7 +1517,9 @@ export interface Statements {
       amount: number;
       created_at: Date;
       number: number | null;
-  // cc9bc86fe5
+    };
+  };
+  // 798f5fe77f
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -1551,6 +1553,7 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
       place: number;
     };
   };
