@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { readConfig } from './config.ts';
+import { manageCodes } from './discounts/manage-codes.ts';
 import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 import { moderatePhotos } from './photos/moderate-photos.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
@@ -10,11 +11,14 @@ import { closeContext, createContext } from './start-services.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const usage = 'npm run desk -- photos\n';
+/** The staff's commands by their first word. Each prints lines and returns the exit code. */
+const commands = { photos: moderatePhotos, codes: manageCodes };
+
+const usage = 'npm run desk -- photos\nnpm run codes -- list\n';
 
 /** The staff's commands at a terminal, until there are pages for them. Returns the exit code. */
 async function runCommand([subject, ...words]: string[]): Promise<number> {
-  if (subject !== 'photos') {
+  if (!isCommand(subject)) {
     process.stderr.write(usage);
     return 1;
   }
@@ -29,11 +33,15 @@ async function runCommand([subject, ...words]: string[]): Promise<number> {
   });
   try {
     await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
-    return await moderatePhotos(context, words, (line) => void process.stdout.write(`${line}\n`));
+    return await commands[subject](context, words, (line) => void process.stdout.write(`${line}\n`));
   } finally {
     await closeContext(context);
     await stop();
   }
+}
+
+function isCommand(subject: string | undefined): subject is keyof typeof commands {
+  return subject !== undefined && Object.hasOwn(commands, subject);
 }
 
 /** The server of DATABASE_URL, the embedded one of the app that runs, or the embedded one, started for as long as needed. */

@@ -105,3 +105,21 @@ export const setDismissed = statement(
   'discounts.set-dismissed',
   'update time_bonuses set dismissed_at = $now where member_id = $memberId and dismissed_at is null',
 );
+
+export const insertCode = statement(
+  'discounts.insert-code',
+  `insert into discount_codes (code, scope, percentage, minimum, currency, country, member_id, valid_from, valid_until,
+                               uses_max, member_uses_max, created_at)
+   values ($code, $scope, $percentage, $minimum, $currency?, $country?, $memberId?, $validFrom, $validUntil?, $usesMax?, $memberUsesMax, $now)
+   on conflict do nothing`,
+);
+
+export const listCodes = statement(
+  'discounts.list-codes',
+  `select ${codeColumns} from discount_codes order by created_at, code, scope`,
+);
+
+export const endCode = statement(
+  'discounts.end-code',
+  'update discount_codes set ended_at = $now where code = $code and scope = $scope and ended_at is null',
+);

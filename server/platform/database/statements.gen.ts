@@ -794,6 +794,11 @@ export interface Statements {
     params: { holder: string; slot: string; paymentId: string };
     row: never;
   };
+  // 0e034f8966
+  'discounts.end-code': {
+    params: { now: Date; code: string; scope: string };
+    row: never;
+  };
   // 3a948b4ab9
   'discounts.find-code': {
     params: { code: string; scopes: readonly (string | null)[] };
@@ -843,6 +848,24 @@ export interface Statements {
     };
     row: never;
   };
+  // e946db993e
+  'discounts.insert-code': {
+    params: {
+      code: string;
+      scope: string;
+      percentage: number;
+      minimum: number;
+      currency: string | null;
+      country: string | null;
+      memberId: string | null;
+      validFrom: Date;
+      validUntil: Date | null;
+      usesMax: number | null;
+      memberUsesMax: number;
+      now: Date;
+    };
+    row: never;
+  };
   // 563e897a75
   'discounts.insert-holder': {
     params: { holder: string; slot: string; memberId: string; paymentId: string };
@@ -857,6 +880,26 @@ export interface Statements {
   'discounts.list-claims': {
     params: { memberId: string };
     row: { slot: string; number: number; payment_id: string };
+  };
+  // dbc9ca3539
+  'discounts.list-codes': {
+    params: undefined;
+    row: {
+      code: string;
+      scope: string;
+      percentage: number;
+      minimum: number;
+      currency: Currency | null;
+      country: Country | null;
+      member_id: string | null;
+      valid_from: Date;
+      valid_until: Date | null;
+      ended_at: Date | null;
+      uses_max: number | null;
+      member_uses_max: number;
+      uses: number;
+      created_at: Date;
+    };
   };
   // e98302c429
   'discounts.list-price-rows': {
