@@ -2,6 +2,7 @@ import type accounts from './accounts/en.json';
 import type attributes from './attributes/en.json';
 import type chat from './chat/en.json';
 import type common from './common/en.json';
+import type discounts from './discounts/en.json';
 import type errors from './errors/en.json';
 import type interests from './interests/en.json';
 import type landing from './landing/en.json';
@@ -23,6 +24,7 @@ interface Catalogues {
   attributes: typeof attributes;
   chat: typeof chat;
   common: typeof common;
+  discounts: typeof discounts;
   errors: typeof errors;
   interests: typeof interests;
   landing: typeof landing;
@@ -46,6 +48,7 @@ export const parts = [
   'attributes',
   'chat',
   'common',
+  'discounts',
   'errors',
   'interests',
   'landing',

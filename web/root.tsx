@@ -18,6 +18,8 @@ import {
 import type { Country } from '../contract/countries.ts';
 import { type Language, defaultLanguage } from '../contract/languages.ts';
 import type { Part } from '../locales/parts.ts';
+import { BonusMount } from './discounts/bonus-mount.tsx';
+import { mayHaveBonus, timeBonusQuery } from './discounts/discount-queries.ts';
 import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
 import { settingsQuery, userQuery } from './queries.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.tsx';
@@ -53,7 +55,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     queries.ensureQueryData(userQuery),
     queries.ensureQueryData(settingsQuery),
   ]);
-  await loadSentences(language, shellParts);
+  await Promise.all([
+    loadSentences(language, shellParts),
+    mayHaveBonus(user) ? queries.ensureQueryData(timeBonusQuery) : null,
+  ]);
   const country = user?.profile.country ?? settings.geoip_selected_country;
   return { language, country, theme: themeOf(page.cookieTheme), dismissed: page.cookieDismissed ?? '' };
 }
@@ -148,6 +153,7 @@ export default function Root(): ReactElement {
   return (
     <LiveProvider>
       <Outlet />
+      <BonusMount />
       {isTold && (
         <Suspense fallback={null}>
           <Toaster label={say('shell.notifications')} />

@@ -6,13 +6,23 @@ import { findRunningPostgres } from '../../server/embedded-postgres/embedded-pos
 
 /** Confirms the address of a member of the server under test without a mail, for tests that are not about it. */
 export async function confirmAddress(memberId: string): Promise<void> {
+  await changeRows(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [memberId]);
+  await changeRows(`update profiles set status = 'active' where member_id = $1`, [memberId]);
+}
+
+/** Moves the sign-up of a member into the past. */
+export async function moveSignUp(memberId: string, seconds: number): Promise<void> {
+  const text = `update members set signup_at = signup_at - $2 * interval '1 second' where member_id = $1`;
+  await changeRows(text, [memberId, seconds]);
+}
+
+async function changeRows(text: string, values: unknown[]): Promise<void> {
   const connection = findRunningPostgres(join(process.env['DATA_DIR'] ?? '', 'database'));
   if (!connection) throw new Error('the server under test has no database in DATA_DIR');
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [memberId]);
-    await client.query(`update profiles set status = 'active' where member_id = $1`, [memberId]);
+    await client.query(text, values);
   } finally {
     await client.end();
   }

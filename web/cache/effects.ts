@@ -147,7 +147,11 @@ const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { typ
         ...inChats((one) => chats.withCredits(one, event.credits, event.paid_user)),
       },
       // What the new credits cost stands in the user's answer. The first purchase opens photos and older messages.
-      refetch: [keys.user, keys.ledger, ...(event.paid_user === paid ? [] : named('chat', 'profile', 'profiles'))],
+      refetch: [
+        keys.user,
+        keys.ledger,
+        ...(event.paid_user === paid ? [] : named('chat', 'profile', 'profiles', 'bundles', 'quote')),
+      ],
     }),
     payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
     profile: () => ({ refetch: [keys.user] }),

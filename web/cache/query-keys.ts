@@ -25,8 +25,10 @@ export const keys = {
   profile: (id: string) => ['profile', id],
   similar: (id: string) => ['similar', id],
   blocks: ['blocks'],
-  bundles: (country: Country | 'own') => ['bundles', country],
+  /** With the discount of `code`. */
+  bundles: (country: Country | 'own', code?: string) => ['bundles', country, code ?? ''],
   quote: (order: Input<'quoteOrder'>) => ['quote', order],
+  timeBonus: ['time-bonus'],
   payment: (id: string) => ['payment', id],
   payments: ['payments'],
   ledger: ['ledger'],

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 
+import { DiscountedPrice } from '../discounts/discounted-price.tsx';
 import { useFormat } from '../format.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
@@ -39,16 +40,11 @@ export function BundleCards({ offer, value, onChange }: BundleCardsProps): React
           />
         ),
         end: (
-          <>
-            <b className="speak block text-20 text-ink tabular-nums">
-              {format.money((bundle.reduced ?? bundle).amount, offer.currency)}
-            </b>
-            {bundle.reduced && (
-              <s className="text-12 text-ink-3 tabular-nums">
-                {format.money(bundle.reduced.list_amount, offer.currency)}
-              </s>
-            )}
-          </>
+          <DiscountedPrice
+            amount={bundle.reduced?.amount ?? bundle.amount}
+            listAmount={bundle.reduced?.list_amount ?? bundle.amount}
+            currency={offer.currency}
+          />
         ),
       }))}
     />

@@ -17,7 +17,7 @@ import { bundlesQuery } from './payments-queries.ts';
 import { rememberReturn } from './return-to.ts';
 
 const page = definePage('credits', {
-  parts: ['payments'],
+  parts: ['payments', 'discounts'],
   load: async ({ ensure }) => {
     await ensure(bundlesQuery());
   },

@@ -40,7 +40,7 @@ export async function orderAction({
       begin_at_once: true,
       total: Number(total),
       ...(code !== '' && { discount_code: code }),
-      idempotency_key: await keyOf(`${text('key')} ${bundle} ${paymentmethod}`),
+      idempotency_key: await keyOf(`${text('key')} ${bundle} ${paymentmethod} ${code}`),
     });
     return redirectDocument(order.redirect_url ?? pathTo('transactions-id', { id: order.payment.payment_id }));
   } catch (error) {

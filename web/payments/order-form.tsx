@@ -1,8 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, Suspense, lazy, useState } from 'react';
 import { Form } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import { ActiveDiscount } from '../discounts/active-discount.tsx';
+import { DiscountField } from '../discounts/discount-field.tsx';
 import { useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
 import { pathTo } from '../route-table.ts';
@@ -26,13 +28,15 @@ const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order
  */
 export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElement {
   const say = useSay();
-  const { data: offer } = useSuspenseQuery(bundlesQuery());
+  const [code, setCode] = useState<string>();
+  const { data: offer } = useSuspenseQuery(bundlesQuery(undefined, code));
   const [bundleId, setBundleId] = useState(
     offer.bundles.find(({ id }) => id === bundle)?.id ?? offer.bundles[1]?.id ?? offer.bundles[0]?.id ?? '',
   );
   const [methodId, setMethodId] = useMethod(offer.paymentmethods);
   const [confirming, setConfirming] = useState<'never' | 'open' | 'closed'>('never');
   const chosen = offer.bundles.find(({ id }) => id === bundleId);
+  const order = { bundle: bundleId, ...namedDiscount(chosen) };
   const review = (
     <Button type="submit" wide disabled={!chosen || !methodId}>
       {say('payments.order.review')}
@@ -51,6 +55,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
       >
         <div className="grid min-w-0 gap-8">
           <BundleCards offer={offer} value={bundleId} onChange={setBundleId} />
+          <OrderDiscount bundle={chosen} code={code} onCode={setCode} />
           {offer.paymentmethods.length === 0 ? (
             <Alert tone="info">{say('payments.no-methods')}</Alert>
           ) : (
@@ -71,15 +76,48 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
           <ConfirmOrder
             open={confirming === 'open'}
             onOpenChange={(open) => setConfirming(open ? 'open' : 'closed')}
-            order={{ bundle: bundleId }}
+            order={order}
             method={<MethodLine of={methodId} />}
             action={pathTo('credits-id-paymentmethod', { id: bundleId, paymentmethod: methodId })}
-            fields={{ bundle: bundleId, paymentmethod: methodId }}
+            fields={{ ...order, paymentmethod: methodId }}
           />
         </Suspense>
       )}
     </>
   );
+}
+
+interface OrderDiscountProps {
+  bundle: OfferedBundle | undefined;
+  /** The code that the member entered, if it is in use. */
+  code: string | undefined;
+  onCode: (code: string | undefined) => void;
+}
+
+/** The discount of the chosen bundle, and the field for a code. */
+function OrderDiscount({ bundle, code, onCode }: OrderDiscountProps): ReactElement {
+  const client = useQueryClient();
+  const discount = bundle?.reduced?.discount;
+  return (
+    <div className="grid gap-3">
+      {discount && (
+        <ActiveDiscount discount={discount} onRemove={discount.code === code ? () => onCode(undefined) : undefined} />
+      )}
+      <DiscountField
+        bundle={bundle?.id ?? ''}
+        onCode={async (accepted) => {
+          // Loaded before it is shown, so that nothing on the page goes away meanwhile.
+          await client.fetchQuery(bundlesQuery(undefined, accepted));
+          onCode(accepted);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The discount that is shown goes with the order: if it no longer holds, the order is refused. */
+function namedDiscount(bundle: OfferedBundle | undefined): Record<string, string> {
+  return bundle?.reduced ? { discount_code: bundle.reduced.discount.code } : {};
 }
 
 /** On desktop: what is chosen, and what every bundle brings. */

@@ -20,7 +20,7 @@ import { bundlesQuery, quoteQuery } from './payments-queries.ts';
 import { useMethod } from './use-method.ts';
 
 const page = definePage('credits-id-paymentmethod', {
-  parts: ['payments'],
+  parts: ['payments', 'discounts'],
   load: async ({ ensure, params }) => {
     await Promise.all([ensure(bundlesQuery()), ensure(quoteQuery({ bundle: params['id'] ?? '' }))]);
   },
@@ -70,6 +70,7 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
       <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
       <input type="hidden" name="bundle" value={bundle} />
       <input type="hidden" name="total" value={quote.total} />
+      <input type="hidden" name="discount_code" value={quote.discount?.code ?? ''} />
       <div className="grid min-w-0 gap-8">
         {refused && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
         {offer.paymentmethods.length === 0 ? (

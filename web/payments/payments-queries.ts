@@ -6,25 +6,25 @@ import type { Input, Output } from '../../contract/index.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
 
-/** The bundles, prices and payment methods for a country; without one, the member's or the visitor's own. */
-export function bundlesQuery(country?: Country) {
+/**
+ * The bundles, prices and payment methods for a country; without one, the member's or the visitor's own. With the
+ * discount of a code, if it is given.
+ */
+export function bundlesQuery(country?: Country, code?: string) {
   return queryOptions({
-    queryKey: keys.bundles(country ?? 'own'),
-    queryFn: (context) => callFrom(context)('listBundles', country ? { country } : {}),
+    queryKey: keys.bundles(country ?? 'own', code),
+    queryFn: (context) =>
+      callFrom(context)('listBundles', { ...(country && { country }), ...(code && { discount_code: code }) }),
     staleTime: 300_000,
   });
 }
 
-/** What an order would cost now. Asked for anew whenever it is shown, and at the end of its discount. */
+/** What an order would cost now. Asked for anew whenever it is shown, and at the end of the time bonus. */
 export function quoteQuery(order: Input<'quoteOrder'>) {
   return queryOptions({
     queryKey: keys.quote(order),
     queryFn: (context) => callFrom(context)('quoteOrder', order),
     staleTime: 0,
-    refetchInterval: ({ state }) => {
-      const expires = state.data?.discount?.expires;
-      return expires ? Math.max(1_000, Date.parse(expires) - Date.now()) : false;
-    },
   });
 }
 

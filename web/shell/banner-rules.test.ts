@@ -17,6 +17,7 @@ const facts = (some: Partial<BannerFacts>): BannerFacts => ({
   isDemo: true,
   isFirstView: false,
   hasGift: true,
+  hasBonus: false,
   user: null,
   route: 'members',
   dismissed: [],
@@ -27,7 +28,9 @@ describe('the banner of a page', () => {
   it('is the most important one of those that are due', () => {
     const ways: [Partial<BannerFacts>, string | null][] = [
       [{ isOnline: false, isFirstView: true, user: unconfirmed }, 'offline'],
-      [{ isFirstView: true, user: unconfirmed }, 'first-credits'],
+      [{ isFirstView: true, hasBonus: true, user: unconfirmed }, 'first-credits'],
+      [{ hasBonus: true, user: unconfirmed }, 'time-bonus'],
+      [{ hasBonus: true, user: unconfirmed, dismissed: ['time-bonus'] }, 'confirm'],
       [{ user: { ...unconfirmed, notifications_disabled: ['bounce'] } }, 'confirm'],
       [{ user: { ...member('active'), notifications_disabled: ['fbl'] } }, 'disabled-notifications'],
       [{ user: member('active') }, 'profile-photo'],

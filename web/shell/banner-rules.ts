@@ -5,7 +5,15 @@ import { type RouteName, routeOf } from '../route-table.ts';
 const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings', 'notifications'];
 
 /** Everything that a page may say above its content, the most important first. */
-const banners = ['offline', 'first-credits', 'confirm', 'disabled-notifications', 'profile-photo', 'demo'] as const;
+const banners = [
+  'offline',
+  'first-credits',
+  'time-bonus',
+  'confirm',
+  'disabled-notifications',
+  'profile-photo',
+  'demo',
+] as const;
 
 export type BannerName = (typeof banners)[number];
 
@@ -17,6 +25,8 @@ export interface BannerFacts {
   isFirstView: boolean;
   /** The credits of a new member can be told of and were not put away. */
   hasGift: boolean;
+  /** The time bonus runs (`web/discounts`). */
+  hasBonus: boolean;
   user: Pick<User, 'status' | 'notifications_disabled' | 'profile'> | null;
   /** Undefined where nothing is found. */
   route: RouteName | undefined;
@@ -32,6 +42,7 @@ export function chooseBanner(facts: BannerFacts): BannerName | null {
 const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   offline: ({ isOnline }) => !isOnline,
   'first-credits': ({ isFirstView, hasGift }) => isFirstView && hasGift,
+  'time-bonus': ({ isFirstView, hasBonus, dismissed }) => !isFirstView && hasBonus && !dismissed.includes('time-bonus'),
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
   'disabled-notifications': ({ isFirstView, user, dismissed }) =>
     !isFirstView && !!user?.notifications_disabled.length && !dismissed.includes('disabled-notifications'),

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { BonusBanner } from '../discounts/bonus-banner.tsx';
+import { useHasBonus } from '../discounts/use-has-bonus.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { DisabledNotifications, NoPhoto } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { chooseBanner } from './banner-rules.ts';
-import { useDismissed } from './dismissed-alerts.ts';
+import { dismissAlert, useDismissed } from './dismissed-alerts.ts';
 import { DemoBanner, OfflineBanner, useIsOnline } from './site-banners.tsx';
 import { FirstCredits, useStartCredits } from './start-credits.tsx';
 import { useRouteName } from './use-route-name.ts';
@@ -33,6 +35,7 @@ function TheBanner(): ReactElement | null {
     isDemo: settings?.demo ?? false,
     isFirstView: useSearchParams()[0].has(firstView),
     hasGift: gift !== null && !giftClosed,
+    hasBonus: useHasBonus(),
     user,
     route: useRouteName(),
     dismissed: useDismissed(),
@@ -42,6 +45,8 @@ function TheBanner(): ReactElement | null {
       return <OfflineBanner />;
     case 'first-credits':
       return <FirstCredits text={gift} onDismiss={() => closeGift(true)} />;
+    case 'time-bonus':
+      return <BonusBanner onDismiss={() => dismissAlert('time-bonus')} />;
     case 'confirm':
       return <ActivationReminder />;
     case 'disabled-notifications':

@@ -6,7 +6,7 @@ const cookieDays = 365;
 const listeners = new Set<() => void>();
 
 /** Alerts that can be dismissed for good (specification, section 4), and the notice of the demo site. */
-export type AlertName = 'profile-photo' | 'push-notification' | 'disabled-notifications' | 'demo';
+export type AlertName = 'profile-photo' | 'push-notification' | 'disabled-notifications' | 'time-bonus' | 'demo';
 
 /** What the page's cookie says: the names and their times in seconds, such as `demo:1795334400.profile-photo:1795338000`. */
 function readCookie(): string {

@@ -41,6 +41,7 @@ export { __iconData as Settings } from 'lucide-react/icons/settings';
 export { __iconData as ShieldCheck } from 'lucide-react/icons/shield-check';
 export { __iconData as SlidersHorizontal } from 'lucide-react/icons/sliders-horizontal';
 export { __iconData as Star } from 'lucide-react/icons/star';
+export { __iconData as Tag } from 'lucide-react/icons/tag';
 export { __iconData as Trash2 } from 'lucide-react/icons/trash';
 export { __iconData as Undo2 } from 'lucide-react/icons/undo-2';
 export { __iconData as User } from 'lucide-react/icons/user';

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+
+import { moveSignUp } from '../support/confirm-address.ts';
+import { api, expect, expectAccessible, expectNoSidewaysScroll, person, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { couple, sendText } from '../support/talk.ts';
+
+const banner = (page: Page) => page.locator('[data-alert=time-bonus]');
+const clock = (page: Page) => banner(page).getByRole('timer');
+const dialog = (page: Page) => page.getByRole('dialog', { name: say('discounts.title') });
+const windowSeconds = 14_400;
+
+const secondsOn = async (page: Page): Promise<number> => {
+  const [hours = 0, minutes = 0, seconds = 0] = ((await clock(page).textContent()) ?? '').split(':').map(Number);
+  return hours * 3_600 + minutes * 60 + seconds;
+};
+
+/** Without credits: they went into messages. */
+async function spent(browser: Parameters<typeof couple>[0]) {
+  const two = await couple(browser);
+  for (let line = 1; line <= 4; line += 1) await sendText(two.she, two.he, `Line ${line}`);
+  return two;
+}
+
+test('the time bonus counts down from the sign-up to its end, and then the price is the full one (LEG-09)', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/members');
+  await expect(clock(page)).toHaveText(/^03:5\d:\d\d$/);
+  const { expires } = (await api(page.request, 'getDiscountCode', { timebonus: true })).body;
+  const left = (Date.parse(expires ?? '') - Date.now()) / 1_000;
+  expect(Math.abs((await secondsOn(page)) - left)).toBeLessThanOrEqual(2);
+  await banner(page)
+    .getByRole('link', { name: say('shell.bonus-action') })
+    .click();
+  await page.waitForURL(/\/credits$/);
+  await expect(page.getByText(say('discounts.active', { percent: '25%' }))).toBeVisible();
+  const small = page.getByRole('radio', { name: new RegExp(`^${say('payments.bundle-credits', { count: 50 })}`) });
+  const card = page.locator('label').filter({ has: small });
+  await expect(card).toContainText('€9.99');
+  await expect(card).toContainText('€7.49');
+  await expectAccessible(page);
+  await me.context.close();
+
+  const late = await person(browser);
+  await moveSignUp(late.id, windowSeconds - 12);
+  await openAlive(late.page, '/credits');
+  const prices = late.page.locator('label').first();
+  await expect(prices).toContainText('€7.49');
+  await expect(banner(late.page)).toHaveCount(0);
+  await expect(prices).not.toContainText('€7.49');
+  await expect(prices).toContainText('€9.99');
+  await expect(late.page.getByText(say('discounts.active', { percent: '25%' }))).toHaveCount(0);
+  const order = { bundle: 'small', paymentmethod: 'ideal', idempotency_key: crypto.randomUUID() };
+  expect((await api(late.page.request, 'createPayment', order)).body.payment.amount).toBe(999);
+  await late.page.reload();
+  await expect(banner(late.page)).toHaveCount(0);
+  await late.context.close();
+});
+
+test('a wrong clock of the browser changes nothing about the countdown (LEG-09)', async ({ browser }) => {
+  const me = await person(browser);
+  for (const hours of [-30, 3]) {
+    const page = await me.context.newPage();
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await openAlive(page, '/members');
+    await expect(clock(page)).toHaveText(/^03:5\d:\d\d$/);
+    await page.close();
+  }
+  await me.context.close();
+});
+
+test('the dialog opens 40 s after entering the members area without credits, and once closed never again', async ({
+  browser,
+}) => {
+  const { she, close } = await spent(browser);
+  const { page } = she;
+  await page.clock.install();
+  await openAlive(page, '/members');
+  await page.clock.runFor(30_000);
+  // Another page of the area goes on waiting; outside of it nothing waits.
+  await page
+    .getByRole('link', { name: say('shell.messages') })
+    .first()
+    .click();
+  await page.waitForURL(/\/chats$/);
+  await page.clock.runFor(9_000);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page)).toContainText('25%');
+  await expect(dialog(page).getByText(say('discounts.act-fast', { hours: 4 }))).toBeVisible();
+  await expect(dialog(page).getByText(say('discounts.instant'))).toBeVisible();
+  await expect(dialog(page).getByRole('link')).toContainText(/03:5\d:\d\d/);
+  await expectAccessible(page, '[role=dialog]');
+  const remembered = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await dialog(page)
+    .getByRole('button', { name: say('common.close') })
+    .click();
+  await remembered;
+  await expect(dialog(page)).toHaveCount(0);
+
+  const device = await she.context.newPage();
+  await device.clock.install();
+  await openAlive(device, '/members');
+  await device.clock.runFor(60_000);
+  await expect(banner(device)).toBeVisible();
+  await expect(dialog(device)).toHaveCount(0);
+  await close();
+});
+
+test('the dialog does not open for members with credits, nor after they left the members area', async ({ browser }) => {
+  const rich = await person(browser);
+  await rich.page.clock.install();
+  await openAlive(rich.page, '/members');
+  await rich.page.clock.runFor(60_000);
+  await expect(dialog(rich.page)).toHaveCount(0);
+  await rich.context.close();
+
+  const { she, close } = await spent(browser);
+  const { page } = she;
+  await page.clock.install();
+  await openAlive(page, '/members');
+  await page.clock.runFor(30_000);
+  await banner(page)
+    .getByRole('link', { name: say('shell.bonus-action') })
+    .click();
+  await page.waitForURL(/\/credits$/);
+  await page.clock.runFor(60_000);
+  await expect(dialog(page)).toHaveCount(0);
+  await close();
+});
+
+test('a code that does not hold says so under its field, and nothing chosen is lost', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/404/);
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await openAlive(page, '/credits');
+  const large = page.getByRole('radio', { name: new RegExp(`^${say('payments.bundle-credits', { count: 300 })}`) });
+  await large.check();
+  const field = page.getByLabel(say('discounts.field'));
+  await field.fill('NO-SUCH-CODE');
+  await field.press('Enter');
+  await expect(page.getByText('Code not found', { exact: true })).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveValue('NO-SUCH-CODE');
+  await expect(large).toBeChecked();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await me.context.close();
+});

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+
+import { timeBonusModalDelayMs } from '../../contract/limits.ts';
+import { call } from '../call.ts';
+import { userQuery } from '../queries.ts';
+import { routeOf } from '../route-table.ts';
+import { loadSentences, useLanguage } from '../sentences.tsx';
+import { useRouteName } from '../shell/use-route-name.ts';
+import { timeBonusQuery } from './discount-queries.ts';
+import { useTimeBonus } from './use-time-bonus.ts';
+
+const BonusModal = lazy(async () => ({ default: (await import('./bonus-modal.tsx')).BonusModal }));
+
+/**
+ * Opens the dialog about the time bonus 40 s after the member entered the members area, if they have no credits, the
+ * bonus runs, and they have not closed the dialog before. Leaving the area stops the wait (specification, section 4).
+ */
+export function BonusModalMount(): ReactElement | null {
+  const client = useQueryClient();
+  const language = useLanguage();
+  const bonus = useTimeBonus();
+  const route = useRouteName();
+  const inArea = route !== undefined && routeOf(route).membersArea === true;
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!inArea) return undefined;
+    let left = false;
+    const isDue = (): boolean => {
+      const running = client.getQueryData(timeBonusQuery.queryKey);
+      const user = client.getQueryData(userQuery.queryKey);
+      return !left && user?.credits === 0 && !user.paid_user && running?.dismissed === false;
+    };
+    const timer = setTimeout(async () => {
+      if (!isDue()) return;
+      await loadSentences(language, ['discounts']);
+      if (isDue()) setIsOpen(true);
+    }, timeBonusModalDelayMs);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [inArea, client, language]);
+  if (!bonus || !isOpen) return null;
+  const close = (): void => {
+    setIsOpen(false);
+    client.setQueryData(timeBonusQuery.queryKey, (known) => known && { ...known, dismissed: true });
+    // Not worth an error: at worst the dialog opens once more on another visit.
+    void call('dismissTimeBonus', { dismissed: true }).catch(() => undefined);
+  };
+  return (
+    <Suspense fallback={null}>
+      <BonusModal bonus={bonus} onClose={close} />
+    </Suspense>
+  );
+}

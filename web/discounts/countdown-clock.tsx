@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+
+import { useSay } from '../sentences.tsx';
+import { cx } from '../ui/cx.ts';
+import { clockOf } from './countdown.ts';
+
+/** The time that is left. Read out when somebody goes there, and not each second. */
+export function Countdown({ seconds, className }: { seconds: number; className?: string }): ReactElement {
+  const say = useSay();
+  return (
+    <span role="timer" aria-live="off" aria-label={say('shell.bonus-left')} className={cx('tabular-nums', className)}>
+      {clockOf(seconds)}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { timeBonusWindowSeconds } from '../../contract/limits.ts';
+import { keys } from '../cache/query-keys.ts';
+import { CallError } from '../call.ts';
+import { type User, callFrom } from '../queries.ts';
+
+/** The member's time bonus as the server answered it. */
+export interface TimeBonus {
+  percentage: number;
+  /** Its end by the server's clock, in milliseconds. */
+  end: number;
+  /** The server's time when it answered. */
+  now: number;
+  /** The browser's time when the answer arrived; null for an answer that came with the page. */
+  arrivedAt: number | null;
+  /** Whether the member has closed the dialog about it. */
+  dismissed: boolean;
+}
+
+/** The time bonus, or null. Loaded with the page, or after a login in it; its end is known from then on. */
+export const timeBonusQuery = queryOptions({
+  queryKey: keys.timeBonus,
+  queryFn: async (context): Promise<TimeBonus | null> => {
+    try {
+      const bonus = await callFrom(context)('getDiscountCode', { timebonus: true });
+      if (bonus.expires === null || bonus.now === undefined) return null;
+      return {
+        percentage: bonus.percentage,
+        end: Date.parse(bonus.expires),
+        now: Date.parse(bonus.now),
+        arrivedAt: typeof window === 'undefined' ? null : Date.now(),
+        dismissed: bonus.dismissed ?? false,
+      };
+    } catch (error) {
+      if (error instanceof CallError) return null;
+      throw error;
+    }
+  },
+  staleTime: Infinity,
+  retry: false,
+});
+
+/** Whether it is worth asking: the server decides. */
+export function mayHaveBonus(user: User | null): boolean {
+  if (!user || user.paid_user) return false;
+  return Date.now() < Date.parse(user.signup_date) + timeBonusWindowSeconds * 1_000;
+}

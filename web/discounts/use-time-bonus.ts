@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { countdownTickMs } from '../../contract/limits.ts';
+import { userQuery } from '../queries.ts';
+import { secondsLeft } from './countdown.ts';
+import { type TimeBonus, mayHaveBonus, timeBonusQuery } from './discount-queries.ts';
+
+export interface RunningBonus extends TimeBonus {
+  secondsLeft: number;
+}
+
+/**
+ * The time bonus of the logged-in member while it runs, counted down each second to the server's end. Nothing for
+ * payers, after the end, and without a login (specification, section 4). At the end prices are loaded again.
+ */
+export function useTimeBonus(): RunningBonus | null {
+  const client = useQueryClient();
+  const { data: user = null } = useQuery(userQuery);
+  const { data: bonus = null } = useQuery({ ...timeBonusQuery, enabled: mayHaveBonus(user) });
+  const running = user && !user.paid_user ? bonus : null;
+  const left = useSecondsLeft(running);
+  const isOver = running !== null && left === 0;
+  useEffect(() => {
+    if (!isOver) return;
+    client.setQueryData(timeBonusQuery.queryKey, null);
+    for (const name of ['bundles', 'quote'] as const) void client.invalidateQueries({ queryKey: [name] });
+  }, [isOver, client]);
+  return running && !isOver ? { ...running, secondsLeft: left } : null;
+}
+
+function useSecondsLeft(bonus: TimeBonus | null): number {
+  const [left, setLeft] = useState<{ of: TimeBonus; seconds: number } | null>(null);
+  useEffect(() => {
+    if (!bonus) return undefined;
+    const ahead = serverAhead(bonus);
+    const tick = (): void => setLeft({ of: bonus, seconds: secondsLeft(bonus.end, Date.now() + ahead) });
+    tick();
+    const timer = setInterval(tick, countdownTickMs);
+    return () => clearInterval(timer);
+  }, [bonus]);
+  if (!bonus) return 0;
+  // Until the first tick what the server counted, so that its page and the browser's say the same.
+  return left?.of === bonus ? left.seconds : secondsLeft(bonus.end, bonus.now);
+}
+
+/** How far the server's clock is ahead of the browser's, in milliseconds: the browser's may be wrong by hours. */
+function serverAhead({ now, arrivedAt }: TimeBonus): number {
+  if (arrivedAt !== null) return now - arrivedAt;
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // Timing has its own clock, which nobody sets: it is compared with the time of day now.
+  const sincePage = page ? performance.now() - page.responseStart : 0;
+  return now - (Date.now() - sincePage);
+}
