@@ -266,7 +266,9 @@ create table payments (
   store_card boolean not null default false,
   stored_card_id uuid,
   instrument text,
-  receipt_number integer
+  receipt_number integer,
+  withdrawn integer not null default 0,
+  waived integer not null default 0
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -434,6 +436,38 @@ create table wallets (
   balance integer not null default 0,
   debt_max integer not null default 0
 );
+create table withdrawal_requests (
+  request_id uuid not null,
+  site text not null,
+  language text not null,
+  name text not null,
+  email text not null,
+  order_number text not null,
+  ordered_on text not null,
+  declaration text not null,
+  received_at timestamp with time zone not null,
+  state text not null,
+  member_id uuid,
+  payment_id uuid
+);
+create table withdrawal_tasks (
+  withdrawal_id uuid not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null
+);
+create table withdrawals (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  payment_id uuid not null,
+  state text not null,
+  amount integer not null,
+  credits integer not null,
+  declared_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone not null,
+  refund_id text,
+  asked_at timestamp with time zone,
+  settled_at timestamp with time zone
+);
 
 alter table attempts add constraint attempts_pkey PRIMARY KEY (subject, place);
 alter table blocked_by add constraint blocked_by_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -535,6 +569,7 @@ alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_
 alter table payments add constraint payments_pkey PRIMARY KEY (member_id, payment_id);
 alter table payments add constraint payments_reversed CHECK (((refunded >= 0) AND (charged_back >= 0) AND ((refunded + charged_back) <= (amount + fee))));
 alter table payments add constraint payments_status CHECK ((status = ANY (ARRAY['loading'::text, 'pending'::text, 'completed'::text, 'failed'::text, 'mismatch'::text])));
+alter table payments add constraint payments_withdrawn CHECK ((((withdrawn >= 0) AND (withdrawn <= (amount + fee))) AND ((waived >= 0) AND (waived <= credits))));
 alter table photo_decisions add constraint photo_decisions_pkey PRIMARY KEY (photo_id);
 alter table photo_decisions add constraint photo_decisions_status CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])));
 alter table photo_queue add constraint photo_queue_pkey PRIMARY KEY (queue, photo_id);
@@ -588,6 +623,14 @@ alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_ma
 alter table wallets add constraint wallets_debt CHECK ((debt_max >= 0));
 alter table wallets add constraint wallets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table wallets add constraint wallets_pkey PRIMARY KEY (member_id);
+alter table withdrawal_requests add constraint withdrawal_requests_match CHECK (((member_id IS NULL) = (payment_id IS NULL)));
+alter table withdrawal_requests add constraint withdrawal_requests_pkey PRIMARY KEY (request_id);
+alter table withdrawal_requests add constraint withdrawal_requests_state CHECK ((state = ANY (ARRAY['received'::text, 'asked'::text, 'confirmed'::text, 'support'::text, 'closed'::text])));
+alter table withdrawal_tasks add constraint withdrawal_tasks_pkey PRIMARY KEY (withdrawal_id);
+alter table withdrawals add constraint withdrawals_amount CHECK (((amount > 0) AND (credits >= 0)));
+alter table withdrawals add constraint withdrawals_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
+alter table withdrawals add constraint withdrawals_pkey PRIMARY KEY (member_id, withdrawal_id);
+alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (ARRAY['confirmed'::text, 'refunding'::text, 'by_hand'::text, 'refunded'::text, 'failed'::text])));
 
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
 CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
@@ -609,6 +652,8 @@ CREATE INDEX searchable_latest ON public.searchable USING btree (crowd, last_act
 CREATE INDEX searchable_near ON public.searchable USING btree (crowd, town, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional) WHERE (town IS NOT NULL);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
 CREATE INDEX tokens_member ON public.tokens USING btree (member_id, purpose, created_at DESC);
+CREATE INDEX withdrawal_requests_open ON public.withdrawal_requests USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'support'::text]));
+CREATE UNIQUE INDEX withdrawals_once ON public.withdrawals USING btree (member_id, payment_id) WHERE (state <> 'failed'::text);
 
 create view ledger_postings as
  SELECT ledger_entries.member_id,
@@ -809,6 +854,20 @@ begin
   raise exception 'an order keeps its card' using constraint = 'payments_card_kept', errcode = 'integrity_constraint_violation';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_other_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.member_id, new.withdrawal_id, new.payment_id, new.amount, new.credits, new.declared_at, new.confirmed_at)
+     is distinct from
+     (old.member_id, old.withdrawal_id, old.payment_id, old.amount, old.credits, old.declared_at, old.confirmed_at)
+     or old.state = 'failed' and new.state <> 'failed' then
+    raise exception 'what was confirmed stays' using constraint = 'withdrawals_frozen', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_price_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -935,3 +994,5 @@ CREATE TRIGGER stored_cards_removed BEFORE UPDATE ON public.stored_cards FOR EAC
 CREATE TRIGGER time_bonuses_once BEFORE UPDATE ON public.time_bonuses FOR EACH ROW EXECUTE FUNCTION refuse_restart();
 CREATE TRIGGER wallets_by_ledger BEFORE UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_direct_balance();
 CREATE TRIGGER wallets_open_empty BEFORE INSERT ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_opening_balance();
+CREATE TRIGGER withdrawals_frozen BEFORE UPDATE ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_other_withdrawal();
+CREATE TRIGGER withdrawals_kept BEFORE DELETE ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -93,6 +93,10 @@ export const errors = {
   'payment.limit': 422,
   'payment.provider': 502,
   'receipt.not-found': 404,
+  'withdrawal.not-paid': 409,
+  'withdrawal.done': 409,
+  'withdrawal.expired': 410,
+  'withdrawal.nothing-left': 422,
 
   // discounts
   'code.not-found': 404,

@@ -8,6 +8,7 @@ import { membersOperations } from './members.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
 import { paymentsOperations } from './payments.ts';
 import { photosOperations } from './photos.ts';
+import { withdrawalOperations } from './withdrawal.ts';
 import { settingsOperations } from './settings.ts';
 import { storedCardsOperations } from './stored-cards.ts';
 import { spendingOperations } from './spending.ts';
@@ -25,6 +26,7 @@ export const operations = {
   ...discountsOperations,
   ...storedCardsOperations,
   ...spendingOperations,
+  ...withdrawalOperations,
 } satisfies Record<OperationName, Operation>;
 
 export type Operations = typeof operations;

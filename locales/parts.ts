@@ -14,6 +14,7 @@ import type payments from './payments/en.json';
 import type photos from './photos/en.json';
 import type receipts from './receipts/en.json';
 import type shell from './shell/en.json';
+import type withdrawal from './withdrawal/en.json';
 
 /**
  * The sentences of the product in ICU MessageFormat: a folder for each part, and in it a flat JSON file for each
@@ -36,6 +37,7 @@ interface Catalogues {
   photos: typeof photos;
   receipts: typeof receipts;
   shell: typeof shell;
+  withdrawal: typeof withdrawal;
 }
 
 export type Part = keyof Catalogues;
@@ -60,4 +62,5 @@ export const parts = [
   'photos',
   'receipts',
   'shell',
+  'withdrawal',
 ] as const satisfies readonly Part[];

@@ -9,6 +9,8 @@ select create_reference_table('bundles');
 select create_reference_table('bundle_prices');
 select create_reference_table('discount_codes');
 select create_reference_table('sign_up_requests');
+select create_reference_table('withdrawal_tasks');
+select create_reference_table('withdrawal_requests');
 
 -- Lookup tables, each distributed by its lookup key.
 select create_distributed_table('rate_limits', 'key');
@@ -43,6 +45,7 @@ select create_distributed_table('ledger_entries', 'member_id', colocate_with => 
 select create_distributed_table('payments', 'member_id', colocate_with => 'members');
 select create_distributed_table('money_entries', 'member_id', colocate_with => 'members');
 select create_distributed_table('receipts', 'member_id', colocate_with => 'members');
+select create_distributed_table('withdrawals', 'member_id', colocate_with => 'members');
 select create_distributed_table('discount_claims', 'member_id', colocate_with => 'members');
 select create_distributed_table('time_bonuses', 'member_id', colocate_with => 'members');
 select create_distributed_table('payment_customers', 'member_id', colocate_with => 'members');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { manageCodes } from './discounts/manage-codes.ts';
 import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
+import { deskWithdrawals } from './payments/withdrawal/desk-withdrawals.ts';
 import { moderatePhotos } from './photos/moderate-photos.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -12,9 +13,9 @@ import { closeContext, createContext } from './start-services.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The staff's commands by their first word. Each prints lines and returns the exit code. */
-const commands = { photos: moderatePhotos, codes: manageCodes };
+const commands = { photos: moderatePhotos, codes: manageCodes, withdrawals: deskWithdrawals };
 
-const usage = 'npm run desk -- photos\nnpm run codes -- list\n';
+const usage = 'npm run desk -- photos\nnpm run desk -- withdrawals\nnpm run codes -- list\n';
 
 /** The staff's commands at a terminal, until there are pages for them. Returns the exit code. */
 async function runCommand([subject, ...words]: string[]): Promise<number> {

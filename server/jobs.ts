@@ -1,4 +1,6 @@
 import type { AppContext } from './context.ts';
+import { matchDeclaration } from './payments/withdrawal/match-declaration.ts';
+import { refundWithdrawal } from './payments/withdrawal/refund-withdrawal.ts';
 import { updateStoredCard } from './payments/cards/keep-card.ts';
 import { writeReceipts } from './payments/receipts/write-receipts.ts';
 import { returnMessagesToGone, returnUnopened } from './chat/returns/return-unread.ts';
@@ -19,6 +21,8 @@ export function jobHandlers(context: AppContext): JobHandlers {
       isLetter(letters, payload) ? sendLetter(context, letters, payload, run) : sendMail(context, payload, run),
     'open-account': (payload) => openRequestedAccount(context, payload),
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
+    'refund-withdrawal': (payload, run) => refundWithdrawal(context, payload, run),
+    'match-declaration': (payload) => matchDeclaration(context, payload),
     'update-stored-card': ({ member_id: memberId, card_id: cardId }) => updateStoredCard(context, memberId, cardId),
     'write-receipts': (payload) => writeReceipts(context, payload),
     'return-messages-to-gone': () => returnMessagesToGone(context),

@@ -1,7 +1,17 @@
 import type { Letters } from './accounts/letters.ts';
+import {
+  declarationConfirm,
+  declarationReceived,
+  withdrawalFailed,
+  withdrawalReceived,
+} from './payments/withdrawal/letters.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
 
 /** The e-mails of the other modules. */
 export const letters: Letters = {
   'order-confirmation': orderConfirmation,
+  'withdrawal-received': withdrawalReceived,
+  'withdrawal-failed': withdrawalFailed,
+  'declaration-received': declarationReceived,
+  'declaration-confirm': declarationConfirm,
 };

@@ -42,6 +42,11 @@ import { getSpending } from './payments/spending/get-spending.ts';
 import { setSpendingLimit } from './payments/spending/set-spending-limit.ts';
 import { listBundles } from './payments/list-bundles.ts';
 import { listPaymentMethods } from './payments/list-payment-methods.ts';
+import { confirmDeclaration } from './payments/withdrawal/confirm-declaration.ts';
+import { declareWithdrawal } from './payments/withdrawal/declare-withdrawal.ts';
+import { getWithdrawal } from './payments/withdrawal/get-withdrawal.ts';
+import { listWithdrawals } from './payments/withdrawal/list-withdrawals.ts';
+import { withdraw } from './payments/withdrawal/withdraw.ts';
 import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { notePaymentWebhook } from './payments/note-payment-webhook.ts';
@@ -108,6 +113,11 @@ export const handlers: Handlers = {
   quoteOrder,
   createPayment,
   getPayment,
+  getWithdrawal,
+  listWithdrawals,
+  withdraw,
+  declareWithdrawal,
+  confirmDeclaration,
   listRepeatOrders,
   removeStoredCard,
   getReceipt,

@@ -21,6 +21,8 @@ export const tables: Readonly<Record<string, Table>> = {
   bundle_prices: { owner: 'settings', key: null },
   discount_codes: { owner: 'discounts', key: null },
   sign_up_requests: { owner: 'accounts', key: null },
+  withdrawal_tasks: { owner: 'payments', key: null },
+  withdrawal_requests: { owner: 'payments', key: null },
 
   // Lookups, each keyed by what is looked up.
   rate_limits: { owner: 'platform', key: 'key' },
@@ -55,6 +57,7 @@ export const tables: Readonly<Record<string, Table>> = {
   payments: { owner: 'payments', ...member },
   money_entries: { owner: 'payments', ...member },
   receipts: { owner: 'payments', ...member },
+  withdrawals: { owner: 'payments', ...member },
   discount_claims: { owner: 'discounts', ...member },
   time_bonuses: { owner: 'discounts', ...member },
   payment_customers: { owner: 'payments', ...member },

@@ -64,6 +64,11 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   getPayment: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getReceipt: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   listPayments: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  getWithdrawal: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  listWithdrawals: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  withdraw: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  declareWithdrawal: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  confirmDeclaration: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   // Discounts: the code is one that does not exist.
   getDiscountCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },

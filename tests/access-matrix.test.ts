@@ -81,6 +81,8 @@ describe('access', () => {
       getDiscountCode: { code: 'NO-SUCH-CODE' },
       dismissTimeBonus: { dismissed: true },
       getPayment: { id: owned.payment },
+      getWithdrawal: { payment: owned.payment },
+      withdraw: { payment: owned.payment, idempotency_key: randomUUID() },
       removeStoredCard: { card: owned.card, idempotency_key: randomUUID() },
       getReceipt: { payment: owned.payment },
       notePaymentWebhook: { id: 'tr_unknown' },
@@ -117,6 +119,7 @@ describe('access', () => {
       ['movePhoto', { id: owned.photo, main: true }, { id: ghost, main: true }],
       ['deletePhoto', { id: owned.photo }, { id: ghost }],
       ['getPayment', { id: owned.payment }, { id: ghost }],
+      ['getWithdrawal', { payment: owned.payment }, { payment: ghost }],
       [
         'removeStoredCard',
         { card: owned.card, idempotency_key: randomUUID() },

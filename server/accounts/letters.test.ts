@@ -32,6 +32,7 @@ async function bought(language = 'en') {
 }
 
 const withAttachment: Letters = {
+  ...letters,
   'order-confirmation': {
     write: async (call) => {
       const letter = await letters['order-confirmation'].write(call);

@@ -118,7 +118,7 @@ export const listLotsToFill = statement(
 
 export const findLotOf = statement(
   'credits.find-lot-of',
-  'select lot_id from lots where member_id = $memberId and payment_id = $paymentId',
+  'select lot_id, credits, credits_left from lots where member_id = $memberId and payment_id = $paymentId',
 );
 
 /** Allows a balance down to `-$paymentId`; spending still stops at zero. */

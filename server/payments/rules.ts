@@ -123,10 +123,15 @@ export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] 
 
 /**
  * How many credits are taken back when `minor` of an order's price is returned, rounded down to whole credits. A refund
- * of unused credits is rounded up to the cent, so it takes exactly those.
+ * of unused credits is rounded up to the cent, so it takes exactly those. A withdrawal has taken its credits already, up
+ * to the total `withdrawn`, and takes `waived` fewer.
  */
-export function creditsBack(order: Pick<PaymentRow, 'amount' | 'fee' | 'credits'>, minor: number): number {
-  return Math.floor((minor * order.credits) / (order.amount + order.fee));
+export function creditsBack(
+  order: Pick<PaymentRow, 'amount' | 'fee' | 'credits'> & Partial<Pick<PaymentRow, 'withdrawn' | 'waived'>>,
+  minor: number,
+): number {
+  const { withdrawn = 0, waived = 0 } = order;
+  return Math.max(0, Math.floor((Math.max(minor, withdrawn) * order.credits) / (order.amount + order.fee)) - waived);
 }
 
 /**

@@ -14,6 +14,7 @@ import type { PaymentReference, ProviderPayment } from './provider.ts';
 import { publishPayment } from './publish-payment.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
+import { settleWithdrawal } from './withdrawal/settle-withdrawal.ts';
 import { mismatches, nextStatus } from './rules.ts';
 
 /**
@@ -48,7 +49,9 @@ export async function settlePayment(
     publishPayment(context, tx, row);
   }
   if (matches && status === 'completed') await noteCard(context, tx, row, seen);
-  if (matches && status === 'completed') await bookReversals(context, tx, row, seen);
+  if (!matches || status !== 'completed') return;
+  await bookReversals(context, tx, row, seen);
+  if (row.withdrawn > 0) await settleWithdrawal(context, tx, row);
 }
 
 /** Keeps the card of a paid order if its buyer asked for it, and by what the order was paid. */

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (64bfafdcc9). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (d5cc123eac). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -570,10 +570,10 @@ export interface Statements {
     params: { memberId: string; cause: string; causeId: string };
     row: { entry_id: string; amount: number; other_id: string | null };
   };
-  // 36989dd5fc
+  // d37e9bca04
   'credits.find-lot-of': {
     params: { memberId: string; paymentId: string };
-    row: { lot_id: string };
+    row: { lot_id: string; credits: number; credits_left: number };
   };
   // a5945b4e7e
   'credits.insert-charges': {
@@ -1212,7 +1212,7 @@ export interface Statements {
     };
     row: never;
   };
-  // 84baf461c0
+  // f564537e4d
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1247,9 +1247,11 @@ export interface Statements {
       refunded: number;
       charged_back: number;
       receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
     };
   };
-  // d073263286
+  // 2532f843ed
   'payments.claim-open-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1284,12 +1286,24 @@ export interface Statements {
       refunded: number;
       charged_back: number;
       receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
     };
   };
   // 6e092eecf0
   'payments.claim-payment': {
     params: { now: Date; memberId: string; paymentId: string; until: Date };
     row: { payment_id: string };
+  };
+  // c9665b8464
+  'payments.count-withdrawal-requests-of': {
+    params: { email: string; since: Date };
+    row: { count: number };
+  };
+  // 4c740736ec
+  'payments.delete-withdrawal-task': {
+    params: { withdrawalId: string };
+    row: never;
   };
   // 01e0dc084c
   'payments.describe-card': {
@@ -1349,7 +1363,7 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: { instrument: string | null };
   };
-  // 5d9492bbf7
+  // 2ac316c6ed
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -1384,6 +1398,8 @@ export interface Statements {
       refunded: number;
       charged_back: number;
       receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
     };
   };
   // b43a335ce9
@@ -1391,7 +1407,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // 6fa8c7d744
+  // 2f0e45a012
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1426,12 +1442,24 @@ export interface Statements {
       refunded: number;
       charged_back: number;
       receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
     };
   };
   // bfae03fb38
   'payments.find-receipt': {
     params: { memberId: string; paymentId: string; entry: number };
     row: { number: number; issued_at: Date; document: unknown };
+  };
+  // dea706abdb
+  'payments.find-refund-since': {
+    params: { memberId: string; paymentId: string; amount: number; since: Date };
+    row: { reversal_id: string };
+  };
+  // 2d35208490
+  'payments.find-reversal': {
+    params: { memberId: string; paymentId: string; reversalId: string };
+    row: { undone: boolean };
   };
   // 923d886b32
   'payments.find-spending-limit': {
@@ -1443,6 +1471,46 @@ export interface Statements {
       next_at: Date | null;
       break_until: Date | null;
     };
+  };
+  // 5790e48435
+  'payments.find-withdrawal': {
+    params: { memberId: string; withdrawalId: string };
+    row: {
+      member_id: string;
+      withdrawal_id: string;
+      payment_id: string;
+      state: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
+      amount: number;
+      credits: number;
+      declared_at: Date;
+      confirmed_at: Date;
+      refund_id: string | null;
+      asked_at: Date | null;
+      settled_at: Date | null;
+    };
+  };
+  // 8d579ef727
+  'payments.find-withdrawal-request': {
+    params: { requestId: string };
+    row: {
+      request_id: string;
+      site: string;
+      language: string;
+      name: string;
+      email: string;
+      order_number: string;
+      ordered_on: string;
+      declaration: string;
+      received_at: Date;
+      state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
+      member_id: string | null;
+      payment_id: string | null;
+    };
+  };
+  // 1e12c189b5
+  'payments.find-withdrawal-task': {
+    params: { withdrawalId: string };
+    row: { member_id: string };
   };
   // 0c0f12bb09
   'payments.forget-card': {
@@ -1526,6 +1594,39 @@ export interface Statements {
     params: { company: string; number: number; memberId: string; paymentId: string; entry: number };
     row: never;
   };
+  // fb3d16ae81
+  'payments.insert-withdrawal': {
+    params: {
+      memberId: string;
+      withdrawalId: string;
+      paymentId: string;
+      amount: number;
+      credits: number;
+      declaredAt: Date;
+      now: Date;
+    };
+    row: never;
+  };
+  // 80acb16b1a
+  'payments.insert-withdrawal-request': {
+    params: {
+      requestId: string;
+      site: string;
+      language: string;
+      name: string;
+      email: string;
+      orderNumber: string;
+      orderedOn: string;
+      declaration: string;
+      now: Date;
+    };
+    row: { request_id: string };
+  };
+  // 2e576951ae
+  'payments.insert-withdrawal-task': {
+    params: { withdrawalId: string; memberId: string; now: Date };
+    row: never;
+  };
   // 32fc0379e1
   'payments.keep-customer': {
     params: { customerId: string; memberId: string; provider: string };
@@ -1562,7 +1663,7 @@ export interface Statements {
       number: number | null;
     };
   };
-  // 798f5fe77f
+  // c75fcb09c2
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -1597,8 +1698,15 @@ export interface Statements {
       refunded: number;
       charged_back: number;
       receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
       place: number;
     };
+  };
+  // 6e4fcbef6d
+  'payments.list-purchases': {
+    params: { memberId: string; since: Date; limit: number };
+    row: { payment_id: string };
   };
   // 58500f205d
   'payments.list-repeatable': {
@@ -1618,7 +1726,47 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: { reversal_id: string; kind: 'refund' | 'chargeback'; amount: number; undone: boolean };
   };
-  // be41a76652
+  // 04df9026fd
+  'payments.list-withdrawal-requests': {
+    params: { limit: number };
+    row: {
+      request_id: string;
+      site: string;
+      language: string;
+      name: string;
+      email: string;
+      order_number: string;
+      ordered_on: string;
+      declaration: string;
+      received_at: Date;
+      state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
+      member_id: string | null;
+      payment_id: string | null;
+    };
+  };
+  // aa25e48c8d
+  'payments.list-withdrawal-tasks': {
+    params: { limit: number };
+    row: { withdrawal_id: string; member_id: string; created_at: Date };
+  };
+  // 720f186ab8
+  'payments.list-withdrawals-of': {
+    params: { memberId: string; paymentId: string };
+    row: {
+      member_id: string;
+      withdrawal_id: string;
+      payment_id: string;
+      state: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
+      amount: number;
+      credits: number;
+      declared_at: Date;
+      confirmed_at: Date;
+      refund_id: string | null;
+      asked_at: Date | null;
+      settled_at: Date | null;
+    };
+  };
+  // a1e4a1f570
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1653,7 +1801,48 @@ export interface Statements {
       refunded: number;
       charged_back: number;
       receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
     };
+  };
+  // a74fdb84c3
+  'payments.lock-withdrawal-request': {
+    params: { requestId: string };
+    row: {
+      request_id: string;
+      site: string;
+      language: string;
+      name: string;
+      email: string;
+      order_number: string;
+      ordered_on: string;
+      declaration: string;
+      received_at: Date;
+      state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
+      member_id: string | null;
+      payment_id: string | null;
+    };
+  };
+  // 3f75e8b650
+  'payments.move-withdrawal': {
+    params: {
+      state: string;
+      refundId: string | null;
+      settledAt: Date | null;
+      memberId: string;
+      withdrawalId: string;
+    };
+    row: never;
+  };
+  // 2acd9f5fcf
+  'payments.move-withdrawal-request': {
+    params: { state: string; memberId: string | null; paymentId: string | null; requestId: string };
+    row: never;
+  };
+  // 8e655b0761
+  'payments.note-refund-asked': {
+    params: { now: Date; memberId: string; withdrawalId: string };
+    row: never;
   };
   // ffc511a73c
   'payments.note-reversal': {
@@ -1698,6 +1887,11 @@ export interface Statements {
   // 4579ee2c64
   'payments.set-status': {
     params: { status: string; settledAt: Date | null; memberId: string; paymentId: string };
+    row: never;
+  };
+  // cd0733b330
+  'payments.set-withdrawn': {
+    params: { withdrawn: number; waived: number; memberId: string; paymentId: string };
     row: never;
   };
   // 5a4a981661

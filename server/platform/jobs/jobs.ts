@@ -26,7 +26,12 @@ export interface LetterMail {
   origin?: string;
 }
 
-export type LetterName = 'order-confirmation';
+export type LetterName =
+  | 'withdrawal-received'
+  | 'withdrawal-failed'
+  | 'declaration-received'
+  | 'declaration-confirm'
+  | 'order-confirmation';
 
 /**
  * Every job and its payload: ids and codes, never a secret or a text. A job that is listed here and has no handler does
@@ -36,6 +41,8 @@ export interface JobPayloads {
   'send-mail': AccountMail | LetterMail;
   'open-account': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
+  'refund-withdrawal': { member_id: string; withdrawal_id: string };
+  'match-declaration': { request_id: string; origin: string };
   'update-stored-card': { member_id: string; card_id: string };
   'write-receipts': { member_id: string; payment_id: string };
   'reconcile-payments': Record<string, never>;
@@ -51,7 +58,7 @@ export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], run:
 
 /** The job that runs; it is the same when it is repeated. */
 export interface JobRun {
-  job: { id: string; created_at: Date };
+  job: { id: string; created_at: Date; attempts?: number; max_attempts?: number };
 }
 
 export interface Jobs {

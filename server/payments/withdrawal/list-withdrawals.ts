@@ -1,0 +1,15 @@
+import { after, dayMs } from '../../platform/clock.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { listPurchases } from './queries.ts';
+import { showWithdrawal } from './show-withdrawal.ts';
+
+const listedDays = 100;
+const listedMax = 50;
+
+/** The purchases of the last 100 days, the latest first. */
+export const listWithdrawals: Handler<'listWithdrawals'> = async (_input, { context, member }) => {
+  const since = after(context.clock.now(), -listedDays * dayMs);
+  const rows = await context.database.all(listPurchases, { memberId: member.id, since, limit: listedMax });
+  const shown = await Promise.all(rows.map((row) => showWithdrawal(context, member.id, row.payment_id)));
+  return { withdrawals: shown.filter((one) => one !== undefined) };
+};

@@ -1,0 +1,49 @@
+import { orderNumberOf } from '../../../contract/order-number.ts';
+import type { Withdrawal } from '../../../contract/withdrawal.ts';
+import type { PaymentRow } from '../queries.ts';
+import type { Offer } from './confirm-withdrawal.ts';
+import type { RequestRow } from './queries.ts';
+import { refundedByHand } from './rules.ts';
+
+/** A purchase and what withdrawing from it would pay back, or has. */
+export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
+  const { latest } = offer;
+  const active = latest && latest.state !== 'failed' ? latest : undefined;
+  return {
+    payment: row.payment_id,
+    bought_at: row.created_at.toISOString(),
+    credits: row.credits,
+    unused: active?.credits ?? offer.unused,
+    price: row.amount + row.fee,
+    amount: active?.amount ?? offer.amount,
+    currency: row.currency,
+    whole: row.begun_at === null,
+    by_hand: active?.state === 'by_hand' || refundedByHand.has(row.method),
+    last_day: offer.lastDay,
+    ends_at: offer.endsAt.toISOString(),
+    state: stateOf(offer),
+    failed: latest?.state === 'failed',
+    declared_at: active?.declared_at.toISOString() ?? null,
+  };
+}
+
+function stateOf({ latest, inTime, amount }: Offer): Withdrawal['state'] {
+  if (latest && latest.state !== 'failed') return latest.state;
+  if (!inTime) return 'expired';
+  return amount > 0 ? 'open' : 'used_up';
+}
+
+/** One line of the operator's list for a declaration that matches no order. */
+export function requestLine(row: RequestRow): string {
+  const words = row.declaration.replaceAll(/\s+/g, ' ');
+  return `${row.request_id}  ${row.received_at.toISOString()}  ${row.email}  ${row.name}  order ${row.order_number || '-'} of ${row.ordered_on || '-'}  ${words}`;
+}
+
+/** One line of the operator's list for a refund to be made by hand. */
+export function taskLine(
+  row: PaymentRow,
+  withdrawal: { withdrawal_id: string; amount: number; declared_at: Date },
+): string {
+  const money = `${(withdrawal.amount / 100).toFixed(2)} ${row.currency}`;
+  return `${withdrawal.withdrawal_id}  ${withdrawal.declared_at.toISOString()}  ${money}  ${row.method}  order ${orderNumberOf(row.payment_id)}  member ${row.member_id}`;
+}

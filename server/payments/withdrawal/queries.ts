@@ -1,0 +1,126 @@
+import { type RowOf, statement } from '../../platform/database/database.ts';
+
+const columns = `member_id, withdrawal_id, payment_id, state, amount, credits, declared_at, confirmed_at, refund_id, asked_at, settled_at`;
+
+export const insertWithdrawal = statement(
+  'payments.insert-withdrawal',
+  `insert into withdrawals (member_id, withdrawal_id, payment_id, state, amount, credits, declared_at, confirmed_at)
+   values ($memberId, $withdrawalId, $paymentId, 'confirmed', $amount, $credits, $declaredAt, $now)`,
+);
+
+export const findWithdrawal = statement(
+  'payments.find-withdrawal',
+  `select ${columns} from withdrawals where member_id = $memberId and withdrawal_id = $withdrawalId`,
+);
+
+export type WithdrawalRow = RowOf<typeof findWithdrawal>;
+
+/** The withdrawals from one payment, the latest first; all but the latest have failed. */
+export const listWithdrawalsOf = statement(
+  'payments.list-withdrawals-of',
+  `select ${columns} from withdrawals where member_id = $memberId and payment_id = $paymentId
+    order by confirmed_at desc, withdrawal_id`,
+);
+
+/** Says how much of a payment's credits are taken for a withdrawal; zeros when it has failed. */
+export const setWithdrawn = statement(
+  'payments.set-withdrawn',
+  'update payments set withdrawn = $withdrawn, waived = $waived where member_id = $memberId and payment_id = $paymentId',
+);
+
+export const noteAsked = statement(
+  'payments.note-refund-asked',
+  `update withdrawals set asked_at = coalesce(asked_at, $now) where member_id = $memberId and withdrawal_id = $withdrawalId`,
+);
+
+/** Moves an open withdrawal on; one that has ended stays as it is. */
+export const moveWithdrawal = statement(
+  'payments.move-withdrawal',
+  `update withdrawals set state = $state, refund_id = coalesce($refundId?, refund_id), settled_at = $settledAt?
+    where member_id = $memberId and withdrawal_id = $withdrawalId and state <> 'failed'`,
+);
+
+/** A refund as the provider named it, by its id. */
+export const findReversal = statement(
+  'payments.find-reversal',
+  `select undone from reversals where member_id = $memberId and payment_id = $paymentId and reversal_id = $reversalId`,
+);
+
+/** A standing refund of an amount that became known after a moment and belongs to no withdrawal yet. */
+export const findRefundSince = statement(
+  'payments.find-refund-since',
+  `select reversal_id from reversals
+    where member_id = $memberId and payment_id = $paymentId and kind = 'refund' and amount = $amount and not undone
+      and seen_at >= $since and reversal_id not in (
+        select refund_id from withdrawals where member_id = $memberId and payment_id = $paymentId and refund_id is not null)
+    order by seen_at limit 1`,
+);
+
+/** Completed payments of a member since a moment, the latest first. */
+export const listPurchases = statement(
+  'payments.list-purchases',
+  `select payment_id from payments
+    where member_id = $memberId and status = 'completed' and settled_at > $since
+    order by created_at desc, payment_id limit $limit`,
+);
+
+export const insertTask = statement(
+  'payments.insert-withdrawal-task',
+  `insert into withdrawal_tasks (withdrawal_id, member_id, created_at) values ($withdrawalId, $memberId, $now)
+   on conflict do nothing`,
+);
+
+export const listTasks = statement(
+  'payments.list-withdrawal-tasks',
+  'select withdrawal_id, member_id, created_at from withdrawal_tasks order by created_at limit $limit',
+);
+
+export const findTask = statement(
+  'payments.find-withdrawal-task',
+  'select member_id from withdrawal_tasks where withdrawal_id = $withdrawalId',
+);
+
+export const deleteTask = statement(
+  'payments.delete-withdrawal-task',
+  'delete from withdrawal_tasks where withdrawal_id = $withdrawalId',
+);
+
+export const insertRequest = statement(
+  'payments.insert-withdrawal-request',
+  `insert into withdrawal_requests
+     (request_id, site, language, name, email, order_number, ordered_on, declaration, received_at, state)
+   values ($requestId, $site, $language, $name, $email, $orderNumber, $orderedOn, $declaration, $now, 'received')
+   on conflict do nothing
+   returning request_id`,
+);
+
+export const countRequestsOf = statement(
+  'payments.count-withdrawal-requests-of',
+  'select count(*) as count from withdrawal_requests where email = $email and received_at > $since',
+);
+
+const requestColumns = `request_id, site, language, name, email, order_number, ordered_on, declaration, received_at, state, member_id, payment_id`;
+
+export const findRequest = statement(
+  'payments.find-withdrawal-request',
+  `select ${requestColumns} from withdrawal_requests where request_id = $requestId`,
+);
+
+export type RequestRow = RowOf<typeof findRequest>;
+
+export const lockRequest = statement(
+  'payments.lock-withdrawal-request',
+  `select ${requestColumns} from withdrawal_requests where request_id = $requestId for update`,
+);
+
+export const listRequests = statement(
+  'payments.list-withdrawal-requests',
+  `select ${requestColumns} from withdrawal_requests where state in ('received', 'support') order by received_at limit $limit`,
+);
+
+export const moveRequest = statement(
+  'payments.move-withdrawal-request',
+  `update withdrawal_requests
+      set state = $state, member_id = coalesce($memberId?, member_id), payment_id = coalesce($paymentId?, payment_id)
+    where request_id = $requestId`,
+);

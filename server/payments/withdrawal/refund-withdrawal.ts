@@ -1,0 +1,107 @@
+import { orderNumberOf } from '../../../contract/order-number.ts';
+import type { AppContext } from '../../context.ts';
+import type { JobPayloads, JobRun } from '../../platform/jobs/jobs.ts';
+import { refreshPayment } from '../ask-provider.ts';
+import { ProviderFault } from '../provider.ts';
+import { providerNamed } from '../providers.ts';
+import { type PaymentRow, findPayment } from '../queries.ts';
+import {
+  type WithdrawalRow,
+  findRefundSince,
+  findWithdrawal,
+  insertTask,
+  moveWithdrawal,
+  noteAsked,
+} from './queries.ts';
+import { refundedByHand } from './rules.ts';
+
+/**
+ * Asks the provider to refund a confirmed withdrawal, by the method that was paid with. Runs until the provider has
+ * answered: under the withdrawal's id as idempotency key, and after looking whether an earlier request had arrived,
+ * because providers forget a key. What the provider refuses, and what it cannot do, becomes a task of support.
+ */
+export async function refundWithdrawal(
+  context: AppContext,
+  { member_id: memberId, withdrawal_id: withdrawalId }: JobPayloads['refund-withdrawal'],
+  run?: JobRun,
+): Promise<void> {
+  const { database } = context;
+  const withdrawal = await database.first(findWithdrawal, { memberId, withdrawalId });
+  if (withdrawal?.state !== 'confirmed') return;
+  const row = await database.first(findPayment, { memberId, paymentId: withdrawal.payment_id });
+  if (!row) return;
+  const isLast = run?.job.attempts !== undefined && run.job.attempts >= (run.job.max_attempts ?? Infinity);
+  try {
+    await refund(context, row, withdrawal);
+  } catch (error) {
+    if (!(error instanceof ProviderFault) || (error.outcome === 'unknown' && !isLast)) throw error;
+    const facts = { event: 'withdrawal-refused', payment_id: row.payment_id, err: error.message };
+    context.log.error(facts, 'the provider did not refund a withdrawal: support has to');
+    await leaveToSupport(context, withdrawal);
+  }
+}
+
+async function refund(context: AppContext, row: PaymentRow, withdrawal: WithdrawalRow): Promise<void> {
+  const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
+  const provider = providerNamed(context, row.provider);
+  if (refundedByHand.has(row.method) || !provider || row.provider_payment_id === null)
+    return leaveToSupport(context, withdrawal);
+  if (withdrawal.asked_at !== null) {
+    await refreshPayment(context, row);
+    const since = withdrawal.confirmed_at;
+    const made = await context.database.first(findRefundSince, {
+      memberId,
+      paymentId,
+      amount: withdrawal.amount,
+      since,
+    });
+    if (made) return noteRefund(context, row, withdrawal, made.reversal_id);
+  }
+  const fresh = (await context.database.first(findPayment, { memberId, paymentId })) ?? row;
+  const left = fresh.amount + fresh.fee - fresh.refunded - fresh.charged_back;
+  const minor = Math.min(withdrawal.amount, left);
+  // A chargeback was faster: the buyer has the money.
+  if (minor <= 0) return move(context, withdrawal, 'refunded');
+  await context.database.transaction((tx) => tx.run(noteAsked, { memberId, withdrawalId, now: context.clock.now() }));
+  const refundId = await provider.refundPayment(row.provider_payment_id, {
+    key: withdrawalId,
+    money: { minor, currency: row.currency },
+    description: orderNumberOf(paymentId),
+    reference: { memberId, paymentId },
+  });
+  return noteRefund(context, row, withdrawal, refundId);
+}
+
+/** Notes the provider's refund, and asks at once what became of it: its notice may have come before. */
+async function noteRefund(
+  context: AppContext,
+  row: PaymentRow,
+  withdrawal: WithdrawalRow,
+  refundId: string,
+): Promise<void> {
+  await move(context, withdrawal, 'refunding', refundId);
+  await refreshPayment(context, row).catch((error: Error) => {
+    // The reconciler asks again.
+    context.log.warn({ payment_id: row.payment_id, err: error.message }, 'refreshing a refunded payment failed');
+  });
+}
+
+async function leaveToSupport(context: AppContext, withdrawal: WithdrawalRow): Promise<void> {
+  const { member_id: memberId, withdrawal_id: withdrawalId } = withdrawal;
+  await context.database.transaction(async (tx) => {
+    await tx.run(moveWithdrawal, { memberId, withdrawalId, state: 'by_hand', refundId: null, settledAt: null });
+    await tx.run(insertTask, { memberId, withdrawalId, now: context.clock.now() });
+  });
+}
+
+async function move(
+  context: AppContext,
+  { member_id: memberId, withdrawal_id: withdrawalId }: WithdrawalRow,
+  state: 'refunding' | 'refunded',
+  refundId: string | null = null,
+): Promise<void> {
+  const settledAt = state === 'refunded' ? context.clock.now() : null;
+  await context.database.transaction((tx) =>
+    tx.run(moveWithdrawal, { memberId, withdrawalId, state, refundId, settledAt }),
+  );
+}

@@ -1,0 +1,47 @@
+import { queueLetter } from '../../accounts/queue-mail.ts';
+import type { AppContext } from '../../context.ts';
+import { publishBalance } from '../../credits/publish-balance.ts';
+import { restoreCredits } from '../../credits/restore-credits.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { type PaymentRow, findPayment } from '../queries.ts';
+import { creditsBack } from '../rules.ts';
+import { type WithdrawalRow, findReversal, listWithdrawalsOf, moveWithdrawal, setWithdrawn } from './queries.ts';
+
+/**
+ * Brings the withdrawal from a payment to what the provider says of its refund, after the reversals were booked. A refund
+ * that was cancelled or failed gives the credits back and is told to the buyer. The row must be locked.
+ */
+export async function settleWithdrawal(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
+  const ids = { memberId: row.member_id, paymentId: row.payment_id };
+  const [latest] = await tx.all(listWithdrawalsOf, ids);
+  if (!latest?.refund_id || latest.state === 'failed') return;
+  const refund = await tx.first(findReversal, { ...ids, reversalId: latest.refund_id });
+  if (refund?.undone) return takeBack(context, tx, latest);
+  if (!refund || latest.state === 'refunded') return;
+  await tx.run(moveWithdrawal, { ...moved(latest), state: 'refunded', settledAt: context.clock.now() });
+}
+
+async function takeBack(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
+  const ids = { memberId: withdrawal.member_id, paymentId: withdrawal.payment_id };
+  const now = context.clock.now();
+  await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'failed', settledAt: now });
+  // As the books are now: something else may have been returned meanwhile.
+  const row = await tx.first(findPayment, ids);
+  if (!row) return;
+  const returned = row.refunded + row.charged_back;
+  const credits = creditsBack(row, returned) - creditsBack({ ...row, withdrawn: 0, waived: 0 }, returned);
+  await tx.run(setWithdrawn, { ...ids, withdrawn: 0, waived: 0 });
+  const causeId = `withdrawal:${withdrawal.withdrawal_id}`;
+  if (credits > 0) await restoreCredits(tx, { ...ids, credits, cause: 'refund_undone', causeId, now });
+  context.log.error({ event: 'withdrawal-failed', payment_id: ids.paymentId }, 'the refund of a withdrawal has failed');
+  await queueLetter(
+    tx,
+    { context, origin: row.return_origin },
+    { kind: 'withdrawal-failed', member_id: ids.memberId, id: withdrawal.withdrawal_id },
+  );
+  publishBalance(context, tx, ids.memberId);
+}
+
+function moved({ member_id: memberId, withdrawal_id: withdrawalId }: WithdrawalRow) {
+  return { memberId, withdrawalId, refundId: null };
+}

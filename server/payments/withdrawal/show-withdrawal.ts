@@ -1,0 +1,16 @@
+import type { Withdrawal } from '../../../contract/withdrawal.ts';
+import type { AppContext } from '../../context.ts';
+import { findPayment } from '../queries.ts';
+import { findOfferToWithdraw } from './confirm-withdrawal.ts';
+import { presentWithdrawal } from './present.ts';
+
+/** A completed purchase with what withdrawing from it would pay back now, or has; undefined for any other payment. */
+export async function showWithdrawal(
+  context: AppContext,
+  memberId: string,
+  paymentId: string,
+): Promise<Withdrawal | undefined> {
+  const row = await context.database.first(findPayment, { memberId, paymentId });
+  if (row?.status !== 'completed') return undefined;
+  return presentWithdrawal(row, await findOfferToWithdraw(context, context.database, row, context.clock.now()));
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+
+import { chargeMember } from './charge.ts';
+import type { Shop } from './payments.ts';
+import type { TestClient } from './test-app.ts';
+
+/** Purchases that are withdrawn from. `shop` gives the shop once it is open. */
+export function withdrawalsAt(shop: () => Shop) {
+  const spend = ({ id: memberId }: TestClient, amount: number): Promise<number> =>
+    chargeMember(shop().test.context, {
+      memberId,
+      amount,
+      cause: 'gift',
+      causeId: randomUUID(),
+      otherId: randomUUID(),
+    });
+
+  return {
+    spend,
+    /** A completed payment of 120 credits for 19.99 euro, of a fresh member who has nothing but them. */
+    async bought(order: object = { begin_at_once: true }, method = 'ideal') {
+      const buyer = await shop().test.member();
+      const before = (await buyer.call('listBundles')).body.credits ?? 0;
+      if (before > 0) await spend(buyer, before);
+      const { payment } = (await shop().order(buyer, { paymentmethod: method }, order)).body;
+      const paymentId = payment.payment_id;
+      const id = await shop().providerId(paymentId);
+      await shop().control(id, { status: 'paid' });
+      await shop().hook(id);
+      await shop().test.runJobs();
+      return { buyer, paymentId, id };
+    },
+    withdraw: (buyer: TestClient, payment: string, key: string = randomUUID()) =>
+      buyer.call('withdraw', { payment, idempotency_key: key }),
+    /** The refunds at the provider. */
+    async refunds(id: string): Promise<{ id: string; status: string; amount: { value: string } }[]> {
+      const { body } = await shop().sandbox.call('GET', `/v2/payments/${id}/refunds`);
+      return (body['_embedded'] as { refunds: { id: string; status: string; amount: { value: string } }[] }).refunds;
+    },
+    /** Money and credits as the books have them. */
+    async books(buyer: TestClient) {
+      const [row] = await shop().test.sql(
+        `select w.balance,
+                (select coalesce(sum(credits_left), 0)::int from lots l where l.member_id = w.member_id) as lots,
+                (select sum(amount)::int from ledger_postings p where p.member_id = w.member_id and account = 'member') as entries,
+                (select sum(amount)::int from money_postings p where p.member_id = w.member_id and account = 'sales') as money
+           from wallets w where w.member_id = $1`,
+        [buyer.id],
+      );
+      return row;
+    },
+    async mailsTo(buyer: TestClient, start: string): Promise<string[]> {
+      const [row] = await shop().test.sql<{ email: string }>('select email from members where member_id = $1', [
+        buyer.id,
+      ]);
+      const mails = await shop().test.outbox();
+      return mails.filter(({ to, subject }) => to === row?.email && subject.startsWith(start)).map(({ text }) => text);
+    },
+  };
+}
