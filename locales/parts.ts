@@ -13,6 +13,7 @@ import type pages from './pages/en.json';
 import type payments from './payments/en.json';
 import type photos from './photos/en.json';
 import type receipts from './receipts/en.json';
+import type repeat from './repeat/en.json';
 import type shell from './shell/en.json';
 import type withdrawal from './withdrawal/en.json';
 
@@ -35,6 +36,7 @@ interface Catalogues {
   pages: typeof pages;
   payments: typeof payments;
   photos: typeof photos;
+  repeat: typeof repeat;
   receipts: typeof receipts;
   shell: typeof shell;
   withdrawal: typeof withdrawal;
@@ -60,6 +62,7 @@ export const parts = [
   'pages',
   'payments',
   'photos',
+  'repeat',
   'receipts',
   'shell',
   'withdrawal',

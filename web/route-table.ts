@@ -59,7 +59,12 @@ export const routeTable = {
   },
   'likes-type': { path: '/likes/:type', layout: 'default', guard: 'member', page: 'likes/likes-type-page.tsx' },
   credits: { path: '/credits', layout: 'default', guard: 'member', page: 'payments/credits-page.tsx' },
-  'credits-repeat-order': { path: '/credits/repeat-order', layout: 'default', guard: 'member', page: null },
+  'credits-repeat-order': {
+    path: '/credits/repeat-order',
+    layout: 'default',
+    guard: 'member',
+    page: 'payments/repeat-order-page.tsx',
+  },
   'credits-history': {
     path: '/credits/history',
     layout: 'default',

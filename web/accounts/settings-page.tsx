@@ -51,6 +51,13 @@ export default function SettingsPage(): ReactElement | null {
         <SpendingSettings />
         <PasswordSettings />
         <BlockList />
+        {user.paid_user && (
+          <SettingsSection title={say('accounts.cards')} lead={say('accounts.cards-lead')}>
+            <LinkButton to={pathTo('credits-repeat-order')} variant="second" className="justify-self-start">
+              {say('accounts.to-cards')}
+            </LinkButton>
+          </SettingsSection>
+        )}
         <SettingsSection title={say('shell.profile')} lead={say('accounts.to-profile-lead')}>
           <LinkButton to={pathTo('profile')} variant="second" className="justify-self-start">
             <Icon of={UserIcon} size="sm" />

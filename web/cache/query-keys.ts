@@ -34,6 +34,7 @@ export const keys = {
   ledger: ['ledger'],
   ledgerOf: (cause: string) => ['ledger', cause],
   spending: ['spending'],
+  repeatOrders: ['repeat-orders'],
 } as const satisfies Record<string, readonly [string] | ((...parts: never[]) => readonly [string, ...unknown[]])>;
 
 /** What the queries of the caches hold that events and answers of calls change. */

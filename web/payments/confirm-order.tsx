@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import type { RefusedOrder } from './order-action.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { quoteQuery } from './payments-queries.ts';
+import { StoreCardBox } from './store-card-box.tsx';
 
 export interface ConfirmOrderProps {
   open: boolean;
@@ -70,6 +71,7 @@ export function ConfirmOrder({ open, onOpenChange, order, method, action, fields
         ))}
         {refused && <Alert tone="danger">{errorText(say, refused)}</Alert>}
         {quote.data && <OrderSummary quote={quote.data} method={method} />}
+        {quote.data && !fields['stored_card'] && <StoreCardBox method={fields['paymentmethod']} />}
         {quote.isPending && !quote.isError && (
           <Loading label={say('common.loading')}>
             <Skeleton className="h-72 rounded-photo" />

@@ -27,6 +27,12 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 export const action = reviewAction;
 
+const orderLinks = [
+  ['credits-history', 'payments.statement'],
+  ['transactions-id', 'payments.orders'],
+] as const;
+const repeatLink = ['credits-repeat-order', 'payments.repeat'] as const;
+
 /** Bundles to choose from, the payment methods of the country, and the way to the confirmation. */
 export default function CreditsPage(): ReactElement {
   const say = useSay();
@@ -34,6 +40,7 @@ export default function CreditsPage(): ReactElement {
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
   const credits = user?.credits ?? 0;
+  const links = user?.paid_user ? [...orderLinks, repeatLink] : orderLinks;
   const next = query.get('next');
   useEffect(() => rememberReturn(next), [next]);
   return (
@@ -55,13 +62,13 @@ export default function CreditsPage(): ReactElement {
         </div>
         <p className="text-ink-2">
           {say('payments.intro', { count: settings?.message_credits ?? 0 })}{' '}
-          {(['credits-history', 'transactions-id'] as const).map((name) => (
+          {links.map(([name, sentence]) => (
             <Link
               key={name}
               to={pathTo(name)}
               className="mr-4 inline-block font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
             >
-              {say(name === 'credits-history' ? 'payments.statement' : 'payments.orders')}
+              {say(sentence)}
             </Link>
           ))}
         </p>

@@ -21,7 +21,7 @@ export async function reviewAction({ request }: ActionFunctionArgs): Promise<Res
 }
 
 /**
- * Orders the chosen bundle and goes on to the provider's pay page. Works as a plain form post.
+ * Orders the chosen bundle and goes on to the provider's pay page; a stored card needs none. Works as a plain form post.
  * The key belongs to the shown confirmation and the choice in it: pressed twice it is one order, chosen anew it is another.
  */
 export async function orderAction({
@@ -32,6 +32,8 @@ export async function orderAction({
   const text = (name: string): string => String(form.get(name) ?? '');
   const [bundle, paymentmethod, total] = [text('bundle'), text('paymentmethod'), text('total')];
   const code = text('discount_code');
+  const storedCard = text('stored_card');
+  const storeCard = form.has('store_card');
   try {
     const order = await callInProcess(readContext(context))('createPayment', {
       bundle,
@@ -40,7 +42,9 @@ export async function orderAction({
       begin_at_once: true,
       total: Number(total),
       ...(code !== '' && { discount_code: code }),
-      idempotency_key: await keyOf(`${text('key')} ${bundle} ${paymentmethod} ${code}`),
+      ...(storedCard !== '' && { stored_card: storedCard }),
+      ...(storeCard && { store_card: true }),
+      idempotency_key: await keyOf([text('key'), bundle, paymentmethod, code, storedCard, storeCard].join(' ')),
     });
     return redirectDocument(order.redirect_url ?? pathTo('transactions-id', { id: order.payment.payment_id }));
   } catch (error) {

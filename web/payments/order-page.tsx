@@ -17,6 +17,7 @@ import { methodRows } from './method-rows.ts';
 import { type RefusedOrder, orderAction } from './order-action.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { bundlesQuery, quoteQuery } from './payments-queries.ts';
+import { StoreCardBox } from './store-card-box.tsx';
 import { useMethod } from './use-method.ts';
 
 const page = definePage('credits-id-paymentmethod', {
@@ -84,6 +85,7 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
           {say('payments.order')}
         </h2>
         <OrderSummary quote={quote} />
+        <StoreCardBox method={method} />
         <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')} disabled={!method}>
           {say('payments.order.submit')}
         </Button>

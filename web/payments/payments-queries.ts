@@ -50,6 +50,13 @@ export function ledgerQuery(cause: Cause | undefined) {
     },
   });
 }
+/** What was bought last, and the stored cards; asked again while a card is being confirmed. */
+export const repeatOrdersQuery = queryOptions({
+  queryKey: keys.repeatOrders,
+  queryFn: (context) => callFrom(context)('listRepeatOrders'),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.cards.some((card) => card.state === 'pending') ? 5_000 : false),
+});
 
 /** The orders, latest first, page by page. */
 export const paymentsQuery = infiniteQueryOptions({

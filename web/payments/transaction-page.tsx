@@ -11,7 +11,7 @@ import { OrderList } from './order-list.tsx';
 import { bundlesQuery, paymentQuery, paymentsQuery } from './payments-queries.ts';
 
 const page = definePage('transactions-id', {
-  parts: ['payments'],
+  parts: ['payments', 'repeat'],
   load: async ({ ensure, ensurePages, params }) => {
     const id = params['id'];
     if (id === undefined) return ensurePages(paymentsQuery);

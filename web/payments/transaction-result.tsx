@@ -14,6 +14,7 @@ import { Tealight, UnlitTealight } from '../ui/tealights.tsx';
 import { OtherMethods } from './other-methods.tsx';
 import { isOpen, shownStateOf } from './payment-state.ts';
 import type { OwnPayment } from './payments-queries.ts';
+import { RepeatFailed } from './repeat-failed.tsx';
 import { returnPath } from './return-to.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
 
@@ -35,7 +36,8 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
         ))}
       </div>
       {state === 'completed' && <GoOn say={say} />}
-      {state === 'failed' && <OtherMethods payment={payment} />}
+      {state === 'failed' && !payment.by_stored_card && <OtherMethods payment={payment} />}
+      {state === 'failed' && payment.by_stored_card && <RepeatFailed bundle={payment.bundle} />}
       {state === 'charged-back' && <ChargedBack own={own} />}
       {state === 'pending' && redirectUrl !== null && (
         // A link of the router would look for the pay page among our own.
@@ -70,6 +72,7 @@ function textsOf(say: Say, format: Format, own: OwnPayment): { title: string; de
     case 'checking':
       return { title: say('payments.result.checking'), details: [say('payments.result.checking-detail')] };
     case 'failed':
+      if (payment.by_stored_card) return { title: say('repeat.failed'), details: [say('repeat.failed-text')] };
       return { title: say('payments.result.failed'), details: [say('payments.result.failed-detail')] };
     case 'completed':
       return {

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { bundlesQuery } from './payments-queries.ts';
+
+/** A stored card that was not charged: each other way is one tap (specification, section 8). */
+export function RepeatFailed({ bundle }: { bundle: string }): ReactElement {
+  const say = useSay();
+  const { data: offer } = useQuery(bundlesQuery());
+  const pay = (paymentmethod: string): string => pathTo('credits-id-paymentmethod', { id: bundle, paymentmethod });
+  return (
+    <div className="grid w-full max-w-80 gap-2.5">
+      <LinkButton to={pay('credit_card')} wide>
+        {say('repeat.pay-card')}
+      </LinkButton>
+      {offer?.paymentmethods.includes('paypal') !== false && (
+        <LinkButton to={pay('paypal')} variant="second" wide>
+          {say('repeat.pay-paypal')}
+        </LinkButton>
+      )}
+      <LinkButton to={pathTo('credits-repeat-order')} variant="quiet" wide>
+        {say('repeat.try-again')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+
+import { type PaymentMethodId, canBeStored } from '../../contract/payment-methods.ts';
+import { useSay } from '../sentences.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+
+/** The wish to keep the card for later orders: never ticked beforehand, and asked only where there is a card. */
+export function StoreCardBox({ method }: { method: string | undefined }): ReactElement | null {
+  const say = useSay();
+  if (method === undefined || !canBeStored(method as PaymentMethodId)) return null;
+  return (
+    <Checkbox name="store_card" help={say('payments.order.store-card-help')} className="text-13">
+      {say('payments.order.store-card')}
+    </Checkbox>
+  );
+}
