@@ -48,6 +48,11 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   /** The errors it can answer, of itself or of a field, besides `commonErrors`. A test compares them with the code. */
   errors: readonly ErrorCode[];
   limit: LimitName;
+  /**
+   * The header with which a service signs its calls. A call that carries it has only `payload`, its body as it came, and
+   * `signature` as input, besides the query.
+   */
+  signatureHeader?: string;
   /** Format of the body, JSON by default; `multipart` takes a file beside the fields. GET takes its input from the query. */
   body?: 'json' | 'multipart' | 'form';
 }

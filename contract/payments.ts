@@ -77,6 +77,10 @@ export const Bundle = Type.Object({
   ),
 });
 
+const MethodsMissing = Type.Boolean({
+  description: 'whether a payment provider does not answer now, so that its methods are not in the list',
+});
+
 /** What an order would cost now, as the confirmation shows it. Money in minor units of `currency`. */
 export const Quote = Type.Object({
   bundle: Type.String(),
@@ -116,6 +120,7 @@ export const paymentsOperations = {
     output: Type.Object({
       bundles: Type.Array(Bundle),
       paymentmethods: Type.Array(PaymentMethodId),
+      methods_missing: MethodsMissing,
       country: CountryCode,
       currency: Currency,
       message_credits: Type.Integer(),
@@ -132,7 +137,11 @@ export const paymentsOperations = {
     source: 'specification, section 2: the footer',
     audience: 'anyone',
     input: Type.Object({}),
-    output: Type.Object({ country: CountryCode, paymentmethods: Type.Array(PaymentMethodId) }),
+    output: Type.Object({
+      country: CountryCode,
+      paymentmethods: Type.Array(PaymentMethodId),
+      methods_missing: MethodsMissing,
+    }),
     errors: [],
     limit: 'read',
   }),
@@ -241,7 +250,13 @@ export const paymentsOperations = {
     audience: 'anyone',
     webhook: true,
     body: 'form',
-    input: Type.Object({ provider: Type.String({ maxLength: 40 }), id: Type.String({ maxLength: 100 }) }),
+    signatureHeader: 'stripe-signature',
+    input: Type.Object({
+      provider: Type.String({ maxLength: 40 }),
+      id: Type.Optional(Type.String({ maxLength: 100 })),
+      payload: Type.Optional(Type.String({ description: 'the body of a signed webhook, which names the payment' })),
+      signature: Type.Optional(Type.String({ maxLength: 2_000 })),
+    }),
     output: Ok,
     errors: [],
     limit: 'webhook',

@@ -24,6 +24,8 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   payments: { url: string | null; apiKey: string | null; webhookOrigin: string | null };
+  /** The second payment provider; null without a key for it. Its address is set in tests only. */
+  stripe: { url: string | null; apiKey: string; webhookSecrets: readonly string[] } | null;
   /** Proxies in front whose forwarding headers are believed: how many, or their address ranges. */
   trustProxy: number | readonly string[];
   rateLimitFactor: number;
@@ -77,6 +79,7 @@ export function readConfig(env: Environment, root: string): Config {
       apiKey: env['PAYMENTS_API_KEY'] ?? null,
       webhookOrigin: env['PAYMENTS_WEBHOOK_ORIGIN']?.replace(/\/$/, '') ?? null,
     },
+    stripe: readStripe(env, production, problems),
     trustProxy: readProxies(env['TRUST_PROXY'], problems),
     rateLimitFactor: factor,
     logLevel: env['LOG_LEVEL'] ?? 'info',
@@ -86,6 +89,34 @@ export function readConfig(env: Environment, root: string): Config {
   if (production) problems.push(...productionProblems(config, env));
   if (problems.length > 0) throw new Error(`Tealight does not start with these settings:\n- ${problems.join('\n- ')}`);
   return config;
+}
+
+// Two secrets are valid while one replaces the other.
+const webhookSecretsMax = 2;
+
+function readStripe(env: Environment, production: boolean, problems: string[]): Config['stripe'] {
+  const { STRIPE_API_KEY: apiKey, STRIPE_URL: url = null, STRIPE_WEBHOOK_SECRETS: secrets = '' } = env;
+  const webhookSecrets = secrets
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+  if (apiKey === undefined) {
+    if (url !== null) problems.push('STRIPE_URL is of no use without STRIPE_API_KEY');
+    if (webhookSecrets.length > 0) problems.push('STRIPE_WEBHOOK_SECRETS is of no use without STRIPE_API_KEY');
+    return null;
+  }
+  if (!/^[rs]k_(?:live|test)_/.test(apiKey)) problems.push('STRIPE_API_KEY is neither a secret nor a restricted key');
+  // With a key for tests, the provider reports payments as paid without any money.
+  else if (production && !/^[rs]k_live_/.test(apiKey)) problems.push('STRIPE_API_KEY is a key for tests');
+  if (webhookSecrets.length === 0 || webhookSecrets.length > webhookSecretsMax)
+    problems.push('STRIPE_WEBHOOK_SECRETS is not one secret, or two with a comma');
+  if (url !== null && !isOrigin(url)) problems.push('STRIPE_URL is not an origin: scheme and host, no path');
+  if (production) {
+    if (url !== null) problems.push('STRIPE_URL is for tests');
+    if (webhookSecrets.some((secret) => !secret.startsWith('whsec_')))
+      problems.push('STRIPE_WEBHOOK_SECRETS has something that is no secret of a webhook');
+  }
+  return { url, apiKey, webhookSecrets };
 }
 
 function readRoles(text: string | undefined, problems: string[]): Role[] {

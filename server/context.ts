@@ -33,6 +33,8 @@ export interface AppContext {
    * pay page is shown under the site's own origin.
    */
   paymentProvider: { url: string; apiKey: string; embedded?: true };
+  /** The second payment provider, if there is one; `url` is null for the real one. */
+  stripe: { url: string | null; apiKey: string; webhookSecrets: readonly string[]; embedded?: true } | null;
   /** The origin at which this process listens, such as http://127.0.0.1:3000. */
   address(): string;
   /** The origin at which the payment provider reaches the webhook. */

@@ -61,13 +61,15 @@ async function start(
   life: AbortController,
 ): Promise<void> {
   let address = '';
-  const [connection, paymentProvider, extension] = await Promise.all([
+  const [connection, paymentProvider, stripe, extension] = await Promise.all([
     openDatabaseServer(config, database, closers, life),
     openPaymentProvider(config, closers),
+    openStripe(config, closers, () => (address === '' ? null : address)),
     loadDemoSite(config),
   ]);
   life.signal.throwIfAborted();
-  const context = await createContext({ config, root, connection, paymentProvider, extension, address: () => address });
+  const services = { connection, paymentProvider, stripe, extension };
+  const context = await createContext({ config, root, ...services, address: () => address });
   closers.push(() => closeContext(context));
   await checkDurability(context.database);
   life.signal.throwIfAborted();
@@ -124,6 +126,37 @@ async function openPaymentProvider(config: Config, closers: Closer[]): Promise<A
   say(`The payment sandbox is at ${provider.url}`);
   return { url: provider.url, apiKey: key, embedded: true };
 }
+
+/** The second payment provider: the configured one, or a sandbox beside the embedded sandbox of the first. */
+async function openStripe(
+  config: Config,
+  closers: Closer[],
+  address: () => string | null,
+): Promise<AppContext['stripe']> {
+  if (config.stripe || config.payments.url) return config.stripe;
+  const place = new URL('../mocks/stripe-provider/server.js', import.meta.url).href;
+  const { startStripeProvider } = (await import(place)) as { startStripeProvider: StartStripeProvider };
+  const keys = { apiKey: 'sk_test_tealight', webhookSecret: 'whsec_tealight' };
+  const provider = await startStripeProvider({
+    ...keys,
+    port: 0,
+    dataFile: join(config.dataDir, 'stripe.json'),
+    webhookUrl: () => {
+      const origin = address();
+      return origin === null ? null : `${origin}/api/payment-webhook.php?provider=stripe`;
+    },
+  });
+  closers.push(() => provider.close());
+  return { url: provider.url, apiKey: keys.apiKey, webhookSecrets: [keys.webhookSecret], embedded: true };
+}
+
+type StartStripeProvider = (options: {
+  port: number;
+  apiKey: string;
+  webhookSecret: string;
+  webhookUrl: () => string | null;
+  dataFile: string;
+}) => Promise<{ url: string; close(): Promise<void> }>;
 
 type StartPaymentProvider = (options: {
   port: number;

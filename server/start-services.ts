@@ -23,6 +23,8 @@ export interface ContextParts {
   root: string;
   connection: ConnectionOptions;
   paymentProvider: AppContext['paymentProvider'];
+  /** The second payment provider, if it is not the configured one. */
+  stripe?: AppContext['stripe'];
   /** The origin at which this app listens, once it does. */
   address(): string;
   extension?: Extension | null;
@@ -56,6 +58,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     secret,
     sessionCookie: sessionCookieName,
     paymentProvider: parts.paymentProvider,
+    stripe: parts.stripe ?? config.stripe,
     extension: parts.extension ?? null,
     address: parts.address,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),

@@ -56,6 +56,7 @@ describe('the configuration of a laptop', () => {
       smtpUrl: null,
       mailFrom: 'hello@tealight.example',
       payments: { url: null, apiKey: null, webhookOrigin: null },
+      stripe: null,
       trustProxy: 0,
       rateLimitFactor: 100,
       logLevel: 'info',
@@ -92,6 +93,8 @@ describe('the configuration of a laptop', () => {
     ['NODE_ENV', ['prod', 'Production', 'production ', 'staging', 'live']],
     ['PAYMENTS_WEBHOOK_ORIGIN', ['', 'payments', 'https://tealight.example/api']],
     ['TRUST_PROXY', notProxies],
+    ['STRIPE_URL', ['https://api.stripe.com']],
+    ['STRIPE_WEBHOOK_SECRETS', ['whsec_x']],
     ['LOG_LEVEL', ['verbose', 'INFO', '']],
     ['ROLE', ['', 'webs', 'web,', 'web;live,worker', 'all', 'web,live,worker,cron']],
     ['REDIS_URL', ['', 'localhost:6379', 'http://localhost:6379', 'redis']],
@@ -182,8 +185,24 @@ describe('the configuration of production', () => {
     expect(faults[0]).toContain(name);
   });
 
+  it.each([
+    ['STRIPE_API_KEY', 'sk_test_x'],
+    ['STRIPE_API_KEY', 'rk_test_x'],
+    ['STRIPE_URL', 'https://stripe.example'],
+    ['STRIPE_WEBHOOK_SECRETS', ''],
+    ['STRIPE_WEBHOOK_SECRETS', 'whsec_1,whsec_2,whsec_3'],
+    ['STRIPE_WEBHOOK_SECRETS', 'secret'],
+  ])('refuses an unsafe %s', (name, value) => {
+    const stripe = { STRIPE_API_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRETS: 'whsec_1, whsec_2' };
+    expect(faultsOf({ ...complete, ...stripe })).toEqual([]);
+    const faults = faultsOf({ ...complete, ...stripe, [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(name);
+  });
+
   it('never prints a secret in its refusal', () => {
-    const secrets = { SECRET: 'hunter2', REDIS_URL: 'redis//:hunter2@bus' };
+    const stripe = { STRIPE_API_KEY: 'hunter2', STRIPE_WEBHOOK_SECRETS: 'hunter2' };
+    const secrets = { SECRET: 'hunter2', REDIS_URL: 'redis//:hunter2@bus', ...stripe };
     const faults = faultsOf({ ...complete, ...secrets, PORT: 'x', SMTP_URL: '' }).join();
     expect(faults).not.toMatch(/hunter2|live_key|tealight@database/);
   });

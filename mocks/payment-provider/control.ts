@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError, halJson, unprocessable } from './errors.ts';
-import { faultModes } from './faults.ts';
-import type { FaultMode } from './faults.ts';
+import { addToolControl, highestTimes, onlyFromHere, readChoice, readCount } from './control-tools.ts';
+import { ApiError, halJson } from './errors.ts';
 import { getPayment, notify, setStatus } from './payments.ts';
 import { bankReason, planStep } from './plan.ts';
 import { presentChargeback, presentMandate, presentPayment, presentRefund } from './present.ts';
@@ -12,27 +11,7 @@ import type { PlannedStep, StoredPayment } from './types.ts';
 import { readAmount, readFields } from './validate-payment.ts';
 import type { Fields } from './validate-payment.ts';
 
-const slowMilliseconds = 30_000;
-const highestTimes = 1000;
-
 type OnePayment = { Params: { id: string } };
-
-const isLoopback = (address: string | undefined) =>
-  address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
-
-function readCount(value: unknown, field: string, fallback: number, highest: number): number {
-  if (value === undefined || value === null) return fallback;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > highest) {
-    throw unprocessable(field, `It has to be a whole number from 0 to ${highest}.`);
-  }
-  return value;
-}
-
-function readChoice<T extends string>(value: unknown, field: string, choices: readonly T[]): T {
-  const choice = choices.find((candidate) => candidate === value);
-  if (choice === undefined) throw unprocessable(field, `It has to be one of: ${choices.join(', ')}.`);
-  return choice;
-}
 
 /** Overwrites fields of a payment, to test receivers against a provider that answers wrongly. */
 function overwrite(payment: StoredPayment, fields: Fields): void {
@@ -144,11 +123,7 @@ function addClock(app: FastifyInstance, sandbox: Sandbox): void {
 /** The control API for tests. It accepts only callers on the same machine. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   void app.register(async (control) => {
-    control.addHook('onRequest', async (request) => {
-      if (!isLoopback(request.socket.remoteAddress))
-        throw new ApiError(403, 'Only callers on this machine may do this.');
-    });
-
+    control.addHook('onRequest', onlyFromHere);
     control.put<OnePayment>('/control/payments/:id', async (request, reply) =>
       reply.type(halJson).send(await changePayment(sandbox, request.params.id, request.body)),
     );
@@ -156,21 +131,6 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     addMoneyBack(control, sandbox);
     addMandateControl(control, sandbox);
     addClock(control, sandbox);
-
-    control.get<{ Querystring: { payment?: string } }>('/control/webhooks', (request) => {
-      const deliveries = sandbox.webhooks.deliveries(request.query.payment);
-      return { count: deliveries.length, deliveries };
-    });
-
-    control.get('/control/faults', () => sandbox.faults.plan());
-    control.put('/control/faults', (request) => {
-      const fields = readFields(request.body);
-      const mode: FaultMode = readChoice(fields['mode'], 'mode', faultModes);
-      const delay = readCount(fields['delay_ms'], 'delay_ms', slowMilliseconds, 24 * 3600 * 1000);
-      const times = fields['times'] === undefined ? null : readCount(fields['times'], 'times', 1, highestTimes);
-      const plan = { mode: times === 0 ? ('none' as const) : mode, delay_ms: mode === 'slow' ? delay : 0, times };
-      sandbox.faults.set(plan);
-      return plan;
-    });
+    addToolControl(control, sandbox);
   });
 }

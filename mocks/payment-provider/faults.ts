@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, halJson, sendError } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /**
  * How the API fails. `slow` and `drop` do the work and then delay the answer or cut the connection, so that the caller
@@ -58,11 +58,11 @@ export async function drawFault(faults: Faults, request: FastifyRequest, reply: 
   planned.set(request, plan);
   switch (plan.mode) {
     case 'error500':
-      return sendError(reply, new ApiError(500, 'A fault injected by the sandbox.'));
+      throw new ApiError(500, 'A fault injected by the sandbox.');
     case 'html':
       return reply.code(502).type('text/html').send('<!doctype html><title>502</title><h1>Bad Gateway</h1>');
     case 'wrong_json':
-      return reply.code(200).type(halJson).send('{"resource":"payment","id":');
+      return reply.code(200).type('application/json').send('{"resource":"payment","id":');
     default:
       return undefined;
   }

@@ -18,7 +18,7 @@ type OnePayment = { Params: { id: string } };
 type Choices = { method?: string; card?: string };
 type Press = OnePayment & { Body: ({ action?: string } & Choices) | undefined };
 
-function sendPage(reply: FastifyReply, status: number, html: string) {
+export function sendPage(reply: FastifyReply, status: number, html: string) {
   return reply
     .code(status)
     .headers({

@@ -23,13 +23,24 @@ const retryDelaysMilliseconds: readonly number[] = [
 const timeoutMilliseconds = 15_000;
 const rememberedDeliveries = 10_000;
 
-type Options = { retryDelaysMs?: readonly number[] | undefined; log: (line: string) => void };
+/** What is posted, written anew for each attempt. */
+export type Letter = { body: string; headers: Readonly<Record<string, string>> };
 
-/**
- * Classic webhooks: an unsigned form post with `id=tr_…` alone, so the receiver has to fetch the payment.
- * Repeated until a 2xx answer arrives within 15 s.
- */
-export function createWebhookSender({ retryDelaysMs = retryDelaysMilliseconds, log }: Options): WebhookSender {
+type Options = {
+  retryDelaysMs?: readonly number[] | undefined;
+  log: (line: string) => void;
+  write?: (payment: string) => Letter;
+};
+
+/** Classic webhooks: an unsigned form post with `id=tr_…` alone, so the receiver has to fetch the payment. */
+const writeForm = (payment: string): Letter => ({
+  body: new URLSearchParams({ id: payment }).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+
+/** Posts webhooks, each repeated until a 2xx answer arrives within 15 s. */
+export function createWebhookSender(options: Options): WebhookSender {
+  const { retryDelaysMs = retryDelaysMilliseconds, log, write = writeForm } = options;
   const past: Delivery[] = [];
   const timers = new Map<NodeJS.Timeout, () => void>();
   const closing = new AbortController();
@@ -58,10 +69,11 @@ export function createWebhookSender({ retryDelaysMs = retryDelaysMilliseconds, l
       duration_ms: 0,
     };
     try {
+      const { body, headers } = write(payment);
       const response = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Tealight-Sandbox-Payments/1' },
-        body: new URLSearchParams({ id: payment }).toString(),
+        headers: { ...headers, 'user-agent': 'Tealight-Sandbox-Payments/1' },
+        body,
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMilliseconds)]),
       });

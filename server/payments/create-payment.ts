@@ -9,6 +9,7 @@ import { type CardRow, findCard } from './cards/queries.ts';
 import { isChargeable } from './cards/rules.ts';
 import { findMethods } from './find-methods.ts';
 import { type OrderRequest, placeOrder } from './place-order.ts';
+import { providerNameFor, providerNamed } from './providers.ts';
 import { presentOrder } from './present.ts';
 import type { PaymentRow } from './queries.ts';
 import { findQuote } from './quote.ts';
@@ -27,7 +28,7 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
   });
   return {
     payment: presentOrder(row),
-    redirect_url: payPageFor(row.redirect_url, call.context.paymentProvider, call.origin),
+    redirect_url: payPageFor(row.redirect_url, call.context, call.origin),
   };
 };
 
@@ -63,13 +64,16 @@ function isGone(error: unknown): boolean {
   return error instanceof Failure && (error.code === 'code.used' || error.code === 'code.not-found');
 }
 
-/** Whether this member can pay this order by the method; assumed when the provider does not answer in time. */
+/** Whether this member can pay this order by the method; assumed when its provider does not answer in time. */
 async function isOffered(
-  { context, member }: MemberCall,
+  { context, member, site }: MemberCall,
   { total, currency }: Quote,
   method: Parameters<typeof createPayment>[0]['paymentmethod'],
 ): Promise<boolean> {
   if (directDebitMethods.has(method) && (await balanceOf(context.database, member.id)) < 0) return false;
-  const methods = await findMethods(context, member.country, { minor: total, currency }, methodsTimeoutMs);
-  return methods?.includes(method) ?? true;
+  const order = { country: member.country, money: { minor: total, currency } };
+  const { methods, missing } = await findMethods(context, site, order, methodsTimeoutMs);
+  const provider = providerNameFor(site.paymentProviders, method);
+  if (!providerNamed(context, provider)) return false;
+  return missing.includes(provider) || methods?.includes(method) === true;
 }

@@ -1,54 +1,91 @@
 import type { Country } from '../../contract/countries.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
-import { type ProviderState, providerStateOf } from './provider-state.ts';
-import type { Money } from './provider.ts';
+import type { Site } from '../platform/site.ts';
+import { type FetchedMethods, providerStateOf } from './provider-state.ts';
+import type { Money, PaymentProvider } from './provider.ts';
+import { providerNameFor, providerNamed } from './providers.ts';
 import { offeredMethods } from './rules.ts';
 import { within } from './within.ts';
 
 const freshMs = 60_000;
-// While the provider is down, not every page view asks it again.
+// While a provider is down, not every page view asks it again.
 const retryMs = 5_000;
 
+interface FoundMethods {
+  /** Undefined: none answers, and none ever has. */
+  methods: PaymentMethodId[] | undefined;
+  /** The names of the providers that did not answer, or are not configured. Their methods are missing. */
+  missing: string[];
+}
+
 /**
- * The methods that the provider offers for an amount in a country, fetched at most once a minute.
- * Undefined when it does not answer within `milliseconds` and never has before.
+ * The methods that the providers of a site offer for an amount in a country, each asked at most once a minute and all at
+ * once. One that does not answer within `milliseconds` hides its methods; while none answers, those that they offered
+ * last are kept.
  */
 export async function findMethods(
   context: AppContext,
-  country: Country,
-  money: Money,
+  { paymentProviders }: Pick<Site, 'paymentProviders'>,
+  order: { country: Country; money: Money },
   milliseconds: number,
-): Promise<PaymentMethodId[] | undefined> {
-  const state = providerStateOf(context);
-  const key = `${country} ${money.currency} ${money.minor}`;
-  const known = state.methods.get(key);
+): Promise<FoundMethods> {
+  const names = [...new Set([paymentProviders.default, ...Object.values(paymentProviders)])];
+  const lists = await Promise.all(
+    names.map(async (name) => {
+      const provider = providerNamed(context, name);
+      const list = provider && (await listOf(context, provider, order, milliseconds));
+      // Of what the provider offers, the site may use another one for some.
+      const methods = list?.methods?.filter((id) => providerNameFor(paymentProviders, id) === name);
+      return { name, methods, failed: !list || list.failed };
+    }),
+  );
+  const missing = lists.filter(({ failed }) => failed).map(({ name }) => name);
+  const used = missing.length === lists.length ? lists : lists.filter(({ failed }) => !failed);
+  const known = used.flatMap(({ methods }) => (methods ? [methods] : []));
+  return { methods: known.length > 0 ? known.flat() : undefined, missing };
+}
+
+/** What a provider offers, or offered last if it does not answer in time. */
+async function listOf(
+  context: AppContext,
+  provider: PaymentProvider,
+  order: { country: Country; money: Money },
+  milliseconds: number,
+): Promise<FetchedMethods> {
+  const { methods, fetchingMethods } = providerStateOf(context);
+  const { country, money } = order;
+  const key = `${provider.name} ${country} ${money.currency} ${money.minor}`;
+  const known = methods.get(key);
   const age = context.clock.now().getTime() - (known?.at ?? 0);
-  if (known && age < (known.methods ? freshMs : retryMs)) return known.methods;
-  const fetching = state.fetchingMethods.get(key) ?? fetchMethods(context, state, key, country, money);
-  return (await within(fetching, milliseconds)) ?? known?.methods;
+  if (known && age < (known.failed ? retryMs : freshMs)) return known;
+  const fetching = fetchingMethods.get(key) ?? fetchMethods(context, provider, key, order);
+  const fetched = await within(fetching, milliseconds);
+  return fetched ?? { at: 0, methods: known?.methods, failed: true };
 }
 
 function fetchMethods(
   context: AppContext,
-  state: ProviderState,
+  provider: PaymentProvider,
   key: string,
-  country: Country,
-  money: Money,
-): Promise<PaymentMethodId[] | undefined> {
-  const [provider] = state.providers.values();
-  const fetching = (provider?.listMethods(money, country) ?? Promise.resolve([]))
-    .then((names) => offeredMethods(provider?.name ?? '', names, country, money.currency))
+  { country, money }: { country: Country; money: Money },
+): Promise<FetchedMethods> {
+  const { methods, fetchingMethods } = providerStateOf(context);
+  const fetching = provider
+    .listMethods(money, country)
+    .then((names) => offeredMethods(provider.name, names, country, money.currency))
     .catch((error: Error) => {
-      context.log.warn({ country, err: error.message }, 'the payment provider did not list its methods');
+      const facts = { provider: provider.name, country, err: error.message };
+      context.log.warn(facts, 'a payment provider did not list its methods');
       return undefined;
     })
-    .then((methods) => {
-      const last = state.methods.get(key)?.methods;
-      state.methods.set(key, { at: context.clock.now().getTime(), methods: methods ?? last });
-      state.fetchingMethods.delete(key);
-      return methods;
+    .then((offered) => {
+      const last = methods.get(key)?.methods;
+      const fetched = { at: context.clock.now().getTime(), methods: offered ?? last, failed: !offered };
+      methods.set(key, fetched);
+      fetchingMethods.delete(key);
+      return fetched;
     });
-  state.fetchingMethods.set(key, fetching);
+  fetchingMethods.set(key, fetching);
   return fetching;
 }

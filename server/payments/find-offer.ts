@@ -11,6 +11,8 @@ interface Offer {
   country: Country;
   prices: Price[];
   methods: readonly PaymentMethodId[];
+  /** Whether a provider does not answer now, so that its methods are not in the list. */
+  methodsMissing: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Offer {
  * methods. A short fallback list takes their place when the provider does not answer within `milliseconds`.
  */
 export async function findOffer(call: Call, wanted: Country | undefined, milliseconds: number): Promise<Offer> {
-  const { context } = call;
+  const { context, site } = call;
   const country = wanted ?? call.country;
   const prices = await listPrices(call, country);
   // A method that accepts the most expensive bundle accepts the others too.
@@ -26,6 +28,7 @@ export async function findOffer(call: Call, wanted: Country | undefined, millise
     (highest, { amount, currency }) => (amount > highest.minor ? { minor: amount, currency } : highest),
     { minor: 0, currency: countries[country].currency },
   );
-  const methods = prices.length > 0 ? await findMethods(context, country, highestPrice, milliseconds) : [];
-  return { country, prices, methods: methods ?? fallbackMethods };
+  if (prices.length === 0) return { country, prices, methods: [], methodsMissing: false };
+  const found = await findMethods(context, site, { country, money: highestPrice }, milliseconds);
+  return { country, prices, methods: found.methods ?? fallbackMethods, methodsMissing: found.missing.length > 0 };
 }

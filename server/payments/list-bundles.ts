@@ -14,7 +14,7 @@ const methodsTimeoutMs = 2_500;
 /** The bundles at the country's prices and its payment methods; a short fallback list when the provider does not answer. */
 export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { context, site, member } = call;
-  const { country, prices, methods } = await findOffer(call, input.country, methodsTimeoutMs);
+  const { country, prices, methods, methodsMissing } = await findOffer(call, input.country, methodsTimeoutMs);
   const { message_credits, photo_credits, refund_days } = site.settings;
   const credits = member ? await balanceOf(context.database, member.id) : null;
   const discount = await discountOf(call, country, input.discount_code);
@@ -24,6 +24,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
       return presentBundle(price, held, message_credits);
     }),
     paymentmethods: methods.filter((method) => !(directDebitMethods.has(method) && (credits ?? 0) < 0)),
+    methods_missing: methodsMissing,
     country,
     currency: countries[country].currency,
     message_credits,

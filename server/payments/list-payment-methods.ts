@@ -6,6 +6,6 @@ const methodsTimeoutMs = 300;
 
 /** The methods with which the member or visitor can pay; a short fallback list when the provider does not answer. */
 export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, call) => {
-  const { country, methods } = await findOffer(call, undefined, methodsTimeoutMs);
-  return { country, paymentmethods: [...methods] };
+  const { country, methods, methodsMissing } = await findOffer(call, undefined, methodsTimeoutMs);
+  return { country, paymentmethods: [...methods], methods_missing: methodsMissing };
 };

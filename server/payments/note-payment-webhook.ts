@@ -1,6 +1,9 @@
+import type { Input } from '../../contract/index.ts';
 import type { AppContext } from '../context.ts';
-import type { Handler } from '../platform/handler.ts';
+import { refuse, refuseFields } from '../platform/failure.ts';
+import type { Call, Handler } from '../platform/handler.ts';
 import { askProvider } from './ask-provider.ts';
+import type { PaymentProvider } from './provider.ts';
 import { providerNamed } from './providers.ts';
 import { providerStateOf } from './provider-state.ts';
 import { findByProviderId } from './queries.ts';
@@ -9,19 +12,45 @@ const unknownIdsPerSecond = 5;
 
 /**
  * Treats a webhook as a hint only and fetches the payment from the provider. The answer is always the same, so it does
- * not reveal which ids exist; if the provider cannot be asked now, the reconciler does so later.
+ * not reveal which ids exist; if the provider cannot be asked now, the reconciler does so later. One that should be
+ * signed, but is not, is refused.
  */
-export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async ({ provider: name, id }, { context, log }) => {
-  const provider = providerNamed(context, name);
-  if (provider?.isPaymentId(id)) {
+export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async (input, call) => {
+  const { context, log } = call;
+  const provider = providerNamed(context, input.provider);
+  const { id, signed } = provider?.readSignedNotice ? readSigned(provider, input, call) : readUnsigned(input);
+  if (id !== null && provider?.isPaymentId(id)) {
     try {
-      if (await mayAsk(context, name, id)) await askProvider(context, provider, id);
+      if (signed || (await mayAsk(context, provider.name, id))) await askProvider(context, provider, id);
     } catch (error) {
       log.error({ event: 'payment-not-settled', id, err: (error as Error).message }, 'settling a payment failed');
     }
   }
   return { ok: true };
 };
+
+interface Notice {
+  /** Null: it is about no payment. */
+  id: string | null;
+  signed: boolean;
+}
+
+function readUnsigned({ id }: Input<'notePaymentWebhook'>): Notice {
+  if (id === undefined) refuseFields({ id: 'field.missing' });
+  return { id: id ?? null, signed: false };
+}
+
+function readSigned(
+  provider: PaymentProvider,
+  { payload = '', signature = '' }: Input<'notePaymentWebhook'>,
+  { context, log }: Call,
+): Notice {
+  const notice = provider.readSignedNotice?.(payload, signature, context.clock.now());
+  if (notice?.signed) return notice;
+  const facts = { event: 'payment-webhook-refused', provider: provider.name, reason: notice?.reason };
+  log.warn(facts, 'a webhook is not signed by the payment provider');
+  return refuse('request.malformed');
+}
 
 /** Known ids always. Unknown ones, whose webhook may overtake the answer to our own order, only a few per second. */
 async function mayAsk(context: AppContext, provider: string, id: string): Promise<boolean> {

@@ -2,14 +2,15 @@ import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { createMollie } from './mollie.ts';
 import type { PaymentProvider } from './provider.ts';
+import { createStripe } from './stripe/stripe.ts';
 
 /** What this module keeps in memory: the providers' adapters, and the calls to it that are in progress. */
 export interface ProviderState {
-  /** The configured providers by name, the preferred one first. */
+  /** The configured providers by name. */
   providers: ReadonlyMap<string, PaymentProvider>;
-  /** Methods by country and amount; `at` is when they were fetched, in milliseconds since 1970. */
-  methods: Map<string, { at: number; methods: PaymentMethodId[] | undefined }>;
-  fetchingMethods: Map<string, Promise<PaymentMethodId[] | undefined>>;
+  /** Methods by provider, country and amount; `at` is when they were fetched, in milliseconds since 1970. */
+  methods: Map<string, FetchedMethods>;
+  fetchingMethods: Map<string, Promise<FetchedMethods>>;
   /** Payments being created at the provider, by payment id. */
   creating: Map<string, Promise<void>>;
   /** Payments being settled, by the provider's id, each with the run that is queued behind the current one. */
@@ -18,15 +19,22 @@ export interface ProviderState {
   unknownIds: { since: number; asked: number };
 }
 
+/** What a provider listed last; `failed` if it did not answer the last time it was asked. */
+export interface FetchedMethods {
+  at: number;
+  methods: PaymentMethodId[] | undefined;
+  failed: boolean;
+}
+
 const states = new WeakMap<AppContext, ProviderState>();
 
 /** The state of this process; created at first use, because the providers' addresses are known only then. */
 export function providerStateOf(context: AppContext): ProviderState {
   const known = states.get(context);
   if (known) return known;
-  const mollie = createMollie(context.paymentProvider);
+  const providers = [createMollie(context.paymentProvider), ...(context.stripe ? [createStripe(context.stripe)] : [])];
   const fresh: ProviderState = {
-    providers: new Map([[mollie.name, mollie]]),
+    providers: new Map(providers.map((provider) => [provider.name, provider])),
     methods: new Map(),
     fetchingMethods: new Map(),
     creating: new Map(),

@@ -92,6 +92,9 @@ export interface ProviderPayment {
   transfer: TransferInstructions | null;
 }
 
+/** A webhook after the check of its signature: the payment that it is about, if any, or why it is not signed by the provider. */
+export type SignedNotice = { signed: true; id: string | null } | { signed: false; reason: string };
+
 /** A payment service provider. Every call that fails throws `ProviderFault` and nothing else. */
 export interface PaymentProvider {
   /** Stored in the table `payments` and part of the webhook's URL. */
@@ -100,6 +103,8 @@ export interface PaymentProvider {
   mode: 'test' | 'live';
   /** Whether a text has the shape of one of its payment ids. */
   isPaymentId(text: string): boolean;
+  /** Checks and reads a webhook. Missing where webhooks are not signed but name the payment in a form. */
+  readSignedNotice?(body: string, signature: string, now: Date): SignedNotice;
   createPayment(order: ProviderOrder): Promise<ProviderPayment>;
   /** Undefined when the provider does not know the id. */
   fetchPayment(id: string): Promise<ProviderPayment | undefined>;

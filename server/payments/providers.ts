@@ -1,14 +1,21 @@
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
-import type { Site } from '../platform/site.ts';
+import type { PaymentProviders, Site } from '../platform/site.ts';
 import { providerStateOf } from './provider-state.ts';
 import type { PaymentProvider } from './provider.ts';
 
+type ProvidersOfSite = Pick<Site, 'paymentProviders'>;
+
 /** The provider that a site uses for a method now. A payment stays with the provider it was created at. */
-export function providerFor(context: AppContext, _site: Site, _method: PaymentMethodId): PaymentProvider {
-  const [first] = providerStateOf(context).providers.values();
-  if (!first) throw new Error('no payment provider is configured');
-  return first;
+export function providerFor(context: AppContext, site: ProvidersOfSite, method: PaymentMethodId): PaymentProvider {
+  const name = providerNameFor(site.paymentProviders, method);
+  const provider = providerNamed(context, name);
+  if (!provider) throw new Error(`the payment provider ${name} is not configured`);
+  return provider;
+}
+
+export function providerNameFor(providers: PaymentProviders, method: PaymentMethodId): string {
+  return providers[method] ?? providers.default;
 }
 
 /** The provider of an existing payment, by the name that the payment stores; undefined if it is no longer configured. */

@@ -9,20 +9,19 @@ const path = '/sandbox/pay';
 const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'location'];
 
 /**
- * Shows the pay page of the embedded sandbox under the site's own origin: the sandbox listens on this machine only, and
- * the buyer may sit at another. Nothing else of the sandbox can be reached this way, and no cookie is passed on.
+ * Shows the pay pages of the embedded sandboxes under the site's own origin: they listen on this machine only, and the
+ * buyer may sit at another. Nothing else of them can be reached this way, and no cookie is passed on.
  */
-export function registerSandboxPayPage(
-  server: FastifyInstance,
-  { paymentProvider }: AppContext,
-  openBody: OpenBody,
-): void {
-  if (!paymentProvider.embedded) return;
+export function registerSandboxPayPage(server: FastifyInstance, context: AppContext, openBody: OpenBody): void {
+  if (!context.paymentProvider.embedded && !context.stripe?.embedded) return;
   server.route<{ Params: { id: string } }>({
     method: ['GET', 'POST'],
     url: `${path}/:id`,
     handler: async (request, reply) => {
-      const page = `${paymentProvider.url}/pay/${encodeURIComponent(request.params.id)}`;
+      const { id } = request.params;
+      const sandbox = sandboxOf(context, id);
+      if (!sandbox?.embedded) return reply.callNotFound();
+      const page = `${sandbox.url}/pay/${encodeURIComponent(id)}`;
       const answer = await fetch(page, {
         method: request.method,
         headers: { 'accept-language': request.headers['accept-language'] ?? '' },
@@ -48,11 +47,13 @@ async function readForm(openBody: OpenBody, request: FastifyRequest): Promise<UR
 }
 
 /** Where a buyer at `origin` pays: the provider's page, or the sandbox's under the origin. */
-export function payPageFor(
-  payPage: string | null,
-  { embedded }: AppContext['paymentProvider'],
-  origin: string,
-): string | null {
-  if (payPage === null || !embedded) return payPage;
-  return `${origin}${path}/${encodeURIComponent(new URL(payPage).pathname.slice('/pay/'.length))}`;
+export function payPageFor(payPage: string | null, context: AppContext, origin: string): string | null {
+  if (payPage === null) return null;
+  const id = new URL(payPage).pathname.slice('/pay/'.length);
+  return sandboxOf(context, id)?.embedded ? `${origin}${path}/${encodeURIComponent(id)}` : payPage;
+}
+
+/** The provider whose payments have ids like this one. */
+function sandboxOf({ paymentProvider, stripe }: AppContext, id: string) {
+  return id.startsWith('cs_') ? stripe : paymentProvider;
 }

@@ -1,3 +1,4 @@
+import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type Type from 'typebox';
 
@@ -15,7 +16,11 @@ export interface Site {
   pool: string;
   /** When new photos are checked: before others see them, or after. */
   photoApproval: PhotoApproval;
+  paymentProviders: PaymentProviders;
 }
+
+/** The name of the provider for each method that has one of its own, and for all others. */
+export type PaymentProviders = Readonly<Partial<Record<PaymentMethodId, string>> & { default: string }>;
 
 /** The settings that are the same for every caller from a country; `getSettings` adds what depends on the caller. */
 export type SiteSettings = Omit<Type.Static<typeof Settings>, 'geoip_selected_country'>;

@@ -21,6 +21,7 @@ import {
   mergeCompany,
   mergeSettings,
   messageCosts,
+  paymentProvidersOf,
   photoApprovalOf,
   poolOf,
   scopesOf,
@@ -116,6 +117,8 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
   const scopes = scopesOf(key, niche);
   const layers = scopes.map((scope) => tables.scopes.get(scope));
   const { settings, ignored } = mergeSettings(layers);
+  const payments = paymentProvidersOf(layers);
+  ignored.push(...payments.ignored);
   if (ignored.length > 0) context.log.warn({ site: key, fields: ignored }, 'invalid settings were ignored');
   const full: SiteSettings = {
     ...settings,
@@ -139,6 +142,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     company: mergeCompany(layers, settings.company_id),
     pool: poolOf(layers),
     photoApproval: photoApprovalOf(layers, context.config.production),
+    paymentProviders: payments.providers,
   };
 }
 

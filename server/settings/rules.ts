@@ -6,8 +6,9 @@ import { Value } from 'typebox/value';
 import { type Country, countries } from '../../contract/countries.ts';
 import { type Language, languageOf } from '../../contract/languages.ts';
 import { minAgeFloorYears } from '../../contract/limits.ts';
+import { type PaymentMethodId, methodIds } from '../../contract/payment-methods.ts';
 import { CompanyInfo, Settings } from '../../contract/settings.ts';
-import type { PhotoApproval } from '../platform/site.ts';
+import type { PaymentProviders, PhotoApproval } from '../platform/site.ts';
 import { type ConfiguredSettings, computedFields, defaultCompany, defaultSettings } from './default-settings.data.ts';
 import type { PriceRow } from './queries.ts';
 
@@ -17,7 +18,7 @@ export const defaultPool = 'default';
 const configured = Type.Omit(Settings, [...computedFields]);
 
 /** Fields of a scope beside those of Settings; they are not sent to browsers. */
-const besideSettings = new Set(['company', 'companies', 'pool', 'photo_approval']);
+const besideSettings = new Set(['company', 'companies', 'pool', 'photo_approval', 'payment_providers']);
 
 type WithCompany = { company?: unknown; companies?: Record<string, unknown> | null } | null | undefined;
 
@@ -154,6 +155,27 @@ export function photoApprovalOf(layers: readonly unknown[], production: boolean)
   const named = layers.map((layer) => (layer as { photo_approval?: unknown } | null | undefined)?.photo_approval);
   const chosen = named.findLast((value): value is PhotoApproval => value === 'before' || value === 'after');
   return chosen ?? (production ? 'before' : 'after');
+}
+
+const providerNames = ['mollie', 'stripe'];
+
+/**
+ * Which payment provider a site uses, method by method: each entry of a scope overrides that of the scopes before it.
+ * One that is invalid is skipped; its name is in `ignored`.
+ */
+export function paymentProvidersOf(layers: readonly unknown[]): { providers: PaymentProviders; ignored: string[] } {
+  const providers: Partial<Record<PaymentMethodId, string>> & { default: string } = { default: 'mollie' };
+  const ignored: string[] = [];
+  for (const layer of layers) {
+    const own = (layer as { payment_providers?: unknown } | null | undefined)?.payment_providers ?? {};
+    for (const [method, name] of Object.entries(own)) {
+      const isMethod = method === 'default' || methodIds.some((id) => id === method);
+      if (isMethod && typeof name === 'string' && providerNames.includes(name))
+        providers[method as PaymentMethodId] = name;
+      else ignored.push(`payment_providers.${method}`);
+    }
+  }
+  return { providers, ignored };
 }
 
 /** A phone number without its dashes and spaces (specification, section 5). */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
+import { startStripeSandbox, stripeTestKey, stripeTestSecret } from '../../mocks/stripe-provider/testing.ts';
 import type { Log } from '../../server/platform/log.ts';
+import { clearSiteCache } from '../../server/settings/find-site.ts';
 import { type MemberOptions, type TestApp, type TestClient, createTestApp } from './test-app.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -13,10 +15,41 @@ interface Order {
   discount_code?: string;
 }
 
-/** The application, listening, with a sandbox provider that reaches its webhook. */
-export async function openShop(options: { log?: Log; database?: { host: string; port: number }; pages?: string } = {}) {
+/** Which provider a shop uses for which method. */
+type Providers = Record<string, 'mollie' | 'stripe'>;
+
+/**
+ * The application, listening, with sandbox providers that reach its webhook. With `providers` there are two; then
+ * `control`, `fault`, `hook` and `made` are about the default one.
+ */
+export async function openShop(
+  options: { log?: Log; database?: { host: string; port: number }; pages?: string; providers?: Providers } = {},
+) {
+  const { providers, ...others } = options;
   const sandbox = await startSandbox({ webhookRetryDelaysMs: [] });
-  const app = await createTestApp({ ...options, paymentProvider: { url: sandbox.url, apiKey: testKey } });
+  let opened: TestApp | undefined;
+  const stripe = await startStripeSandbox({
+    webhookRetryDelaysMs: [],
+    now: () => (opened?.clock.now() ?? new Date()).getTime(),
+    webhookUrl: () => opened && `${opened.context.address()}/api/payment-webhook.php?provider=stripe`,
+  });
+  const app = await createTestApp({
+    ...others,
+    paymentProvider: { url: sandbox.url, apiKey: testKey },
+    stripe: { url: stripe.url, apiKey: stripeTestKey, webhookSecrets: ['whsec_next', stripeTestSecret] },
+  });
+  opened = app;
+  const main = providers?.['default'] ?? 'mollie';
+  const used = main === 'stripe' ? stripe : sandbox;
+  const setProviders = async (wanted: Providers) => {
+    await app.sql(
+      `insert into setting_scopes (scope, values) values ('default', jsonb_build_object('payment_providers', $1::jsonb))
+       on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
+      [JSON.stringify(wanted)],
+    );
+    clearSiteCache();
+  };
+  if (providers) await setProviders(providers);
   const test: TestApp = {
     ...app,
     // Five hours after the sign-up a member has no discount: the time bonus has ended, and for 30 days there is no other.
@@ -37,7 +70,7 @@ export async function openShop(options: { log?: Log; database?: { host: string; 
       ...more,
     });
   const control = (id: string, body: object) =>
-    sandbox.call('PUT', `/control/payments/${id}`, { webhooks: { times: 0 }, ...body });
+    used.call('PUT', `/control/payments/${id}`, { webhooks: { times: 0 }, ...body });
   const providerId = async (paymentId: string): Promise<string> => {
     const [row] = await test.sql<{ id: string }>(
       'select provider_payment_id as id from payments where payment_id = $1',
@@ -46,8 +79,31 @@ export async function openShop(options: { log?: Log; database?: { host: string; 
     return row?.id ?? '';
   };
 
+  /** Posts a webhook as Stripe does. */
+  const stripeHook = (
+    object: object,
+    { type = 'checkout.session.completed', secret = stripeTestSecret, ageMs = 0 } = {},
+  ) => {
+    const payload = JSON.stringify({ object: 'event', type, data: { object } });
+    return test.app.server.inject({
+      method: 'POST',
+      url: '/api/payment-webhook.php?provider=stripe',
+      headers: {
+        host: 'localhost',
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': stripe.sign(payload, secret, test.clock.now().getTime() - ageMs),
+      },
+      payload,
+    });
+  };
+
   return {
     sandbox,
+    stripe,
+    /** The sandbox of the default provider. */
+    used,
+    setProviders,
+    stripeHook,
     test,
     /** A member who has just signed up, with the time bonus. */
     newcomer: app.member,
@@ -69,15 +125,17 @@ export async function openShop(options: { log?: Log; database?: { host: string; 
       const { payment_id: paymentId } = (await order(buyer)).body.payment;
       return { buyer, paymentId, id: await providerId(paymentId) };
     },
-    fault: (mode: string, more: object = {}) => sandbox.call('PUT', '/control/faults', { mode, ...more }),
+    fault: (mode: string, more: object = {}) => used.call('PUT', '/control/faults', { mode, ...more }),
     /** Posts a webhook as the provider does, with whatever else is claimed. */
-    hook: (id: string, claims = '', provider = 'mollie') =>
-      test.app.server.inject({
-        method: 'POST',
-        url: `/api/payment-webhook.php?provider=${provider}`,
-        headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
-        payload: `id=${encodeURIComponent(id)}${claims}`,
-      }),
+    hook: (id: string, claims = '', provider: string = main) =>
+      provider === 'stripe'
+        ? stripeHook({ object: 'checkout.session', id, ...Object.fromEntries(new URLSearchParams(claims)) })
+        : test.app.server.inject({
+            method: 'POST',
+            url: `/api/payment-webhook.php?provider=${provider}`,
+            headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
+            payload: `id=${encodeURIComponent(id)}${claims}`,
+          }),
     /** Status, credits from purchases and entries of purchases, from the tables. */
     async books(paymentId: string) {
       const [row] = await test.sql<{ status: string; entries: number; lots: number }>(
@@ -90,13 +148,17 @@ export async function openShop(options: { log?: Log; database?: { host: string; 
     },
     /** How many payments the provider has for one of ours. */
     async made(paymentId: string): Promise<number> {
-      const { body } = await sandbox.call('GET', '/v2/payments?limit=250');
-      const all = body['_embedded'].payments as { metadata: { payment_id?: string } | null }[];
+      const isStripe = main === 'stripe';
+      const { body } = await used.call('GET', isStripe ? '/v1/checkout/sessions?limit=100' : '/v2/payments?limit=250');
+      const all = (isStripe ? body['data'] : body['_embedded'].payments) as {
+        metadata: { payment_id?: string } | null;
+      }[];
       return all.filter(({ metadata }) => metadata?.payment_id === paymentId).length;
     },
     async close() {
-      await sandbox.close();
+      await Promise.all([sandbox.close(), stripe.close()]);
       await test.close();
+      if (providers) clearSiteCache();
     },
   };
 }

@@ -79,6 +79,7 @@ export async function createTestApp(
   options: {
     env?: Record<string, string>;
     paymentProvider?: AppContext['paymentProvider'];
+    stripe?: AppContext['stripe'];
     pages?: string;
     bodyLimits?: AppOptions['bodyLimits'];
     log?: AppContext['log'];
@@ -104,6 +105,7 @@ export async function createTestApp(
     extension: config.demo ? demoSite : null,
     connection: { host, port, ...options.database, user, database: name, max: 12 },
     paymentProvider: options.paymentProvider ?? { url: 'http://127.0.0.1:9', apiKey: 'none' },
+    ...(options.stripe ? { stripe: options.stripe } : {}),
     ...(options.log ? { log: options.log } : {}),
     address: () => {
       const bound = app.server.addresses()[0] as { port: number } | undefined;

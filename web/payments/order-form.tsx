@@ -17,6 +17,7 @@ import { BundleCards } from './bundle-cards.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { MethodLine } from './method-line.tsx';
 import { methodRows } from './method-rows.ts';
+import { MissingMethods } from './missing-methods.tsx';
 import { type OfferedBundle, bundlesQuery } from './payments-queries.ts';
 import { useMethod } from './use-method.ts';
 
@@ -61,6 +62,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
           ) : (
             <MethodCards rows={methodRows(offer.paymentmethods)} value={methodId} onChange={setMethodId} />
           )}
+          <MissingMethods of={offer} />
         </div>
         {chosen && (
           <>

@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { methodRows } from './method-rows.ts';
+import { MissingMethods } from './missing-methods.tsx';
 import { type RefusedOrder, orderAction } from './order-action.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { bundlesQuery, quoteQuery } from './payments-queries.ts';
@@ -79,6 +80,7 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
         ) : (
           <MethodCards rows={methodRows(offer.paymentmethods, wanted)} value={method} onChange={setMethod} />
         )}
+        <MissingMethods of={offer} />
       </div>
       <Card as="section" aria-labelledby="order" className="grid gap-4 lg:sticky lg:top-24">
         <h2 id="order" className="speak text-20">

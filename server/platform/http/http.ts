@@ -76,7 +76,7 @@ function jsonParser(app: FastifyInstance): ToJson {
 
 /** The input of a call. A body is read in the format of its contract and in JSON, and refused unread in any other. */
 async function readInput(name: OperationName, request: FastifyRequest, body: Body, toJson: ToJson): Promise<unknown> {
-  const { input: schema, body: format } = operations[name];
+  const { input: schema, body: format, signatureHeader }: Operation = operations[name];
   const query = request.query as Record<string, unknown>;
   must(!Object.values(query).some(Array.isArray), 'request.malformed');
   if (request.method === 'GET') return fromText(schema, query);
@@ -85,6 +85,8 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   const readText = async (): Promise<string> => (await body.bytes(textBodyMaxBytes)).toString();
   // Only the payment provider's webhook has a query parameter besides its body.
   const named = format === 'form' ? { provider: query['provider'] } : {};
+  const signature = signatureHeader && request.headers[signatureHeader];
+  if (typeof signature === 'string') return { ...named, payload: await readText(), signature };
   if (format === 'form' && type === 'application/x-www-form-urlencoded')
     return { ...Object.fromEntries(new URLSearchParams(await readText())), ...named };
   if (type === undefined && !hasBody(request)) return named;

@@ -72,7 +72,7 @@ export async function registerPages(
       const fromHttp = toRequest(context, request, reply);
       const caller = { ...fromHttp, tracking: noteTracking(context, request, reply) ?? fromHttp.tracking };
       const allowPictures = (cdnPrefix: string): void => {
-        const policy = pagePolicy(nonce, { paymentOrigin: new URL(context.paymentProvider.url).origin, cdnPrefix });
+        const policy = pagePolicy(nonce, { payOrigins: payOriginsOf(context), cdnPrefix });
         void reply.header('content-security-policy', policy);
       };
       allowPictures('');
@@ -167,4 +167,10 @@ function sendPage(reply: FastifyReply, status: number, body: string | Uint8Array
   // Pages are made for one person: no cache on the way may store them.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store');
   return reply.code(status).send(body);
+}
+
+/** The origins of the payment providers' pages, which a form without JavaScript leads to. */
+function payOriginsOf({ paymentProvider, stripe }: AppContext): string[] {
+  const second = stripe && new URL(stripe.url ?? 'https://checkout.stripe.com').origin;
+  return [new URL(paymentProvider.url).origin, ...(second ? [second] : [])];
 }

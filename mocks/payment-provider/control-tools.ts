@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, unprocessable } from './errors.ts';
+import { faultModes } from './faults.ts';
+import type { FaultMode, Faults } from './faults.ts';
+import { readFields } from './validate-payment.ts';
+import type { WebhookSender } from './webhooks.ts';
+
+const slowMilliseconds = 30_000;
+export const highestTimes = 1000;
+
+const isLoopback = (address: string | undefined) =>
+  address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
+
+export function readCount(value: unknown, field: string, fallback: number, highest: number): number {
+  if (value === undefined || value === null) return fallback;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > highest) {
+    throw unprocessable(field, `It has to be a whole number from 0 to ${highest}.`);
+  }
+  return value;
+}
+
+export function readChoice<T extends string>(value: unknown, field: string, choices: readonly T[]): T {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) throw unprocessable(field, `It has to be one of: ${choices.join(', ')}.`);
+  return choice;
+}
+
+/** Hook: refuses callers from other machines. */
+export async function onlyFromHere(request: FastifyRequest): Promise<void> {
+  if (!isLoopback(request.socket.remoteAddress)) throw new ApiError(403, 'Only callers on this machine may do this.');
+}
+
+/** `/control/webhooks` and `/control/faults`, which are the same for every provider. */
+export function addToolControl(control: FastifyInstance, tools: { webhooks: WebhookSender; faults: Faults }): void {
+  control.get<{ Querystring: { payment?: string } }>('/control/webhooks', (request) => {
+    const deliveries = tools.webhooks.deliveries(request.query.payment);
+    return { count: deliveries.length, deliveries };
+  });
+
+  control.get('/control/faults', () => tools.faults.plan());
+  control.put('/control/faults', (request) => {
+    const fields = readFields(request.body);
+    const mode: FaultMode = readChoice(fields['mode'], 'mode', faultModes);
+    const delay = readCount(fields['delay_ms'], 'delay_ms', slowMilliseconds, 24 * 3600 * 1000);
+    const times = fields['times'] === undefined ? null : readCount(fields['times'], 'times', 1, highestTimes);
+    const plan = { mode: times === 0 ? ('none' as const) : mode, delay_ms: mode === 'slow' ? delay : 0, times };
+    tools.faults.set(plan);
+    return plan;
+  });
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addToolControl,
+  highestTimes,
+  onlyFromHere,
+  readChoice,
+  readCount,
+} from '../payment-provider/control-tools.ts';
+import { toMinor } from '../payment-provider/money.ts';
+import { paymentStatuses } from '../payment-provider/types.ts';
+import type { Fields } from '../payment-provider/validate-payment.ts';
+import { readAmount, readFields } from '../payment-provider/validate-payment.ts';
+import { missing } from './errors.ts';
+import { emit, eventOf } from './events.ts';
+import { createDispute, createRefund, eventOfDispute, notifyRefund, setDispute, setRefund } from './money-back.ts';
+import { getPayment, intentOf, setStatus, statusOf } from './payments.ts';
+import { present } from './present.ts';
+import { findOf } from './store.ts';
+import type { Sandbox, StoredDispute, StoredPayment } from './types.ts';
+
+type One = { Params: { id: string } };
+
+const disputeStatuses = [
+  'warning_needs_response',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'prevented',
+  'won',
+  'lost',
+] as const;
+
+/** The statuses of refunds under the names that all sandboxes share. */
+const refundStatuses = { pending: 'pending', refunded: 'succeeded', failed: 'failed', canceled: 'canceled' } as const;
+
+const minorOf = (fields: Fields) => (fields['amount'] === undefined ? null : toMinor(readAmount(fields['amount'])));
+
+const textIn = (fields: Fields, name: string) => {
+  const value = fields[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Overwrites fields of a payment, to test receivers against a provider that answers wrongly. */
+function overwrite(sandbox: Sandbox, payment: StoredPayment, fields: Fields): void {
+  const both = [payment, intentOf(sandbox, payment)].filter((object) => object !== undefined);
+  for (const object of both) {
+    if (fields['amount'] !== undefined) {
+      const amount = readAmount(fields['amount']);
+      object.currency = amount.currency.toLowerCase();
+      if (object.object === 'payment_intent') object.amount = toMinor(amount);
+      else object.amount_total = toMinor(amount);
+    }
+    if (fields['mode'] !== undefined) object.livemode = readChoice(fields['mode'], 'mode', ['test', 'live']) === 'live';
+    if (fields['metadata'] !== undefined) object.metadata = readFields(fields['metadata']) as Record<string, string>;
+  }
+}
+
+async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
+  const payment = getPayment(sandbox, id);
+  const fields = readFields(body);
+  const plan = readFields(fields['webhooks']);
+  const times = readCount(plan['times'], 'webhooks.times', 1, highestTimes);
+  const delay = readCount(plan['delay_ms'], 'webhooks.delay_ms', 0, 24 * 3600 * 1000);
+  const before = statusOf(sandbox, payment);
+  const status = fields['status'] === undefined ? before : readChoice(fields['status'], 'status', paymentStatuses);
+  overwrite(sandbox, payment, fields);
+  setStatus(sandbox, payment, status, textIn(fields, 'card'));
+  await sandbox.store.flush();
+  const type = textIn(plan, 'type') ?? eventOf(payment);
+  const sending = emit(sandbox, type, payment, times, delay);
+  const webhooks = fields['await'] === true ? { delivered: await sending } : {};
+  return { ...present(sandbox, payment, ['payment_intent']), webhooks: { scheduled: times, ...webhooks } };
+}
+
+/** Sends the events of a dispute; `type` is the name of the event if it is to be another one. */
+const notifyDispute = (sandbox: Sandbox, dispute: StoredDispute, type: string | undefined) =>
+  emit(sandbox, type ?? eventOfDispute(dispute), dispute);
+
+function addMoneyBack(control: FastifyInstance, sandbox: Sandbox): void {
+  control.post<One>('/control/payments/:id/refund', async (request, reply) => {
+    const amount = minorOf(readFields(request.body));
+    const refund = createRefund(sandbox, getPayment(sandbox, request.params.id), { amount, metadata: {} });
+    await sandbox.store.flush();
+    void notifyRefund(sandbox, refund);
+    return reply.code(201).send(present(sandbox, refund));
+  });
+  control.put<{ Params: { id: string; refund: string } }>(
+    '/control/payments/:id/refunds/:refund',
+    async (request, reply) => {
+      const names = Object.keys(refundStatuses) as (keyof typeof refundStatuses)[];
+      const status = readChoice(readFields(request.body)['status'], 'status', names);
+      const refund = setRefund(sandbox, request.params.refund, refundStatuses[status]);
+      await sandbox.store.flush();
+      void notifyRefund(sandbox, refund);
+      return reply.send(present(sandbox, refund));
+    },
+  );
+  control.post<One>('/control/payments/:id/chargeback', async (request, reply) => {
+    const fields = readFields(request.body);
+    const status = readChoice(fields['status'] ?? 'needs_response', 'status', disputeStatuses);
+    const dispute = createDispute(sandbox, getPayment(sandbox, request.params.id), {
+      amount: minorOf(fields),
+      status,
+      reason: textIn(fields, 'reason') ?? 'fraudulent',
+    });
+    await sandbox.store.flush();
+    void notifyDispute(sandbox, dispute, textIn(fields, 'type'));
+    return reply.code(201).send(present(sandbox, dispute));
+  });
+  control.put<One>('/control/disputes/:id', async (request, reply) => {
+    const fields = readFields(request.body);
+    const status = readChoice(fields['status'], 'status', disputeStatuses);
+    const dispute = setDispute(sandbox, request.params.id, status);
+    await sandbox.store.flush();
+    const sending = notifyDispute(sandbox, dispute, textIn(fields, 'type'));
+    const delivered = fields['await'] === true ? await sending : [];
+    return reply.send({ ...present(sandbox, dispute), webhooks: { delivered } });
+  });
+  type OneDispute = { Params: { id: string; dispute: string } };
+  control.post<OneDispute>('/control/payments/:id/chargebacks/:dispute/reverse', async (request, reply) => {
+    const dispute = setDispute(sandbox, request.params.dispute, 'won');
+    await sandbox.store.flush();
+    void notifyDispute(sandbox, dispute, undefined);
+    return reply.send(present(sandbox, dispute));
+  });
+}
+
+/** The control API for tests, under the names of the other sandbox. It accepts only callers on the same machine. */
+export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  void app.register(async (control) => {
+    control.addHook('onRequest', onlyFromHere);
+    control.put<One>('/control/payments/:id', (request) => changePayment(sandbox, request.params.id, request.body));
+    addMoneyBack(control, sandbox);
+    control.put<One>('/control/mandates/:id', async (request, reply) => {
+      const method = findOf(sandbox.store, 'payment_method', request.params.id);
+      if (!method) throw missing('payment_method', request.params.id);
+      method.sandbox.failure = textIn(readFields(request.body), 'failure') ?? null;
+      sandbox.store.touch();
+      await sandbox.store.flush();
+      return reply.send({ ...present(sandbox, method), failure: method.sandbox.failure });
+    });
+    control.put('/control/clock', async (request, reply) => {
+      const days = readCount(readFields(request.body)['days'], 'days', 0, 400);
+      sandbox.moveClock(days * 24 * 3600 * 1000);
+      await sandbox.store.flush();
+      return reply.send({ now: new Date(sandbox.now()).toISOString() });
+    });
+    addToolControl(control, sandbox);
+  });
+}

@@ -1,0 +1,130 @@
+import { CallError, invalid, missing } from './errors.ts';
+import { emit } from './events.ts';
+import { randomId } from './ids.ts';
+import { intentOf } from './payments.ts';
+import { add, allOf, findOf } from './store.ts';
+import type { Sandbox, StoredCharge, StoredDispute, StoredIntent, StoredPayment, StoredRefund } from './types.ts';
+
+/** The paid intent of a payment and its charge. Throws 400 if it is not paid. */
+export function paidOf(sandbox: Sandbox, payment: StoredPayment): { intent: StoredIntent; charge: StoredCharge } {
+  const intent = intentOf(sandbox, payment);
+  const charge = findOf(sandbox.store, 'charge', intent?.latest_charge ?? null);
+  if (!intent || !charge || intent.status !== 'succeeded') {
+    throw new CallError(400, 'This payment has no successful charge.', { code: 'payment_intent_unexpected_state' });
+  }
+  return { intent, charge };
+}
+
+const isUndone = ({ status }: StoredRefund) => status === 'failed' || status === 'canceled';
+
+export const refundsOf = (sandbox: Sandbox, intent: StoredIntent) =>
+  allOf(sandbox.store, 'refund').filter(({ payment_intent: of }) => of === intent.id);
+
+export const disputesOf = (sandbox: Sandbox, intent: StoredIntent) =>
+  allOf(sandbox.store, 'dispute').filter(({ payment_intent: of }) => of === intent.id);
+
+/** What can still be refunded, in minor units. */
+export function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeof paidOf>): number {
+  const disputed = disputesOf(sandbox, intent).reduce(
+    (sum, { status, amount }) => sum + (isLoss(status) ? amount : 0),
+    0,
+  );
+  return Math.max(0, charge.amount - charge.amount_refunded - disputed);
+}
+
+const isLoss = (status: string) => !status.startsWith('warning_') && status !== 'won' && status !== 'prevented';
+
+/** Refunds part of a paid payment, or all that is left. Throws 400 if the amount exceeds what is left. */
+export function createRefund(
+  sandbox: Sandbox,
+  payment: StoredPayment,
+  fields: { amount: number | null; metadata: Record<string, string>; status?: StoredRefund['status'] },
+): StoredRefund {
+  const { intent, charge } = paidOf(sandbox, payment);
+  const left = remaining(sandbox, { intent, charge });
+  const amount = fields.amount ?? left;
+  if (left === 0)
+    throw new CallError(400, 'The charge has already been refunded.', { code: 'charge_already_refunded' });
+  if (amount <= 0 || amount > left)
+    throw invalid('amount', 'The amount is higher than what is left.', 'amount_too_large');
+  const refund = add(sandbox.store, {
+    id: randomId('re'),
+    object: 'refund',
+    amount,
+    created: Math.floor(sandbox.now() / 1000),
+    currency: charge.currency,
+    metadata: fields.metadata,
+    reason: 'requested_by_customer',
+    status: fields.status ?? 'succeeded',
+    charge: charge.id,
+    payment_intent: intent.id,
+  } satisfies StoredRefund);
+  sumRefunds(sandbox, intent, charge);
+  return refund;
+}
+
+/** Sets what a refund has come to; one that failed or was cancelled counts no more. */
+export function setRefund(sandbox: Sandbox, id: string, status: NonNullable<StoredRefund['status']>): StoredRefund {
+  const refund = findOf(sandbox.store, 'refund', id);
+  if (!refund) throw missing('refund', id);
+  refund.status = status;
+  const intent = findOf(sandbox.store, 'payment_intent', refund.payment_intent);
+  const charge = findOf(sandbox.store, 'charge', refund.charge);
+  if (intent && charge) sumRefunds(sandbox, intent, charge);
+  sandbox.store.touch();
+  return refund;
+}
+
+function sumRefunds(sandbox: Sandbox, intent: StoredIntent, charge: StoredCharge): void {
+  const counted = refundsOf(sandbox, intent).filter((refund) => !isUndone(refund));
+  charge.amount_refunded = counted.reduce((sum, { amount }) => sum + amount, 0);
+  charge.refunded = charge.amount_refunded >= charge.amount;
+}
+
+/** Opens a dispute: of what is left or, with an amount, up to all of it, because a bank ignores earlier refunds. */
+export function createDispute(
+  sandbox: Sandbox,
+  payment: StoredPayment,
+  fields: { amount: number | null; status: StoredDispute['status']; reason: string },
+): StoredDispute {
+  const { intent, charge } = paidOf(sandbox, payment);
+  const highest = fields.amount === null ? remaining(sandbox, { intent, charge }) : charge.amount;
+  const amount = fields.amount ?? highest;
+  if (amount <= 0 || amount > highest)
+    throw invalid('amount', 'The amount is higher than the charge.', 'amount_too_large');
+  charge.disputed = true;
+  return add(sandbox.store, {
+    id: randomId('du'),
+    object: 'dispute',
+    amount,
+    created: Math.floor(sandbox.now() / 1000),
+    currency: charge.currency,
+    is_charge_refundable: false,
+    livemode: charge.livemode,
+    metadata: {},
+    reason: fields.reason,
+    status: fields.status,
+    charge: charge.id,
+    payment_intent: intent.id,
+  } satisfies StoredDispute);
+}
+
+/** Sets what a dispute has come to. */
+export function setDispute(sandbox: Sandbox, id: string, status: StoredDispute['status']): StoredDispute {
+  const dispute = findOf(sandbox.store, 'dispute', id);
+  if (!dispute) throw missing('dispute', id);
+  dispute.status = status;
+  sandbox.store.touch();
+  return dispute;
+}
+
+/** The event that tells of a dispute. */
+export const eventOfDispute = ({ status }: StoredDispute) =>
+  status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created';
+
+/** Sends the events of a refund: about the charge, and about itself. */
+export async function notifyRefund(sandbox: Sandbox, refund: StoredRefund): Promise<void> {
+  const charge = findOf(sandbox.store, 'charge', refund.charge);
+  if (charge && !isUndone(refund)) await emit(sandbox, 'charge.refunded', charge);
+  await emit(sandbox, isUndone(refund) ? 'refund.failed' : 'refund.updated', refund);
+}

@@ -1,0 +1,244 @@
+import { stripeNames } from './methods.data.ts';
+import { CallError, invalid } from './errors.ts';
+import { type Fields, fieldsOf, listOf, textOf, textsOf } from './form.ts';
+import { randomId } from './ids.ts';
+import { newIntent, setStatus } from './payments.ts';
+import { add, findOf } from './store.ts';
+import type { DeclinedCard, Sandbox, StoredIntent, StoredMethod, StoredSession } from './types.ts';
+
+const sessionHours = 24;
+const collectionDays = 2;
+
+/** The parameters of a call. Throws 400 for one that the API does not know, or knows no more. */
+export function checkNames(fields: Fields, known: readonly string[]): void {
+  for (const name of Object.keys(fields)) {
+    if (name === 'payment_method_types') {
+      const code = 'payment_method_types_no_longer_supported';
+      throw invalid(name, 'Use allowed_payment_method_types instead.', code);
+    }
+    if (name !== 'expand' && !known.includes(name)) {
+      throw invalid(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
+    }
+  }
+}
+
+export function readAmount(text: string | null, param: string): number {
+  const amount = text !== null && /^\d{1,8}$/.test(text) ? Number(text) : 0;
+  if (amount === 0) throw invalid(param, 'The amount has to be a positive whole number.', 'parameter_invalid_integer');
+  return amount;
+}
+
+export function readCurrency(text: string | null): string {
+  if (text === null || !/^[a-z]{3}$/.test(text)) throw invalid('currency', 'The currency is missing or not known.');
+  return text;
+}
+
+function readMethods(fields: Fields): string[] {
+  const methods = listOf(fields['allowed_payment_method_types']);
+  const unknown = methods.find((name) => !stripeNames.has(name));
+  if (unknown !== undefined) {
+    throw invalid(
+      'allowed_payment_method_types',
+      `Invalid payment method type: ${unknown}`,
+      'payment_method_unsupported_type',
+    );
+  }
+  return methods;
+}
+
+function readUrl(fields: Fields, name: string): string {
+  const text = textOf(fields[name]);
+  const url = text !== null && URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw invalid(name, 'Not a valid URL', 'url_invalid');
+  return url.href;
+}
+
+function readCustomer(sandbox: Sandbox, fields: Fields): string | null {
+  const id = textOf(fields['customer']);
+  if (id === null) return null;
+  if (!findOf(sandbox.store, 'customer', id)) {
+    throw new CallError(400, `No such customer: '${id}'`, { code: 'resource_missing', param: 'customer' });
+  }
+  return id;
+}
+
+const sessionNames = [
+  'adaptive_pricing',
+  'allowed_payment_method_types',
+  'cancel_url',
+  'client_reference_id',
+  'customer',
+  'line_items',
+  'locale',
+  'metadata',
+  'mode',
+  'payment_intent_data',
+  'success_url',
+];
+
+/** Creates a session from the form of `POST /v1/checkout/sessions`. */
+export function createSession(sandbox: Sandbox, fields: Fields): StoredSession {
+  checkNames(fields, sessionNames);
+  if (fields['mode'] !== 'payment') throw invalid('mode', 'Only payments are possible here.');
+  const items = fields['line_items'];
+  const item = Array.isArray(items) && items.length === 1 ? fieldsOf(items[0]) : undefined;
+  if (!item || item['quantity'] !== '1') throw invalid('line_items', 'One line item is needed here.');
+  const price = fieldsOf(item['price_data']);
+  if (textOf(fieldsOf(price['product_data'])['name']) === null) throw invalid('line_items', 'The item needs a name.');
+  const amount = readAmount(textOf(price['unit_amount']), 'line_items[0][price_data][unit_amount]');
+  const data = fieldsOf(fields['payment_intent_data']);
+  const methods = readMethods(fields);
+  const created = Math.floor(sandbox.now() / 1000);
+  return add(sandbox.store, {
+    id: randomId('cs_test'),
+    object: 'checkout.session',
+    allowed_payment_method_types: methods,
+    amount_subtotal: amount,
+    amount_total: amount,
+    cancel_url: readUrl(fields, 'cancel_url'),
+    client_reference_id: textOf(fields['client_reference_id']),
+    created,
+    currency: readCurrency(textOf(price['currency'])),
+    expires_at: created + sessionHours * 3600,
+    livemode: false,
+    locale: textOf(fields['locale']) as StoredSession['locale'],
+    metadata: textsOf(fields['metadata']),
+    mode: 'payment',
+    payment_method_types: methods,
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url: readUrl(fields, 'success_url'),
+    url: null,
+    customer: readCustomer(sandbox, fields),
+    payment_intent: null,
+    sandbox: {
+      description: textOf(data['description']) ?? '',
+      intentMetadata: textsOf(data['metadata']),
+      futureUsage: data['setup_future_usage'] === 'off_session' ? 'off_session' : null,
+      intent: null,
+    },
+  });
+}
+
+const intentNames = [
+  'allowed_payment_method_types',
+  'amount',
+  'confirm',
+  'currency',
+  'customer',
+  'description',
+  'metadata',
+  'off_session',
+  'payment_method',
+  'return_url',
+];
+
+/** Charges a stored means of payment: a card is paid or declined at once, a direct debit is collected after two days. */
+export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
+  checkNames(fields, intentNames);
+  if (fields['confirm'] !== 'true' || fields['off_session'] !== 'true') {
+    throw invalid('confirm', 'Only stored means of payment are charged here.');
+  }
+  const customer = readCustomer(sandbox, fields);
+  const method = findOf(sandbox.store, 'payment_method', textOf(fields['payment_method']));
+  if (!method || customer === null || method.customer !== customer) {
+    throw new CallError(400, 'The payment method does not belong to the customer.', {
+      code: 'resource_missing',
+      param: 'payment_method',
+    });
+  }
+  const intent = newIntent(sandbox, {
+    amount: readAmount(textOf(fields['amount']), 'amount'),
+    currency: readCurrency(textOf(fields['currency'])),
+    customer,
+    description: textOf(fields['description']),
+    livemode: false,
+    metadata: textsOf(fields['metadata']),
+    payment_method_types: readMethods(fields),
+    payment_method: method.id,
+  });
+  confirm(sandbox, intent, method);
+  return intent;
+}
+
+function confirm(sandbox: Sandbox, intent: StoredIntent, method: StoredMethod): void {
+  const { failure } = method.sandbox;
+  if (method.type === 'sepa_debit') {
+    intent.sandbox = { settlesAt: sandbox.now() + collectionDays * 24 * 3600 * 1000, failure };
+    intent.status = 'processing';
+  } else if (failure === null) {
+    setStatus(sandbox, intent, 'paid');
+  } else {
+    intent.payment_method = null;
+    intent.last_payment_error = declined(failure);
+    setStatus(sandbox, intent, 'failed');
+  }
+}
+
+function declined(failure: string): DeclinedCard {
+  const codes: Readonly<Record<string, string>> = {
+    authentication_required: 'authentication_required',
+    card_expired: 'expired_card',
+  };
+  const code = codes[failure] ?? 'card_declined';
+  const reason = code === 'card_declined' ? failure : code;
+  return { type: 'card_error', code, decline_code: reason, message: 'Your card was declined.' };
+}
+
+const setupNames = [
+  'allowed_payment_method_types',
+  'confirm',
+  'customer',
+  'mandate_data',
+  'metadata',
+  'payment_method_data',
+  'usage',
+];
+
+/** Stores a bank account for direct debits from the form of `POST /v1/setup_intents`. */
+export function createSetup(sandbox: Sandbox, fields: Fields) {
+  checkNames(fields, setupNames);
+  const customer = readCustomer(sandbox, fields);
+  const data = fieldsOf(fields['payment_method_data']);
+  const iban = textOf(fieldsOf(data['sepa_debit'])['iban']) ?? '';
+  const name = textOf(fieldsOf(data['billing_details'])['name']);
+  const acceptance = fieldsOf(fieldsOf(fields['mandate_data'])['customer_acceptance']);
+  if (customer === null || fields['confirm'] !== 'true') throw invalid('customer', 'The customer is required here.');
+  if (!name) throw invalid('payment_method_data[billing_details][name]', 'The name is required.');
+  if (acceptance['type'] !== 'offline')
+    throw invalid('mandate_data', 'A mandate is required.', 'setup_intent_mandate_invalid');
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) {
+    throw invalid('payment_method_data[sepa_debit][iban]', 'The IBAN is not valid.', 'invalid_number');
+  }
+  const created = Math.floor(sandbox.now() / 1000);
+  const method = add(sandbox.store, {
+    id: randomId('pm'),
+    object: 'payment_method',
+    created,
+    livemode: false,
+    metadata: {},
+    type: 'sepa_debit',
+    customer,
+    billing_details: { name },
+    sepa_debit: {
+      last4: iban.slice(-4),
+      country: iban.slice(0, 2),
+      bank_code: null,
+      fingerprint: `iban${iban.slice(-10)}`,
+    },
+    sandbox: { failure: null },
+  } satisfies StoredMethod);
+  return add(sandbox.store, {
+    id: randomId('seti'),
+    object: 'setup_intent',
+    created,
+    livemode: false,
+    metadata: textsOf(fields['metadata']),
+    payment_method_types: ['sepa_debit'],
+    status: 'succeeded',
+    usage: 'off_session',
+    customer,
+    mandate: randomId('mandate'),
+    payment_method: method.id,
+  });
+}

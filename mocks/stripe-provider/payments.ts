@@ -1,0 +1,210 @@
+import { chooseCard } from '../payment-provider/cards.ts';
+import type { PaymentStatus } from '../payment-provider/types.ts';
+import { emit, eventOf } from './events.ts';
+import { missing } from './errors.ts';
+import { randomId } from './ids.ts';
+import { add, findOf } from './store.ts';
+import type { Sandbox, StoredCharge, StoredIntent, StoredMethod, StoredPayment, StoredSession } from './types.ts';
+
+const seconds = (sandbox: Sandbox) => Math.floor(sandbox.now() / 1000);
+
+/** Finds a payment by the id of its session or its intent. Throws 404. */
+export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
+  const found = findOf(sandbox.store, 'checkout.session', id) ?? findOf(sandbox.store, 'payment_intent', id);
+  if (!found) throw missing('payment', id);
+  expireIfDue(sandbox, found);
+  return found;
+}
+
+/** The intent behind a payment, which a session has once the buyer paid. */
+export function intentOf(sandbox: Sandbox, payment: StoredPayment): StoredIntent | undefined {
+  return payment.object === 'payment_intent'
+    ? payment
+    : findOf(sandbox.store, 'payment_intent', payment.payment_intent);
+}
+
+/** A stored card with the facts of a test card, or of one that nobody has used before. */
+export function storeCard(sandbox: Sandbox, customer: string | null, cardId?: string): StoredMethod {
+  const { label, number, fingerprint, expiry, failure, mandate } = chooseCard(cardId);
+  return add(sandbox.store, {
+    id: randomId('pm'),
+    object: 'payment_method',
+    created: seconds(sandbox),
+    livemode: false,
+    metadata: {},
+    type: 'card',
+    customer,
+    billing_details: { name: 'Sandbox Buyer' },
+    card: {
+      brand: label === 'American Express' ? 'amex' : label.toLowerCase(),
+      last4: number,
+      exp_month: Number(expiry.slice(5, 7)),
+      exp_year: Number(expiry.slice(0, 4)),
+      fingerprint,
+      funding: 'credit',
+      country: 'NL',
+    },
+    sandbox: { failure: mandate === 'pending' ? 'authentication_required' : failure },
+  });
+}
+
+export function newIntent(
+  sandbox: Sandbox,
+  fields: Pick<
+    StoredIntent,
+    'amount' | 'currency' | 'customer' | 'description' | 'livemode' | 'metadata' | 'payment_method_types'
+  > &
+    Partial<StoredIntent>,
+): StoredIntent {
+  return add(sandbox.store, {
+    id: randomId('pi'),
+    object: 'payment_intent',
+    amount_received: 0,
+    canceled_at: null,
+    capture_method: 'automatic_async',
+    confirmation_method: 'automatic',
+    created: seconds(sandbox),
+    setup_future_usage: null,
+    status: 'requires_payment_method',
+    latest_charge: null,
+    payment_method: null,
+    last_payment_error: null,
+    sandbox: { settlesAt: null, failure: null },
+    ...fields,
+  });
+}
+
+/** The intent that a session gets when the buyer pays; the same again if it was set back meanwhile. */
+function intentFor(sandbox: Sandbox, session: StoredSession, cardId?: string): StoredIntent {
+  const known = findOf(sandbox.store, 'payment_intent', session.sandbox.intent);
+  const method = session.allowed_payment_method_types?.[0] ?? 'card';
+  const { description, intentMetadata: metadata, futureUsage } = session.sandbox;
+  const intent =
+    known ??
+    newIntent(sandbox, {
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? 'eur',
+      customer: session.customer,
+      description,
+      livemode: session.livemode,
+      metadata,
+      payment_method_types: [method],
+      setup_future_usage: futureUsage,
+      payment_method: method === 'card' ? storeCard(sandbox, futureUsage && session.customer, cardId).id : null,
+    });
+  intent.amount = session.amount_total ?? 0;
+  intent.currency = session.currency ?? 'eur';
+  session.sandbox.intent = intent.id;
+  session.payment_intent = intent.id;
+  return intent;
+}
+
+function chargeFor(sandbox: Sandbox, intent: StoredIntent): StoredCharge {
+  const known = findOf(sandbox.store, 'charge', intent.latest_charge);
+  const method = findOf(sandbox.store, 'payment_method', intent.payment_method);
+  const { amount, currency } = intent;
+  if (known) return Object.assign(known, { amount, amount_captured: amount, currency });
+  const charge = add(sandbox.store, {
+    id: randomId('ch'),
+    object: 'charge',
+    amount,
+    amount_captured: amount,
+    amount_refunded: 0,
+    captured: true,
+    created: seconds(sandbox),
+    currency,
+    description: intent.description,
+    disputed: false,
+    livemode: intent.livemode,
+    metadata: intent.metadata,
+    paid: true,
+    refunded: false,
+    status: 'succeeded',
+    customer: intent.customer,
+    payment_intent: intent.id,
+    payment_method: intent.payment_method,
+    payment_method_details: {
+      type: intent.payment_method_types[0] ?? 'card',
+      ...(method?.card && {
+        card: { fingerprint: method.card.fingerprint, last4: method.card.last4, brand: method.card.brand },
+      }),
+    },
+  } satisfies StoredCharge);
+  intent.latest_charge = charge.id;
+  return charge;
+}
+
+function setIntent(sandbox: Sandbox, intent: StoredIntent, status: StoredIntent['status']): void {
+  intent.status = status;
+  intent.amount_received = 0;
+  intent.canceled_at = status === 'canceled' ? seconds(sandbox) : null;
+  if (status !== 'processing') intent.sandbox.settlesAt = null;
+  if (status === 'succeeded') intent.amount_received = chargeFor(sandbox, intent).amount;
+}
+
+const intentStatuses: Readonly<Record<PaymentStatus, StoredIntent['status']>> = {
+  open: 'processing',
+  pending: 'processing',
+  authorized: 'processing',
+  paid: 'succeeded',
+  failed: 'requires_payment_method',
+  canceled: 'canceled',
+  expired: 'canceled',
+};
+
+/**
+ * Sets the status of a payment, whatever it was before. `card` is the test card that pays it; without it a card is used
+ * that nobody has used before.
+ */
+export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, card?: string): void {
+  if (payment.object === 'payment_intent') setIntent(sandbox, payment, intentStatuses[status]);
+  else setSession(sandbox, payment, status, card);
+  sandbox.store.touch();
+}
+
+function setSession(sandbox: Sandbox, session: StoredSession, status: PaymentStatus, card?: string): void {
+  session.payment_status = status === 'paid' ? 'paid' : 'unpaid';
+  if (status === 'open' || status === 'canceled' || status === 'expired') {
+    session.status = status === 'open' ? 'open' : 'expired';
+    session.payment_intent = null;
+    return;
+  }
+  session.status = 'complete';
+  setIntent(sandbox, intentFor(sandbox, session, card), intentStatuses[status]);
+}
+
+/** The status under the names that all sandboxes share. */
+export function statusOf(sandbox: Sandbox, payment: StoredPayment): PaymentStatus {
+  if (payment.object === 'checkout.session') {
+    if (payment.status === 'expired') return 'expired';
+    if (payment.status === 'open') return 'open';
+  }
+  const status = intentOf(sandbox, payment)?.status;
+  if (status === 'succeeded') return 'paid';
+  if (status === 'canceled') return 'canceled';
+  return status === 'processing' ? 'pending' : 'failed';
+}
+
+/** Expires an overdue open session and sends an event. */
+export function expireIfDue(sandbox: Sandbox, payment: StoredPayment): void {
+  if (payment.object !== 'checkout.session' || payment.status !== 'open') return;
+  if (payment.expires_at * 1000 > sandbox.now()) return;
+  setStatus(sandbox, payment, 'expired');
+  notify(sandbox, payment);
+}
+
+/** Collects a direct debit that is due, or returns it, and sends an event. */
+export function settleIfDue(sandbox: Sandbox, intent: StoredIntent): void {
+  const { settlesAt, failure } = intent.sandbox;
+  if (settlesAt === null || settlesAt > sandbox.now()) return;
+  const session = [...sandbox.store.objects.values()].find(
+    (object) => object.object === 'checkout.session' && object.payment_intent === intent.id,
+  ) as StoredSession | undefined;
+  setStatus(sandbox, session ?? intent, failure === null ? 'paid' : 'failed');
+  notify(sandbox, session ?? intent);
+}
+
+/** Sends one event in the background about what became of a payment. */
+export function notify(sandbox: Sandbox, payment: StoredPayment): void {
+  void emit(sandbox, eventOf(payment), payment);
+}

@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallError, missing } from './errors.ts';
+import { emit, eventOf } from './events.ts';
+import { type Fields, fieldsOf, listOf, readForm, textOf, textsOf } from './form.ts';
+import { onceByKey } from './idempotency.ts';
+import { randomId } from './ids.ts';
+import { stripeNames } from './methods.data.ts';
+import { createRefund, notifyRefund, setRefund } from './money-back.ts';
+import { checkNames, createCharge, createSession, createSetup, readAmount } from './orders.ts';
+import { expireIfDue, getPayment, notify, setStatus } from './payments.ts';
+import { present, presentList } from './present.ts';
+import { add, allOf, findOf } from './store.ts';
+import type { Sandbox, StoredObject } from './types.ts';
+
+const defaultLimit = 10;
+const highestLimit = 100;
+
+const queryOf = (request: FastifyRequest): Fields => readForm(request.url.split('?')[1] ?? '');
+
+/** Path and kind of the objects that can be read and listed, and the fields by which a list can be narrowed. */
+const readable: readonly { path: string; kind: StoredObject['object']; by: readonly string[] }[] = [
+  { path: '/v1/checkout/sessions', kind: 'checkout.session', by: ['payment_intent', 'customer'] },
+  { path: '/v1/payment_intents', kind: 'payment_intent', by: ['customer'] },
+  { path: '/v1/charges', kind: 'charge', by: ['payment_intent', 'customer'] },
+  { path: '/v1/refunds', kind: 'refund', by: ['payment_intent', 'charge'] },
+  { path: '/v1/disputes', kind: 'dispute', by: ['payment_intent', 'charge'] },
+  { path: '/v1/customers', kind: 'customer', by: [] },
+  { path: '/v1/payment_methods', kind: 'payment_method', by: ['customer'] },
+];
+
+/** One page of a list, newest first. */
+function listPage(sandbox: Sandbox, path: string, found: readonly StoredObject[], query: Fields) {
+  const limit = Number(textOf(query['limit']) ?? defaultLimit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > highestLimit) throw new CallError(400, 'Invalid limit');
+  const since = Number(textOf(fieldsOf(query['created'])['gte']) ?? 0);
+  const newestFirst = found.filter(({ created }) => created >= since).toReversed();
+  const after = textOf(query['starting_after']);
+  const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+  const page = newestFirst.slice(start, start + limit);
+  const options = { expand: listOf(query['expand']), hasMore: newestFirst.length > start + limit };
+  return presentList(sandbox, path, page, options);
+}
+
+function addReading(api: FastifyInstance, sandbox: Sandbox): void {
+  for (const { path, kind, by } of readable) {
+    api.get(path, (request) => {
+      const query = queryOf(request);
+      const found = allOf(sandbox.store, kind).filter((object) =>
+        by.every((name) => {
+          const wanted = textOf(query[name]);
+          return wanted === null || (object as unknown as Record<string, unknown>)[name] === wanted;
+        }),
+      );
+      return listPage(sandbox, path, found, query);
+    });
+    api.get<{ Params: { id: string } }>(`${path}/:id`, (request) => {
+      const object = findOf(sandbox.store, kind, request.params.id);
+      if (!object) throw missing(kind, request.params.id);
+      if (object.object === 'checkout.session') expireIfDue(sandbox, object);
+      return present(sandbox, object, listOf(queryOf(request)['expand']));
+    });
+  }
+}
+
+/** Answers with an object that a call made, once per key. */
+async function answer(
+  sandbox: Sandbox,
+  request: FastifyRequest<{ Body: Fields | undefined }>,
+  reply: FastifyReply,
+  make: (fields: Fields) => StoredObject,
+) {
+  const fields = request.body ?? {};
+  const { object, isNew } = onceByKey(sandbox, request, () => make(fields));
+  await sandbox.store.flush();
+  if (isNew && object.object === 'payment_intent') notify(sandbox, object);
+  if (isNew && object.object === 'refund') void notifyRefund(sandbox, object);
+  if (object.object === 'payment_intent' && object.last_payment_error) {
+    const charge = present(sandbox, object, []);
+    return reply.code(402).send({ error: { ...object.last_payment_error, payment_intent: charge } });
+  }
+  return reply.send(present(sandbox, object, listOf(fields['expand'])));
+}
+
+type Posted = { Body: Fields | undefined };
+type OnePosted = Posted & { Params: { id: string } };
+
+function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
+  api.post<Posted>('/v1/checkout/sessions', (request, reply) =>
+    answer(sandbox, request, reply, (fields) => createSession(sandbox, fields)),
+  );
+  api.post<OnePosted>('/v1/checkout/sessions/:id/expire', async (request, reply) => {
+    const session = getPayment(sandbox, request.params.id);
+    if (session.object !== 'checkout.session' || session.status !== 'open') {
+      throw new CallError(400, 'Only an open session can be expired.');
+    }
+    setStatus(sandbox, session, 'expired');
+    await sandbox.store.flush();
+    void emit(sandbox, eventOf(session), session);
+    return reply.send(present(sandbox, session));
+  });
+  api.post<Posted>('/v1/payment_intents', (request, reply) =>
+    answer(sandbox, request, reply, (fields) => createCharge(sandbox, fields)),
+  );
+  api.post<Posted>('/v1/setup_intents', (request, reply) =>
+    answer(sandbox, request, reply, (fields) => createSetup(sandbox, fields)),
+  );
+  api.post<Posted>('/v1/customers', (request, reply) =>
+    answer(sandbox, request, reply, (fields) => {
+      checkNames(fields, ['email', 'metadata', 'name', 'preferred_locales']);
+      return add(sandbox.store, {
+        id: randomId('cus'),
+        object: 'customer',
+        created: Math.floor(sandbox.now() / 1000),
+        email: textOf(fields['email']),
+        livemode: false,
+        metadata: textsOf(fields['metadata']),
+        name: textOf(fields['name']),
+        preferred_locales: listOf(fields['preferred_locales']),
+      });
+    }),
+  );
+  api.post<Posted>('/v1/refunds', (request, reply) =>
+    answer(sandbox, request, reply, (fields) => {
+      checkNames(fields, ['amount', 'metadata', 'payment_intent', 'reason']);
+      const payment = getPayment(sandbox, textOf(fields['payment_intent']) ?? '');
+      const text = textOf(fields['amount']);
+      const amount = text === null ? null : readAmount(text, 'amount');
+      return createRefund(sandbox, payment, { amount, metadata: textsOf(fields['metadata']) });
+    }),
+  );
+  api.post<OnePosted>('/v1/refunds/:id/cancel', async (request, reply) => {
+    const refund = setRefund(sandbox, request.params.id, 'canceled');
+    await sandbox.store.flush();
+    void notifyRefund(sandbox, refund);
+    return reply.send(present(sandbox, refund));
+  });
+}
+
+function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
+  const own = (customer: string) =>
+    allOf(sandbox.store, 'payment_method').filter((method) => method.customer === customer);
+
+  api.get<{ Params: { id: string } }>('/v1/customers/:id/payment_methods', (request) => {
+    if (!findOf(sandbox.store, 'customer', request.params.id)) throw missing('customer', request.params.id);
+    return listPage(sandbox, request.url.split('?')[0] ?? '', own(request.params.id), queryOf(request));
+  });
+  api.get<{ Params: { id: string; method: string } }>('/v1/customers/:id/payment_methods/:method', (request) => {
+    const { id, method } = request.params;
+    const found = own(id).find((one) => one.id === method);
+    if (!found) throw missing('payment_method', method);
+    return present(sandbox, found);
+  });
+  api.post<OnePosted>('/v1/payment_methods/:id/detach', async (request, reply) => {
+    const method = findOf(sandbox.store, 'payment_method', request.params.id);
+    if (!method) throw missing('payment_method', request.params.id);
+    if (method.customer === null) {
+      throw new CallError(400, 'The payment method is not attached to a customer.', {
+        code: 'payment_method_unexpected_state',
+      });
+    }
+    method.customer = null;
+    sandbox.store.touch();
+    await sandbox.store.flush();
+    return reply.send(present(sandbox, method));
+  });
+}
+
+/** The API that is called with the key. */
+export function addRoutes(api: FastifyInstance, sandbox: Sandbox): void {
+  addReading(api, sandbox);
+  addMaking(api, sandbox);
+  addStoredMethods(api, sandbox);
+  api.get('/v1/payment_method_configurations', () => ({
+    object: 'list',
+    url: '/v1/payment_method_configurations',
+    has_more: false,
+    data: [
+      {
+        id: 'pmc_sandbox',
+        object: 'payment_method_configuration',
+        active: true,
+        application: null,
+        is_default: true,
+        livemode: false,
+        name: 'Default',
+        parent: null,
+        ...Object.fromEntries(
+          [...stripeNames.keys()].map((name) => [
+            name,
+            { available: true, display_preference: { overridable: null, preference: 'on', value: 'on' } },
+          ]),
+        ),
+      },
+    ],
+  }));
+}

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { providerNamed } from './providers.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const paidOnce = { status: 'completed', entries: 1, lots: 120 };
+const unpaid = { status: 'pending', entries: 0, lots: 0 };
+const price = 1_999;
+const euros = (minor: number) => ({ amount: { currency: 'EUR', value: (minor / 100).toFixed(2) } });
+
+/** What holds for a payment whoever its provider is. */
+describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop({ providers: { default: name } });
+  });
+  afterAll(() => shop.close());
+  afterEach(() => shop.fault('none'));
+
+  async function paid() {
+    const made = await shop.pending();
+    await shop.control(made.id, { status: 'paid' });
+    await shop.hook(made.id);
+    return made;
+  }
+  const returned = async (paymentId: string) => {
+    const [row] = await shop.test.sql('select refunded, charged_back from payments where payment_id = $1', [paymentId]);
+    return row;
+  };
+
+  it('is made there, with the page and the reference of the order', async () => {
+    const { buyer, paymentId, id } = await shop.pending();
+    expect(providerNamed(shop.test.context, name)?.isPaymentId(id)).toBe(true);
+    expect((await buyer.call('getPayment', { id: paymentId })).body.redirect_url).toBe(`${shop.used.url}/pay/${id}`);
+    expect(await shop.made(paymentId)).toBe(1);
+  });
+
+  it('completes by the webhook that the provider itself sends', async () => {
+    const { paymentId, id } = await shop.pending();
+    const { body } = await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
+    expect(body['webhooks'].delivered).toMatchObject([{ status: 200 }]);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it('credits once, whatever 20 webhooks report in any order or all at once (MON-11, MON-13)', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid' });
+    await Promise.all(Array.from({ length: 20 }, () => shop.hook(id)));
+    for (const status of ['open', 'pending', 'failed', 'paid', 'expired', 'canceled', 'paid', 'open']) {
+      await shop.control(id, { status });
+      expect((await shop.hook(id)).json()).toEqual({ ok: true });
+      expect(await shop.books(paymentId)).toEqual(paidOnce);
+    }
+    await shop.control(id, { status: 'paid', webhooks: { times: 20 }, await: true });
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it('is failed, and completes when it is paid after all', async () => {
+    const { paymentId, id } = await shop.pending();
+    for (const status of ['failed', 'canceled', 'expired', 'open']) {
+      await shop.control(id, { status });
+      await shop.hook(id);
+      expect((await shop.books(paymentId))?.status).toBe('failed');
+    }
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it.each([
+    ['amount', { amount: { currency: 'EUR', value: '0.01' } }],
+    ['currency', { amount: { currency: 'USD', value: '19.99' } }],
+    ['reference', { metadata: { member_id: 'm', payment_id: 'p' } }],
+    ['missing reference', { metadata: {} }],
+    ['mode', { mode: 'live' }],
+  ])('with another %s is a mismatch: no credits, and an alarm (MON-14)', async (_what, change) => {
+    const { buyer, paymentId, id } = await shop.pending();
+    const alarm = vi.spyOn(shop.test.context.log, 'error');
+    await shop.control(id, { status: 'paid', ...change });
+    await shop.hook(id);
+    const events = alarm.mock.calls.map(([facts]) => facts);
+    alarm.mockRestore();
+    expect(events).toContainEqual(expect.objectContaining({ event: 'payment-mismatch', payment_id: paymentId }));
+    expect(await shop.books(paymentId)).toEqual({ ...unpaid, status: 'mismatch' });
+    expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('pending');
+  });
+
+  it('is not paid because a webhook says so (MON-15)', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.hook(id, '&status=complete&payment_status=paid&paid=true');
+    expect(await shop.books(paymentId)).toEqual(unpaid);
+  });
+
+  it('is settled once by the reconciler, even if the webhook follows (MON-12)', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid' });
+    shop.test.clock.move(61_000);
+    await Promise.all([reconcilePayments(shop.test.context), reconcilePayments(shop.test.context)]);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+    await shop.hook(id);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it('of which no webhook is known answers as a known one (MON-17)', async () => {
+    const { id } = await shop.pending();
+    const known = await shop.hook(id);
+    for (const other of [`${id}x`, '../methods', "'; drop table payments"]) {
+      const answer = await shop.hook(other);
+      expect([answer.statusCode, answer.body]).toEqual([known.statusCode, known.body]);
+    }
+  });
+
+  it.each(['error500', 'html', 'wrong_json', 'drop'])('is made once though the provider answered %s', async (fault) => {
+    const buyer = await shop.test.member();
+    await buyer.call('listBundles');
+    await shop.fault(fault, { times: 1 });
+    const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+    await shop.fault('none');
+    shop.test.clock.move(61_000);
+    await reconcilePayments(shop.test.context);
+    expect(await shop.providerId(paymentId)).not.toBe('');
+    expect(await shop.made(paymentId)).toBe(1);
+  });
+
+  it('gives back what was refunded and what was charged back, once and never more than the price (MON-19)', async () => {
+    const { paymentId, id } = await paid();
+    await shop.used.call('POST', `/control/payments/${id}/refund`, euros(500));
+    await Promise.all(Array.from({ length: 10 }, () => shop.hook(id)));
+    expect(await returned(paymentId)).toEqual({ refunded: 500, charged_back: 0 });
+    await shop.used.call('POST', `/control/payments/${id}/chargeback`, euros(price));
+    await shop.hook(id);
+    await shop.hook(id);
+    expect(await returned(paymentId)).toEqual({ refunded: 500, charged_back: price - 500 });
+    expect((await shop.books(paymentId))?.lots).toBe(0);
+  });
+
+  it('counts again once its refund failed, and once its dispute was won', async () => {
+    const { paymentId, id } = await paid();
+    const refund = (await shop.used.call('POST', `/control/payments/${id}/refund`, euros(500))).body;
+    await shop.hook(id);
+    await shop.used.call('PUT', `/control/payments/${id}/refunds/${refund['id']}`, { status: 'failed' });
+    await shop.hook(id);
+    expect(await returned(paymentId)).toEqual({ refunded: 0, charged_back: 0 });
+    const dispute = (await shop.used.call('POST', `/control/payments/${id}/chargeback`, {})).body;
+    await shop.hook(id);
+    expect(await returned(paymentId)).toEqual({ refunded: 0, charged_back: price });
+    await shop.used.call('POST', `/control/payments/${id}/chargebacks/${dispute['id']}/reverse`);
+    await shop.hook(id);
+    expect(await returned(paymentId)).toEqual({ refunded: 0, charged_back: 0 });
+    expect((await shop.books(paymentId))?.lots).toBe(120);
+  });
+
+  it('is not undone by an older answer of the provider', async () => {
+    const { buyer, paymentId, id } = await paid();
+    const { context } = shop.test;
+    const older = await providerNamed(context, name)!.fetchPayment(id);
+    await shop.used.call('POST', `/control/payments/${id}/refund`, euros(500));
+    await shop.hook(id);
+    await context.database.transaction((tx) => settlePayment(context, tx, { memberId: buyer.id, paymentId }, older!));
+    expect(await returned(paymentId)).toEqual({ refunded: 500, charged_back: 0 });
+  });
+
+  it('with a stored card is charged again at the member’s tap', async () => {
+    const { buyer } = await shop.pending();
+    const first = await shop.order(buyer, { paymentmethod: 'credit_card' }, { store_card: true });
+    const firstId = await shop.providerId(first.body.payment.payment_id);
+    await shop.used.call('PUT', `/control/payments/${firstId}`, {
+      status: 'paid',
+      card: 'visa',
+      webhooks: { times: 0 },
+    });
+    await shop.hook(firstId);
+    await shop.test.runJobs();
+    const [card] = (await buyer.call('listRepeatOrders')).body.cards;
+    expect(card).toMatchObject({ brand: 'Visa', last_digits: '4242' });
+    const fields = { paymentmethod: 'credit_card', bundle: 'small' };
+    const again = (await shop.order(buyer, fields, { stored_card: card!.id })).body;
+    expect(again.redirect_url).toBeNull();
+    expect((await shop.books(again.payment.payment_id))?.status).toBe('completed');
+  });
+});

@@ -1,0 +1,188 @@
+import {
+  type PaymentReference,
+  ProviderFault,
+  type ProviderMandate,
+  type ProviderPayment,
+  type ProviderReversal,
+} from '../provider.ts';
+import { type StripeIntent, type StripeSession, shapes } from './stripe-shapes.ts';
+
+/** A payment as its own object tells; what was returned of it is in other objects. */
+export interface ReadPayment {
+  payment: ProviderPayment;
+  /** The payment intent behind it; null until the buyer pays. */
+  intent: string | null;
+  /** Whether money arrived, so that it may have been returned. */
+  isPaid: boolean;
+  /** Whether the charge says that some of it was returned. */
+  isReturned: boolean;
+}
+
+/** What every answer with a payment must have written out. */
+export const intentParts = ['latest_charge'];
+export const sessionParts = ['payment_intent.latest_charge'];
+
+export function readSession(answer: unknown): ReadPayment {
+  const { session } = shapes;
+  if (!session.Check(answer)) throw unreadable('session');
+  const intent = answer.payment_intent;
+  const paid = intent?.status === 'succeeded';
+  return {
+    payment: {
+      id: answer.id,
+      state: stateOfSession(answer),
+      money: {
+        minor: paid ? intent.amount_received : answer.amount_total,
+        currency: (paid ? intent : answer).currency.toUpperCase(),
+      },
+      ...shared(answer),
+      fingerprint: fingerprintOf(intent),
+      payPage: answer.status === 'open' ? readPage(answer.url) : null,
+      mandate: intent?.setup_future_usage === 'off_session' ? intent.payment_method : null,
+    },
+    intent: intent?.id ?? null,
+    isPaid: paid,
+    isReturned: isReturned(intent),
+  };
+}
+
+export function readIntent(answer: unknown): ReadPayment {
+  const { intent } = shapes;
+  if (!intent.Check(answer)) throw unreadable('payment intent');
+  const state = stateOfCharge(answer);
+  return {
+    payment: {
+      id: answer.id,
+      state,
+      money: {
+        minor: state === 'paid' ? answer.amount_received : answer.amount,
+        currency: answer.currency.toUpperCase(),
+      },
+      ...shared(answer),
+      fingerprint: fingerprintOf(answer),
+      payPage: null,
+      mandate: answer.payment_method,
+    },
+    intent: answer.id,
+    isPaid: state === 'paid',
+    isReturned: isReturned(answer),
+  };
+}
+
+/** The name under which our metadata says how a payment intent came to be. */
+export const originKey = 'origin';
+
+/** Whether a stored means of payment was charged by it, without a session. */
+export function isDirect(answer: unknown): boolean {
+  return ((answer as StripeIntent | null)?.metadata as Record<string, unknown> | null)?.[originKey] === 'stored';
+}
+
+function stateOfSession({ status, payment_intent: intent }: StripeSession): ProviderPayment['state'] {
+  if (intent?.status === 'succeeded') return 'paid';
+  if (status === 'expired') return 'failed';
+  // After a declined card, the buyer can try again as long as the session is open.
+  const hasEnded = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+  return status === 'complete' && hasEnded ? 'failed' : 'open';
+}
+
+/** Of a charge without a session: there is no page on which the buyer could still confirm or repeat it. */
+function stateOfCharge({ status }: StripeIntent): ProviderPayment['state'] {
+  if (status === 'succeeded') return 'paid';
+  return status === 'processing' || status === 'requires_capture' ? 'open' : 'failed';
+}
+
+// A key sees the objects of one account only, so there is one profile.
+function shared(answer: Pick<StripeIntent, 'livemode' | 'metadata'>) {
+  return {
+    mode: answer.livemode ? 'live' : 'test',
+    profile: 'account',
+    reference: readReference(answer.metadata),
+    refundedMinor: 0,
+    chargedBackMinor: 0,
+    reversals: [],
+    transfer: null,
+  } as const;
+}
+
+function fingerprintOf(intent: StripeIntent | null): string | null {
+  const charge = intent?.latest_charge;
+  return typeof charge === 'object' ? (charge?.payment_method_details?.card?.fingerprint ?? null) : null;
+}
+
+function isReturned(intent: StripeIntent | null): boolean {
+  const charge = intent?.latest_charge;
+  return typeof charge === 'object' && charge !== null && (charge.disputed || charge.amount_refunded > 0);
+}
+
+export function readRefund(answer: unknown, currency: string): ProviderReversal {
+  const { refund } = shapes;
+  if (!refund.Check(answer)) throw unreadable('refund');
+  if (answer.currency.toUpperCase() !== currency) throw unreadable('amount');
+  const undone = answer.status === 'failed' || answer.status === 'canceled';
+  return { id: answer.id, kind: 'refund', minor: answer.amount, undone };
+}
+
+/** Reads a dispute; null for an inquiry of the bank, which moves no money. */
+export function readDispute(answer: unknown, currency: string): ProviderReversal | null {
+  const { dispute } = shapes;
+  if (!dispute.Check(answer)) throw unreadable('dispute');
+  if (answer.currency.toUpperCase() !== currency) throw unreadable('amount');
+  if (answer.status.startsWith('warning_')) return null;
+  const undone = answer.status === 'won' || answer.status === 'prevented';
+  return { id: answer.id, kind: 'chargeback', minor: answer.amount, undone };
+}
+
+export function readMandate(answer: unknown): ProviderMandate {
+  const shape = shapes['payment method'];
+  if (!shape.Check(answer)) throw unreadable('payment method');
+  const { card, sepa_debit: debit } = answer;
+  return {
+    id: answer.id,
+    state: 'valid',
+    kind: card ? 'card' : debit ? 'direct_debit' : 'other',
+    label: card ? (brands[card.brand] ?? card.brand) : '',
+    lastDigits: card?.last4 ?? debit?.last4 ?? '',
+    fingerprint: card?.fingerprint ?? null,
+    expires: card ? `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}` : null,
+  };
+}
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** Reads the mandate that a setup made; refused if the bank account did not allow one. */
+export function readSetup(answer: unknown): ProviderMandate {
+  const shape = shapes['setup intent'];
+  if (!shape.Check(answer)) throw unreadable('setup intent');
+  if (answer.status === 'succeeded') return readMandate(answer.payment_method);
+  if (answer.status === 'processing') return { ...readMandate(answer.payment_method), state: 'pending' };
+  throw new ProviderFault('refused', `the setup is ${answer.status}`);
+}
+
+export function readCustomer(answer: unknown): string {
+  if (!shapes.customer.Check(answer)) throw unreadable('customer');
+  return answer.id;
+}
+
+function readReference(metadata: unknown): PaymentReference | null {
+  return shapes.reference.Check(metadata) ? { memberId: metadata.member_id, paymentId: metadata.payment_id } : null;
+}
+
+// The browser is redirected there, so only a web address is accepted.
+function readPage(href: string | null | undefined): string {
+  const url = href && URL.canParse(href) ? new URL(href) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw unreadable('pay page');
+  return url.href;
+}
+
+export function unreadable(part: string): ProviderFault {
+  return new ProviderFault('unknown', `the answer has no readable ${part}`);
+}

@@ -1,0 +1,65 @@
+import Stripe from 'stripe';
+
+import { ProviderFault } from '../provider.ts';
+
+// Busy, or another call with the same key is in progress: neither proves that no payment was created.
+const inconclusive = new Set([408, 409, 425, 429]);
+
+/** Stripe's own client for the API at `url`, by default the real one. It repeats nothing by itself and reports nothing. */
+export function openStripe(options: { url: string | null; apiKey: string; timeout: number }): Stripe {
+  const place = options.url === null ? undefined : new URL(options.url);
+  return new Stripe(options.apiKey, {
+    ...(place && {
+      protocol: place.protocol === 'http:' ? 'http' : 'https',
+      host: place.hostname,
+      port: place.port || (place.protocol === 'http:' ? 80 : 443),
+    }),
+    timeout: options.timeout,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    // The client for Node repeats a call whose connection closed, even if it is to repeat nothing.
+    httpClient: Stripe.createFetchHttpClient(),
+  });
+}
+
+/** The result of a call. Throws `ProviderFault` and nothing else. */
+export async function ask<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+/** The result of a call about one object; undefined if there is none. */
+export async function find<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined;
+    throw faultOf(error);
+  }
+}
+
+/** The items of a list and of the pages that follow it. */
+export async function* listAll<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+/** The fault that an error of the client stands for. Its message may name a buyer, so the fault has only the codes. */
+export function faultOf(error: unknown): ProviderFault {
+  if (error instanceof ProviderFault) return error;
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    return new ProviderFault('unknown', error instanceof Error ? error.name : 'no error');
+  }
+  const { statusCode: status = 0, type, code, decline_code: reason } = error;
+  // The same key with another request: something was created by the first one.
+  const isReused = error instanceof Stripe.errors.StripeIdempotencyError;
+  const refused = status >= 400 && status < 500 && !inconclusive.has(status) && !isReused;
+  const facts = [`status ${status}`, type, code, reason].filter((part) => part !== undefined && part !== '');
+  return new ProviderFault(refused ? 'refused' : 'unknown', facts.join(', '));
+}

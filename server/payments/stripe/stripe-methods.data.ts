@@ -1,0 +1,42 @@
+/** Where a method can be used: per currency the lowest and highest amount in minor units, and the buyers' countries. */
+interface StripeMethod {
+  amounts: Readonly<Record<string, readonly [lowest: number, highest: number]>>;
+  /** Null: everywhere. */
+  countries: readonly string[] | null;
+}
+
+const highest = 99_999_999;
+
+/** The lowest charges of the provider. */
+const cards: StripeMethod['amounts'] = {
+  EUR: [50, highest],
+  GBP: [30, highest],
+  USD: [50, highest],
+  CAD: [50, highest],
+  AUD: [50, highest],
+  NZD: [50, highest],
+  CHF: [50, highest],
+  DKK: [250, highest],
+  NOK: [300, highest],
+  SEK: [300, highest],
+  PLN: [200, highest],
+};
+
+/** Stripe's names of its methods, in the order in which they are offered, and where it offers them. */
+export const stripeMethods: Readonly<Record<string, StripeMethod>> = {
+  ideal: { amounts: { EUR: [50, highest] }, countries: ['NL'] },
+  bancontact: { amounts: { EUR: [50, highest] }, countries: ['BE'] },
+  eps: { amounts: { EUR: [100, highest] }, countries: ['AT'] },
+  blik: { amounts: { PLN: [200, 5_000_000] }, countries: ['PL'] },
+  p24: { amounts: { PLN: [200, 6_000_000], EUR: [50, 1_200_000] }, countries: ['PL'] },
+  mobilepay: { amounts: { DKK: [250, highest], EUR: [50, highest] }, countries: ['DK', 'FI'] },
+  swish: { amounts: { SEK: [300, 15_000_000] }, countries: ['SE'] },
+  twint: { amounts: { CHF: [50, 500_000] }, countries: ['CH'] },
+  satispay: { amounts: { EUR: [50, highest] }, countries: ['IT', 'FR'] },
+  card: { amounts: cards, countries: null },
+  paypal: { amounts: cards, countries: null },
+  sepa_debit: {
+    amounts: { EUR: [50, 1_000_000] },
+    countries: ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'FI'],
+  },
+};

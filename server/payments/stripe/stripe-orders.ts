@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+
+import type { Language } from '../../../contract/languages.ts';
+import type { PaymentReference, ProviderOrder } from '../provider.ts';
+import { intentParts, originKey, sessionParts } from './stripe-answers.ts';
+
+export const locales: Record<Language, 'en-GB' | Exclude<Language, 'en'>> = {
+  en: 'en-GB',
+  nl: 'nl',
+  de: 'de',
+  it: 'it',
+  fr: 'fr',
+  es: 'es',
+  pl: 'pl',
+  da: 'da',
+  fi: 'fi',
+  nb: 'nb',
+  sv: 'sv',
+};
+
+/** A session with one item at our price. The same order always gives the same request, so that it can be repeated. */
+export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreateParams {
+  const { money, description, method, reference, customer } = order;
+  const metadata = metadataOf(reference);
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: money.currency.toLowerCase(),
+          unit_amount: money.minor,
+          product_data: { name: description },
+        },
+      },
+    ],
+    allowed_payment_method_types: [method as Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType],
+    locale: locales[order.language],
+    success_url: order.returnUrl,
+    cancel_url: order.returnUrl,
+    client_reference_id: reference.paymentId,
+    metadata,
+    // The price is ours in the buyer's currency; the provider must not convert it.
+    adaptive_pricing: { enabled: false },
+    payment_intent_data: {
+      description,
+      metadata: { ...metadata, [originKey]: 'session' },
+      ...(order.sequence === 'first' && { setup_future_usage: 'off_session' as const }),
+    },
+    ...(customer !== null && { customer }),
+    expand: sessionParts,
+  };
+}
+
+/** A charge of a stored means of payment. The buyer is not at the provider's page, so the bank cannot ask them. */
+export function chargeOf(order: ProviderOrder): Stripe.PaymentIntentCreateParams {
+  const { money, description, method, reference, customer, mandate } = order;
+  return {
+    amount: money.minor,
+    currency: money.currency.toLowerCase(),
+    customer: customer ?? '',
+    payment_method: mandate ?? '',
+    allowed_payment_method_types: [method as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType],
+    return_url: order.returnUrl,
+    off_session: true,
+    confirm: true,
+    description,
+    metadata: { ...metadataOf(reference), [originKey]: 'stored' },
+    expand: intentParts,
+  };
+}
+
+export function metadataOf({ memberId, paymentId }: PaymentReference): Record<string, string> {
+  return { member_id: memberId, payment_id: paymentId };
+}

@@ -1,0 +1,54 @@
+import Stripe from 'stripe';
+
+import type { SignedNotice } from '../provider.ts';
+
+const maxAgeSeconds = 300;
+
+/** The objects of which a payment is the subject, and the field with the payment's id. */
+const subjects: Readonly<Record<string, string>> = {
+  'checkout.session': 'id',
+  payment_intent: 'id',
+  charge: 'payment_intent',
+  refund: 'payment_intent',
+  dispute: 'payment_intent',
+};
+
+/**
+ * Reads a webhook whose signature was made with one of the secrets at most 300 s ago. Which payment it is about is read
+ * from the object; the name of the event is not, because the object may already tell something else.
+ */
+export function readSignedNotice(
+  body: string,
+  signature: string,
+  { secrets, now }: { secrets: readonly string[]; now: Date },
+): SignedNotice {
+  let reason = 'there is no secret to check it with';
+  for (const secret of secrets) {
+    try {
+      const { signature: check } = Stripe.webhooks;
+      const isRight = check?.verifyHeader(body, signature, secret, maxAgeSeconds, undefined, now.getTime());
+      if (isRight === true) return { signed: true, id: subjectOf(body) };
+    } catch (error) {
+      // The message quotes neither the body nor the secret.
+      reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : 'unknown';
+    }
+  }
+  return { signed: false, reason };
+}
+
+function subjectOf(body: string): string | null {
+  const event = parse(body) as { data?: { object?: Record<string, unknown> } } | null;
+  const object = event?.data?.object;
+  const field = typeof object?.['object'] === 'string' ? subjects[object['object']] : undefined;
+  const id = field === undefined ? undefined : object?.[field];
+  return typeof id === 'string' ? id : null;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // Signed, but about nothing that we know.
+    return null;
+  }
+}

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { stripeTestKey } from '../../../mocks/stripe-provider/testing.ts';
+import { faultOf, openStripeAdapter, stripeOrder } from '../../../tests/support/stripe-adapter.ts';
+
+let adapter: Awaited<ReturnType<typeof openStripeAdapter>>;
+beforeAll(async () => {
+  adapter = await openStripeAdapter();
+});
+afterAll(() => adapter.sandbox.close());
+afterEach(() => adapter.sandbox.call('PUT', '/control/faults', { mode: 'none' }));
+
+const euros = (minor: number) => ({ amount: { currency: 'EUR', value: (minor / 100).toFixed(2) } });
+
+describe('the adapter', () => {
+  it('creates a session with everything the provider needs, and reads it back', async () => {
+    const made = await adapter.stripe().createPayment(stripeOrder());
+    expect(made).toMatchObject({
+      state: 'open',
+      mode: 'test',
+      money: { minor: 1_999, currency: 'EUR' },
+      reference: { memberId: 'm', paymentId: 'p' },
+      payPage: `${adapter.sandbox.url}/pay/${made.id}`,
+      refundedMinor: 0,
+      chargedBackMinor: 0,
+      mandate: null,
+      fingerprint: null,
+      reversals: [],
+      transfer: null,
+    });
+    expect(adapter.stripe().isPaymentId(made.id)).toBe(true);
+    expect(await adapter.stripe().fetchPayment(made.id)).toEqual(made);
+    const { body } = await adapter.sandbox.call('GET', `/v1/checkout/sessions/${made.id}`);
+    expect(body).toMatchObject({
+      locale: 'en-GB',
+      allowed_payment_method_types: ['ideal'],
+      client_reference_id: 'p',
+      success_url: 'http://shop.test/transactions/1',
+      cancel_url: 'http://shop.test/transactions/1',
+    });
+  });
+
+  it('creates one payment per key, and never another one under a key that is in use', async () => {
+    const key = crypto.randomUUID();
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => adapter.stripe().createPayment(stripeOrder({ key }))),
+    );
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    const other = stripeOrder({ key, money: { minor: 1, currency: 'EUR' } });
+    expect(await faultOf(adapter.stripe().createPayment(other))).toBe('unknown');
+  });
+
+  it.each([
+    ['open', 'open'],
+    ['pending', 'open'],
+    ['paid', 'paid'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+    ['expired', 'failed'],
+  ] as const)('reads a payment that is %s as %s', async (status, state) => {
+    const { id } = await adapter.stripe().createPayment(stripeOrder());
+    await adapter.control(id, { status });
+    expect(await adapter.stripe().fetchPayment(id)).toMatchObject({
+      id,
+      state,
+      money: { minor: 1_999, currency: 'EUR' },
+    });
+  });
+
+  it('finds a payment with a session by its intent too, under the id of the session', async () => {
+    const made = await adapter.stripe().createPayment(stripeOrder());
+    const { body } = await adapter.control(made.id, { status: 'paid' });
+    const found = await adapter.stripe().fetchPayment(body['payment_intent'].id as string);
+    expect(found).toMatchObject({ id: made.id, state: 'paid', reference: { memberId: 'm', paymentId: 'p' } });
+  });
+
+  it('knows no payment that the provider does not know', async () => {
+    expect(await adapter.stripe().fetchPayment('cs_test_unknown')).toBeUndefined();
+    expect(await adapter.stripe().fetchPayment('pi_unknown')).toBeUndefined();
+    for (const text of ['tr_1', 'cs_other_1', 'pi_', 'cs_test_../x', ''])
+      expect(adapter.stripe().isPaymentId(text)).toBe(false);
+  });
+
+  it('tells the mode by its key', () => {
+    expect(adapter.stripe().mode).toBe('test');
+    expect(adapter.stripe(2_000, 'sk_live_x').mode).toBe('live');
+    expect(adapter.stripe(2_000, 'rk_live_x').mode).toBe('live');
+  });
+
+  it('lists the methods for country, currency and amount', async () => {
+    const methods = (minor: number, currency: string, country: 'NL' | 'PL') =>
+      adapter.stripe().listMethods({ minor, currency }, country);
+    expect(await methods(1_999, 'EUR', 'NL')).toEqual(['ideal', 'card', 'paypal', 'sepa_debit']);
+    expect(await methods(7_999, 'PLN', 'PL')).toEqual(['blik', 'p24', 'card', 'paypal']);
+    expect(await methods(10, 'EUR', 'NL')).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  it.each(['error500', 'html', 'wrong_json', 'drop'])(
+    '%s leave the outcome unknown, and are not repeated',
+    async (mode) => {
+      await adapter.sandbox.call('PUT', '/control/faults', { mode, times: 1 });
+      const wanted = stripeOrder();
+      expect(await faultOf(adapter.stripe().createPayment(wanted))).toBe('unknown');
+      expect((await adapter.stripe().createPayment(wanted)).state).toBe('open');
+    },
+  );
+
+  it('a slow answer is a fault after the timeout, and the same key finds the payment that was made', async () => {
+    await adapter.sandbox.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 5_000, times: 1 });
+    const wanted = stripeOrder();
+    expect(await faultOf(adapter.stripe(100).createPayment(wanted))).toBe('unknown');
+    const made = await adapter.stripe().createPayment(wanted);
+    const listed = [];
+    for await (const payment of adapter.stripe().listPayments(new Date(0))) listed.push(payment.id);
+    expect(listed.filter((id) => id === made.id)).toHaveLength(1);
+  });
+
+  it('a refusal is known to have created nothing, and names neither key nor buyer', async () => {
+    expect(await faultOf(adapter.stripe().createPayment(stripeOrder({ method: 'paysafecard' })))).toBe('refused');
+    const fault = await adapter
+      .stripe(2_000, 'sk_test_wrong')
+      .createPayment(stripeOrder())
+      .catch((error: unknown) => error);
+    expect(fault).toMatchObject({ outcome: 'refused' });
+    expect(inspect(fault)).not.toContain('sk_test_wrong');
+  });
+
+  it.each([
+    ['no object', {}],
+    ['another object', { id: 'cs_test_1', object: 'charge' }],
+    ['an unknown state', { object: 'checkout.session', id: 'cs_test_1', status: 'new' }],
+  ])('an answer with %s is a fault', async (_name, answer) => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await faultOf(adapter.stripe(2_000, stripeTestKey, url).fetchPayment('cs_test_1'))).toBe('unknown');
+    server.close();
+  });
+});
+
+describe('money that goes back', () => {
+  async function paid() {
+    const { id } = await adapter.stripe().createPayment(stripeOrder());
+    await adapter.control(id, { status: 'paid' });
+    return id;
+  }
+  const back = async (id: string) => {
+    const seen = await adapter.stripe().fetchPayment(id);
+    return [seen?.refundedMinor, seen?.chargedBackMinor];
+  };
+
+  it('is refunded once per key', async () => {
+    const id = await paid();
+    const refund = {
+      key: crypto.randomUUID(),
+      money: { minor: 500, currency: 'EUR' },
+      description: 'Unused credits',
+      reference: { memberId: 'm', paymentId: 'p' },
+    };
+    const made = await adapter.stripe().refundPayment(id, refund);
+    expect(await adapter.stripe().refundPayment(id, refund)).toBe(made);
+    expect(await back(id)).toEqual([500, 0]);
+    const tooMuch = { ...refund, key: crypto.randomUUID(), money: { minor: 1_500, currency: 'EUR' } };
+    expect(await faultOf(adapter.stripe().refundPayment(id, tooMuch))).toBe('refused');
+  });
+
+  it('counts no more once the refund failed', async () => {
+    const id = await paid();
+    const { body } = await adapter.sandbox.call('POST', `/control/payments/${id}/refund`, euros(500));
+    expect(await back(id)).toEqual([500, 0]);
+    await adapter.sandbox.call('PUT', `/control/payments/${id}/refunds/${body['id']}`, { status: 'failed' });
+    expect(await back(id)).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['needs_response', 1_999],
+    ['under_review', 1_999],
+    ['lost', 1_999],
+    ['won', 0],
+    ['prevented', 0],
+    ['warning_needs_response', 0],
+    ['warning_closed', 0],
+  ])('a dispute that is %s took %i', async (status, minor) => {
+    const id = await paid();
+    const { body } = await adapter.sandbox.call('POST', `/control/payments/${id}/chargeback`, {});
+    await adapter.sandbox.call('PUT', `/control/disputes/${body['id']}`, { status });
+    expect(await back(id)).toEqual([0, minor]);
+  });
+
+  it('is in the list of payments, newest first, with sessions and charges in between', async () => {
+    const id = await paid();
+    await adapter.sandbox.call('POST', `/control/payments/${id}/chargeback`, euros(700));
+    const { customer, mandate } = await adapter.first('visa');
+    const charged = await adapter.again(customer, mandate);
+    const listed = [];
+    for await (const payment of adapter.stripe().listPayments(new Date(0))) listed.push(payment);
+    expect(new Set(listed.map((payment) => payment.id)).size).toBe(listed.length);
+    expect(listed.find((payment) => payment.id === id)).toMatchObject({ state: 'paid', chargedBackMinor: 700 });
+    expect(listed.map((payment) => payment.id)).toContain(charged.id);
+  });
+});

@@ -1,0 +1,193 @@
+import Stripe from 'stripe';
+
+import {
+  type Money,
+  type PaymentProvider,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderReversal,
+  ProviderFault,
+} from '../provider.ts';
+import {
+  type ReadPayment,
+  intentParts,
+  isDirect,
+  readCustomer,
+  readDispute,
+  readIntent,
+  readMandate,
+  readRefund,
+  readSession,
+  readSetup,
+  sessionParts,
+} from './stripe-answers.ts';
+import { ask, faultOf, find, listAll, openStripe } from './stripe-call.ts';
+import { stripeMethods } from './stripe-methods.data.ts';
+import { chargeOf, locales, metadataOf, sessionOf } from './stripe-orders.ts';
+import { readSignedNotice } from './stripe-webhook.ts';
+
+const defaultTimeoutMs = 10_000;
+const pageSize = 100;
+
+/**
+ * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. A payment on the provider's page is a
+ * Checkout Session, whose id exists from the beginning; the charge of a stored card is a PaymentIntent.
+ */
+export function createStripe(options: {
+  url: string | null;
+  apiKey: string;
+  webhookSecrets: readonly string[];
+  timeout?: number;
+}): PaymentProvider {
+  const { webhookSecrets: secrets, timeout = defaultTimeoutMs } = options;
+  const stripe = openStripe({ ...options, timeout });
+
+  return {
+    name: 'stripe',
+    mode: /^[sr]k_live_/.test(options.apiKey) ? 'live' : 'test',
+    isPaymentId: (text) => /^(?:cs_(?:test|live)_|pi_)[A-Za-z0-9]{1,100}$/.test(text),
+    readSignedNotice: (body, signature, now) => readSignedNotice(body, signature, { secrets, now }),
+    createPayment: async (order) => {
+      if (order.sequence === 'recurring') return charge(stripe, order);
+      const answer = await ask(stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: order.key }));
+      return readSession(answer).payment;
+    },
+    fetchPayment: async (id) => {
+      const found = await findPayment(stripe, id);
+      return found && withReversals(stripe, found);
+    },
+    listMethods: (money, country) => listMethods(stripe, money, country),
+    refundPayment: async (id, { key, money, description, reference }) => {
+      const intent = (await findPayment(stripe, id))?.intent;
+      if (!intent) throw new ProviderFault('refused', 'nothing was paid');
+      const metadata = { ...metadataOf(reference), description };
+      const refund = { payment_intent: intent, amount: money.minor, metadata };
+      return readRefund(await ask(stripe.refunds.create(refund, { idempotencyKey: key })), money.currency).id;
+    },
+    createCustomer: async ({ key, memberId, language }) => {
+      const customer = { preferred_locales: [locales[language]], metadata: { member_id: memberId } };
+      return readCustomer(await ask(stripe.customers.create(customer, { idempotencyKey: key })));
+    },
+    listMandates: async (customer) => {
+      const all = [];
+      const pages = stripe.customers.listPaymentMethods(customer, { limit: pageSize });
+      for await (const one of listAll(pages)) all.push(readMandate(one));
+      return all;
+    },
+    revokeMandate: (customer, mandate) => revoke(stripe, customer, mandate),
+    createDebitMandate: async (customer, { key, iban, holder, reference, signedOn }) => {
+      const setup: Stripe.SetupIntentCreateParams = {
+        customer,
+        confirm: true,
+        usage: 'off_session',
+        allowed_payment_method_types: ['sepa_debit'],
+        payment_method_data: { type: 'sepa_debit', sepa_debit: { iban }, billing_details: { name: holder } },
+        // The buyer signed on our page; we keep the text and the proof of it.
+        mandate_data: {
+          customer_acceptance: { type: 'offline', offline: {}, accepted_at: Math.floor(signedOn.getTime() / 1_000) },
+        },
+        metadata: { mandate_reference: reference },
+        expand: ['payment_method'],
+      };
+      return readSetup(await ask(stripe.setupIntents.create(setup, { idempotencyKey: key })));
+    },
+    listPayments: (from) => listPayments(stripe, from),
+  };
+}
+
+/** Charges a stored means of payment. A card that is declined is a failed payment, not a fault. */
+async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPayment> {
+  try {
+    return readIntent(await stripe.paymentIntents.create(chargeOf(order), { idempotencyKey: order.key })).payment;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
+      return readIntent(error.payment_intent).payment;
+    }
+    throw faultOf(error);
+  }
+}
+
+/** A payment by the id of its session or its intent; a payment with a session always appears under the session's id. */
+async function findPayment(stripe: Stripe, id: string): Promise<ReadPayment | undefined> {
+  if (id.startsWith('cs_')) {
+    const session = await find(stripe.checkout.sessions.retrieve(id, { expand: sessionParts }));
+    return session && about(id, readSession(session));
+  }
+  const intent = await find(stripe.paymentIntents.retrieve(id, { expand: intentParts }));
+  if (!intent) return undefined;
+  if (isDirect(intent)) return about(id, readIntent(intent));
+  const expand = sessionParts.map((part) => `data.${part}`);
+  const { data } = await ask(stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand }));
+  return data[0] && readSession(data[0]);
+}
+
+function about(id: string, read: ReadPayment): ReadPayment {
+  if (read.payment.id !== id) throw new ProviderFault('unknown', 'the answer is about another payment');
+  return read;
+}
+
+/** Adds what was returned, which the objects of refunds and disputes tell. */
+async function withReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPayment): Promise<ProviderPayment> {
+  const reversals: ProviderReversal[] = [];
+  if (isPaid && intent !== null) {
+    const { currency } = payment.money;
+    const of = { payment_intent: intent, limit: pageSize };
+    for await (const refund of listAll(stripe.refunds.list(of))) reversals.push(readRefund(refund, currency));
+    for await (const one of listAll(stripe.disputes.list(of))) {
+      const dispute = readDispute(one, currency);
+      if (dispute) reversals.push(dispute);
+    }
+  }
+  const sum = (wanted: ProviderReversal['kind']) =>
+    reversals.reduce((total, { kind, minor, undone }) => total + (kind === wanted && !undone ? minor : 0), 0);
+  return { ...payment, refundedMinor: sum('refund'), chargedBackMinor: sum('chargeback'), reversals };
+}
+
+/**
+ * The methods that the account has switched on, as far as they work for the amount and the country. The provider itself
+ * tells the latter only once a session exists.
+ */
+async function listMethods(stripe: Stripe, money: Money, country: string): Promise<string[]> {
+  const { data } = await ask(stripe.paymentMethodConfigurations.list({ limit: pageSize }));
+  const own = data.find(({ is_default: isDefault, active }) => isDefault && active);
+  if (!own) return [];
+  const switches = own as unknown as Record<string, { available?: boolean } | undefined>;
+  return Object.entries(stripeMethods)
+    .filter(([name, { amounts, countries }]) => {
+      const range = amounts[money.currency];
+      const fits = range !== undefined && money.minor >= range[0] && money.minor <= range[1];
+      return fits && (countries === null || countries.includes(country)) && switches[name]?.available === true;
+    })
+    .map(([name]) => name);
+}
+
+/** Detaches a stored means of payment. The provider refuses that for one that is detached already. */
+async function revoke(stripe: Stripe, customer: string, mandate: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.detach(mandate);
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault.outcome === 'unknown') throw fault;
+    if (await find(stripe.customers.retrievePaymentMethod(customer, mandate))) throw fault;
+  }
+}
+
+/** All payments since a time, newest first: sessions, and between them the charges without one. */
+async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<ProviderPayment> {
+  const since = { created: { gte: Math.floor(from.getTime() / 1_000) }, limit: pageSize };
+  const within = (parts: readonly string[]) => parts.map((part) => `data.${part}`);
+  const sessions = listAll(stripe.checkout.sessions.list({ ...since, expand: within(sessionParts) }));
+  const intents = listAll(stripe.paymentIntents.list({ ...since, expand: within(intentParts) }));
+  let charge = await intents.next();
+  const pass = async (read: ReadPayment) => (read.isReturned ? withReversals(stripe, read) : read.payment);
+  for await (const session of sessions) {
+    while (!charge.done && charge.value.created > session.created) {
+      if (isDirect(charge.value)) yield await pass(readIntent(charge.value));
+      charge = await intents.next();
+    }
+    yield await pass(readSession(session));
+  }
+  for (; !charge.done; charge = await intents.next()) {
+    if (isDirect(charge.value)) yield await pass(readIntent(charge.value));
+  }
+}
