@@ -14,9 +14,11 @@ export function BonusBanner({ onDismiss }: { onDismiss: () => void }): ReactElem
   const format = useFormat();
   const bonus = useTimeBonus();
   if (!bonus) return null;
+  const percent = format.percent(bonus.percentage / 100);
   return (
     <Banner name="time-bonus" tone="lit" dismissLabel={say('common.close')} onDismiss={onDismiss}>
-      {say('shell.bonus', { percent: format.percent(bonus.percentage / 100) })}{' '}
+      <span className="md:hidden">{say('shell.bonus-short', { percent })}</span>
+      <span className="max-md:hidden">{say('shell.bonus', { percent })}</span>{' '}
       <Link
         to={pathTo('credits')}
         className="rounded-small py-0.5 font-bold whitespace-nowrap underline underline-offset-3"

@@ -17,9 +17,12 @@ export interface RunningBonus extends TimeBonus {
 export function useTimeBonus(): RunningBonus | null {
   const client = useQueryClient();
   const { data: user = null } = useQuery(userQuery);
-  const { data: bonus = null } = useQuery({ ...timeBonusQuery, enabled: mayHaveBonus(user) });
+  const { data: bonus = null, refetch } = useQuery({ ...timeBonusQuery, enabled: mayHaveBonus(user) });
   const running = user && !user.paid_user ? bonus : null;
   const left = useSecondsLeft(running);
+  useEffect(() => {
+    if (running && wasSlow(running)) void refetch();
+  }, [running, refetch]);
   const isOver = running !== null && left === 0;
   useEffect(() => {
     if (!isOver) return;
@@ -28,6 +31,9 @@ export function useTimeBonus(): RunningBonus | null {
   }, [isOver, client]);
   return running && !isOver ? { ...running, secondsLeft: left } : null;
 }
+
+/** Above this, what came with the page is too old to tell the server's time by, and it is asked for again. */
+const slowPageMs = 1_000;
 
 function useSecondsLeft(bonus: TimeBonus | null): number {
   const [left, setLeft] = useState<{ of: TimeBonus; seconds: number } | null>(null);
@@ -47,8 +53,17 @@ function useSecondsLeft(bonus: TimeBonus | null): number {
 /** How far the server's clock is ahead of the browser's, in milliseconds: the browser's may be wrong by hours. */
 function serverAhead({ now, arrivedAt }: TimeBonus): number {
   if (arrivedAt !== null) return now - arrivedAt;
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // Timing has its own clock, which nobody sets: it is compared with the time of day now.
-  const sincePage = page ? performance.now() - page.responseStart : 0;
+  const sincePage = performance.now() - (pageTiming()?.responseStart ?? performance.now());
   return now - (Date.now() - sincePage);
+}
+
+/** Whether the page took so long that the countdown could be off by more than a second. */
+function wasSlow({ arrivedAt }: TimeBonus): boolean {
+  const page = pageTiming();
+  return arrivedAt === null && page !== undefined && page.responseStart - page.requestStart > slowPageMs;
+}
+
+function pageTiming(): PerformanceNavigationTiming | undefined {
+  return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }
