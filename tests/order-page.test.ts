@@ -119,6 +119,8 @@ describe.skipIf(!pagesAreBuilt)(
         expect(fee).toBe(0);
         for (const paymentmethod of (await buyer.call('listBundles')).body.paymentmethods) {
           const { body } = await shop.order(buyer, { bundle: 'small', paymentmethod }, { total });
+          // A slow order is created at the provider after its answer.
+          await expect.poll(() => shop.providerId(body.payment.payment_id)).toBeTruthy();
           const atProvider = (await shop.sandbox.get(await shop.providerId(body.payment.payment_id))).body;
           expect(atProvider['amount'], paymentmethod).toEqual({ currency, value: (total / 100).toFixed(2) });
         }
