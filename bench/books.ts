@@ -1,3 +1,6 @@
+import { exportBooks } from '../server/books/export.ts';
+import { verifyBooks } from '../server/books/verify.ts';
+import type { Database } from '../server/platform/database/database.ts';
 import type { Bench } from './lib/bench.ts';
 import { auditLedger } from './lib/audit-ledger.ts';
 import { startBenchDatabase } from './lib/database.ts';
@@ -5,6 +8,8 @@ import { openInProcess } from './lib/in-process.ts';
 import { insertMembers } from './lib/fill-members.ts';
 import pg from 'pg';
 import { runLedgerWorkload } from './lib/ledger-workload.ts';
+import { booksOf } from './model/books.ts';
+import { runModel } from './model/run-model.ts';
 
 /** `--operations=1000000` runs the full audit; `--seed=…` draws another workload. Throws if the audit fails. */
 export const bench: Bench = {
@@ -22,6 +27,16 @@ export const bench: Bench = {
     const workload = await runLedgerWorkload(app.context, ids, { operations, seed: flags['seed'] ?? '1', print });
     const seconds = (performance.now() - began) / 1_000;
     const faults = await auditLedger(workload, app.context.database);
+    const finance = await runFinance(app.context.database, print);
+    faults.push(...finance.faults);
+    const model = { seeds: quick ? 5 : Number(flags['seeds'] ?? 500), length: quick ? 20 : 200 };
+    const fresh: string[] = [];
+    const openMember = async (): Promise<string> => fresh.pop() ?? moreMembers(app.context.database.pool, fresh);
+    const difference = await runModel(
+      { context: app.context, books: booksOf(app.context), openMember },
+      { ...model, print },
+    );
+    if (difference !== undefined) faults.push(difference);
     await app.close();
     await database.stop();
     if (faults.length > 0) throw new Error(`The ledger does not add up:\n${faults.slice(0, 50).join('\n')}`);
@@ -31,8 +46,37 @@ export const bench: Bench = {
         { name: 'operations', value: made, unit: '' },
         { name: 'faults in the ledger', value: faults.length, unit: '', goal: { atMost: 0 } },
         { name: 'time', value: seconds, unit: 's' },
+        { name: 'entries exported', value: finance.entries, unit: '' },
+        { name: 'verify and export', value: finance.seconds, unit: 's' },
+        { name: 'memory that they took', value: finance.megabytes, unit: 'MB', goal: { atMost: 150 } },
+        { name: 'sequences compared with the model', value: model.seeds, unit: '' },
       ],
       notes: Object.entries(workload.done).map(([name, count]) => `${name}: ${count.toLocaleString('en')}`),
     };
   },
 };
+
+/** Finance's own checks, and an export of everything; how long they take, and how much memory beside what was taken before. */
+async function runFinance(database: Database, print: (line: string) => void) {
+  const faults: string[] = [];
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const began = performance.now();
+  const look = (line: string): void => {
+    most = Math.max(most, process.memoryUsage.rss());
+    print(`  ${line}`);
+  };
+  await verifyBooks(database, (fault) => faults.push(fault), look);
+  const period = { from: new Date(0), to: new Date('9999-01-01') };
+  const entries = await exportBooks(database, period, async () => undefined, look);
+  return { faults, entries, seconds: (performance.now() - began) / 1_000, megabytes: (most - before) / 1_048_576 };
+}
+
+/** Adds members without a purchase to `fresh`, and takes one of them. */
+async function moreMembers(pool: pg.Pool, fresh: string[]): Promise<string> {
+  const made = (await insertMembers(pool, 500, 0)).map(({ id }) => id);
+  await pool.query('update members set paid_at = null where member_id = any($1)', [made]);
+  const [first = '', ...rest] = made;
+  fresh.push(...rest);
+  return first;
+}

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 
 import { readConfig } from './config.ts';
 import { manageCodes } from './discounts/manage-codes.ts';
-import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 import { deskWithdrawals } from './payments/withdrawal/desk-withdrawals.ts';
 import { moderatePhotos } from './photos/moderate-photos.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { reachDatabase } from './reach-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,18 +43,6 @@ async function runCommand([subject, ...words]: string[]): Promise<number> {
 
 function isCommand(subject: string | undefined): subject is keyof typeof commands {
   return subject !== undefined && Object.hasOwn(commands, subject);
-}
-
-/** The server of DATABASE_URL, the embedded one of the app that runs, or the embedded one, started for as long as needed. */
-async function reachDatabase(
-  url: string | null,
-  dataDir: string,
-): Promise<{ connection: { connectionString: string } | EmbeddedPostgres['connection']; stop(): Promise<void> }> {
-  const nothing = async (): Promise<void> => undefined;
-  if (url) return { connection: { connectionString: url }, stop: nothing };
-  const { findRunningPostgres, startEmbeddedPostgres } = await import('./embedded-postgres/embedded-postgres.ts');
-  const running = findRunningPostgres(dataDir);
-  return running ? { connection: running, stop: nothing } : startEmbeddedPostgres({ dataDir });
 }
 
 try {

@@ -63,9 +63,9 @@ export const databaseChecks = {
       from payments p left join ledger_entries e
         on e.payment_id = p.payment_id and e.cause in ('refund', 'chargeback', 'refund_undone', 'chargeback_undone')
      where p.status = 'completed'
-     group by p.payment_id, p.refunded, p.charged_back, p.amount, p.fee, p.credits
+     group by p.payment_id, p.refunded, p.charged_back, p.amount, p.fee, p.credits, p.withdrawn, p.waived
     having coalesce(sum(case when e.to_account = 'member' then -e.amount else e.amount end), 0)
-           <> (p.refunded + p.charged_back)::bigint * p.credits / (p.amount + p.fee)
+           <> greatest(0, greatest(p.refunded + p.charged_back, p.withdrawn)::bigint * p.credits / (p.amount + p.fee) - p.waived)
     union all
     select 'member ' || m.member_id || ' is premium: ' || (m.paid_at is not null) || ', has a purchase that stands: ' || bool_or(p.refunded + p.charged_back < p.amount)
       from members m join payments p using (member_id)

@@ -55,6 +55,7 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     refundedMinor: 0,
     chargedBackMinor: 0,
     reversals: [],
+    createdAt: null,
     mandate: null,
     fingerprint: null,
     transfer: null,

@@ -85,15 +85,6 @@ export const takeFromLots = statement(
    insert into lot_uses (member_id, entry_id, lot_id, credits) select $memberId, $entryId, lot_id, credits from use`,
 );
 
-/** What an entry took from each lot, in spending order. */
-export const listUses = statement(
-  'credits.list-uses',
-  `select use.member_id, use.lot_id, use.credits as credits_left
-     from lot_uses use join lots l using (member_id, lot_id)
-    where use.member_id = $memberId and use.entry_id = $entryId
-    order by l.free desc, l.created_at, l.lot_id`,
-);
-
 export const returnToLots = statement(
   'credits.return-to-lots',
   `update lots set credits_left = lots.credits_left + use.credits
@@ -101,19 +92,22 @@ export const returnToLots = statement(
     where lots.member_id = $memberId and lots.lot_id = use.lot_id`,
 );
 
-/**
- * The lots that have room, in the order in which credits of a payment come back: first those that its refunds and
- * chargebacks took from, the last one first, then its own lot, then the others. `taken`: how much of the room they made.
- */
+/** The lots that have room for credits that come back, in spending order. `taken`: how much of it some entries made. */
 export const listLotsToFill = statement(
   'credits.list-lots-to-fill',
-  `select l.lot_id, l.credits - l.credits_left as room, coalesce(l.payment_id = $paymentId, false) as own,
-          coalesce((select sum(use.credits) from lot_uses use join ledger_entries e using (member_id, entry_id)
-                     where use.member_id = l.member_id and use.lot_id = l.lot_id and e.payment_id = $paymentId
-                       and e.cause in ('refund', 'chargeback')), 0)::int as taken
+  `select l.lot_id, l.payment_id, l.credits - l.credits_left as room,
+          coalesce((select sum(use.credits) from lot_uses use
+                     where use.member_id = l.member_id and use.lot_id = l.lot_id and use.entry_id = any($entryIds::uuid[])), 0)::int as taken
      from lots l
     where l.member_id = $memberId and l.credits_left < l.credits
-    order by coalesce(l.payment_id = $paymentId, false), l.free, l.created_at desc, l.lot_id desc`,
+    order by l.free desc, l.created_at, l.lot_id`,
+);
+
+/** The entries by which refunds and chargebacks of a payment took credits back. */
+export const listReversalsOf = statement(
+  'credits.list-reversals-of',
+  `select entry_id from ledger_entries
+    where member_id = $memberId and payment_id = $paymentId and cause in ('refund', 'chargeback')`,
 );
 
 export const findLotOf = statement(

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Transaction } from '../platform/database/database.ts';
 import type { Charge } from './charge-credits.ts';
-import { findEntry, insertEntry, listUses, returnToLots } from './queries.ts';
-import { takeLots } from './rules.ts';
+import { findEntry, insertEntry, listLotsToFill, returnToLots } from './queries.ts';
+import { fillLots } from './rules.ts';
 import { lockWallets } from './wallets.ts';
 
 /**
@@ -32,10 +32,8 @@ export async function returnCredits(
   });
   const after = written?.balance_after ?? balance;
   // Credits that pay a debt are used up at once: the open lots together never hold more than the balance.
-  const uses = takeLots(
-    await tx.all(listUses, { memberId, entryId: charge.entry_id }),
-    Math.min(charge.amount, Math.max(0, after)),
-  );
+  const freed = Math.min(charge.amount, Math.max(0, after));
+  const uses = fillLots(await tx.all(listLotsToFill, { memberId, entryIds: [charge.entry_id] }), freed);
   await tx.run(returnToLots, {
     memberId,
     lotIds: uses.map((use) => use.lotId),

@@ -27,17 +27,16 @@ export function takeLots(lots: readonly OpenLot[], amount: number): LotUse[] {
   return uses;
 }
 
-/** A lot with room for credits that come back; `taken`: how much of it a refund or chargeback had taken. */
+/** A lot with room for credits that come back; `taken`: how much of it was taken by what is undone. */
 export interface FillableLot {
   lot_id: string;
   room: number;
   taken: number;
-  own: boolean;
 }
 
 /**
- * Which lots `amount` credits go back to: first those that they were taken from, others before the purchase's own, then
- * the own one, then wherever there is room, in the order of `lots`.
+ * Which lots `amount` credits go back to, in the order of `lots`: first those that they were taken from, then wherever
+ * there is room, because others may have come back there meanwhile.
  */
 export function fillLots(lots: readonly FillableLot[], amount: number): LotUse[] {
   const filled = new Map<string, number>();
@@ -49,7 +48,7 @@ export function fillLots(lots: readonly FillableLot[], amount: number): LotUse[]
     remaining -= Math.max(0, credits);
   };
   for (const lot of lots) fill(lot, lot.taken);
-  for (const lot of [...lots.filter(({ own }) => own), ...lots]) fill(lot, lot.room);
+  for (const lot of lots) fill(lot, lot.room);
   if (remaining > 0) throw new Error('the lots have less room than was taken from them');
   return [...filled].map(([lotId, credits]) => ({ lotId, credits }));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quickMember } from '../../tests/support/chat.ts';
 import { chargeMember } from '../../tests/support/charge.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../platform/csv.ts';
 import { grantCredits } from './grant-credits.ts';
 
 let test: TestApp;

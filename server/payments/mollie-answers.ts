@@ -26,6 +26,7 @@ const Payment = Compile(
     amountRefunded: Type.Optional(Amount),
     amountChargedBack: Type.Optional(Amount),
     profileId: Type.String({ minLength: 1, maxLength: 100 }),
+    createdAt: Type.Optional(Type.String()),
     metadata: Type.Optional(Type.Unknown()),
     mandateId: Type.Optional(nullable(Type.String({ pattern: '^mdt_[A-Za-z0-9]{1,60}$' }))),
     details: Type.Optional(Type.Unknown()),
@@ -122,6 +123,7 @@ export function readPayment(answer: unknown): ProviderPayment {
     mode: answer.mode,
     profile: answer.profileId,
     reference: readReference(answer.metadata),
+    createdAt: readTime(answer.createdAt),
     payPage: readPage(answer._links.checkout?.href),
     refundedMinor: readReturned(answer.amountRefunded, money),
     chargedBackMinor: readReturned(answer.amountChargedBack, money),
@@ -218,6 +220,11 @@ function readReturned(amount: { currency: string; value: string } | undefined, o
   const back = readMoney(amount);
   if (back.currency !== of.currency) throw unreadable('amount');
   return back.minor;
+}
+
+function readTime(text: string | undefined): Date | null {
+  const time = new Date(text ?? '');
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 function readReference(metadata: unknown): PaymentReference | null {

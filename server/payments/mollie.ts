@@ -101,7 +101,12 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       };
       return readMandate(await ask('POST', `${customerPath(customer)}/mandates`, body, key));
     },
-    listPayments: () => listAll('/v2/payments?limit=250', 'payments', readPayment),
+    listPayments: async function* listPayments(from) {
+      for await (const payment of listAll('/v2/payments?limit=250', 'payments', readPayment)) {
+        if (payment.createdAt !== null && payment.createdAt < from) return;
+        yield payment;
+      }
+    },
   };
 }
 

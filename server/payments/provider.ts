@@ -77,6 +77,8 @@ export interface ProviderPayment {
   /** The merchant profile it belongs to. */
   profile: string;
   reference: PaymentReference | null;
+  /** When it was created there; null where that is not known. */
+  createdAt: Date | null;
   /** The provider's page where the buyer pays; null when they no longer can. */
   payPage: string | null;
   /** What the buyer has got back so far, in minor units: refunded by us, or charged back through the bank. */
@@ -125,7 +127,7 @@ export interface PaymentProvider {
     customer: string,
     debit: { key: string; iban: string; holder: string; reference: string; signedOn: Date },
   ): Promise<ProviderMandate>;
-  /** The provider's payments, newest first, for the comparison with our books. */
+  /** The provider's payments since a time, newest first and without `reversals`, for the comparison with our books. */
   listPayments(from: Date): AsyncIterable<ProviderPayment>;
 }
 

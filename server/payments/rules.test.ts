@@ -25,6 +25,7 @@ const seen: ProviderPayment = {
   profile: 'pfl_1',
   reference: { memberId: 'm', paymentId: 'p' },
   payPage: null,
+  createdAt: null,
   reversals: [],
   refundedMinor: 0,
   chargedBackMinor: 0,

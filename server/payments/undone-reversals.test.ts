@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import { price, reversalsAt } from '../../tests/support/reversals.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
+import { returnCredits } from '../credits/return-credits.ts';
 import type { ProviderPayment } from './provider.ts';
 import { providerNamed } from './providers.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -73,6 +74,18 @@ describe('what the provider takes back', () => {
     expect(await lots()).toEqual([0, 0]);
     await chargedBackThen(buyer, paymentId, id, { undone: true });
     expect(await lots()).toEqual(before);
+  });
+
+  it('leaves room for a charge that is returned afterwards', async () => {
+    const { buyer, paymentId, id } = await paid();
+    await spend(buyer, 120, 'all of it');
+    await chargedBackThen(buyer, paymentId, id, { undone: false });
+    await buyAgain(buyer);
+    await chargedBackThen(buyer, paymentId, id, { undone: true });
+    await shop.test.context.database.transaction((tx) =>
+      returnCredits(tx, { memberId: buyer.id, cause: 'gift', causeId: 'all of it', now: shop.test.clock.now() }),
+    );
+    expect(await books(buyer)).toMatchObject({ balance: 170, entries: 170, lots: 170 });
   });
 
   it('is what the object says, not what a notice of it claims', async () => {

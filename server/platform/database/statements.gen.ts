@@ -672,10 +672,10 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // 4a8918fd04
+  // 2d5f01b6c0
   'credits.list-lots-to-fill': {
-    params: { paymentId: string; memberId: string };
-    row: { lot_id: string; room: number; own: boolean; taken: number };
+    params: { entryIds: readonly (string | null)[]; memberId: string };
+    row: { lot_id: string; payment_id: string | null; room: number; taken: number };
   };
   // c823151377
   'credits.list-open-lots': {
@@ -689,10 +689,10 @@ export interface Statements {
       currency: string | null;
     };
   };
-  // 5066311db5
-  'credits.list-uses': {
-    params: { memberId: string; entryId: string };
-    row: { member_id: string; lot_id: string; credits_left: number };
+  // 7a9e5157b5
+  'credits.list-reversals-of': {
+    params: { memberId: string; paymentId: string };
+    row: { entry_id: string };
   };
   // 7fbc488d53
   'credits.lock-balances': {

@@ -1,0 +1,140 @@
+import type { AppContext } from '../context.ts';
+import { orderNumberOf } from '../../contract/order-number.ts';
+import { isId } from '../../contract/id.ts';
+import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
+import { toDecimal } from '../payments/money.ts';
+import { providerNamed } from '../payments/providers.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { countSeen, makeSeen, missingAtProvider, noteSeen, ourPayments, ourUnattached } from './queries.ts';
+import { readOneMoment, streamRows } from './queries-cursor.ts';
+
+interface OurPayment {
+  payment_id: string;
+  provider_payment_id: string | null;
+  status: string;
+  price: number;
+  currency: string;
+  returned: number;
+}
+
+const batch = 250;
+const noteEvery = 10_000;
+
+/**
+ * Compares the provider's list of payments with ours, and prints each difference with its name and amount:
+ * `missing` there although we have it, `surplus` there although it is none of ours, `different` in state, amount or what was
+ * returned. Only those of ours that were created from a time on count as missing. Returns how many differences there are.
+ */
+export async function reconcileBooks(
+  context: AppContext,
+  { provider: name, from }: { provider: string; from: Date },
+  print: (line: string) => void,
+  note: (line: string) => void,
+): Promise<number> {
+  const provider = providerNamed(context, name);
+  if (!provider) throw new Error(`the provider ${name} is not configured`);
+  // What is created while the list is read may be on one side only.
+  const until = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    await readOneMoment(tx);
+    await tx.raw(makeSeen);
+    let differences = 0;
+    const say = (line: string): void => {
+      differences += 1;
+      print(line);
+    };
+    let count = 0;
+    for await (const some of batches(provider, from)) {
+      await compare(tx, name, some, until, say);
+      count += some.length;
+      if (count % noteEvery < some.length) note(`${count} payments of the provider`);
+    }
+    note(`${count} payments of the provider`);
+    await tx.raw(countSeen);
+    for await (const row of streamRows<OurPayment>(tx, missingAtProvider, [name, from, until]))
+      say(`missing ${row.provider_payment_id ?? ''}: ${oursOf(row)}`);
+    note(`${differences} differences`);
+    return differences;
+  });
+}
+
+async function* batches(provider: PaymentProvider, from: Date): AsyncGenerator<ProviderPayment[]> {
+  let some: ProviderPayment[] = [];
+  for await (const payment of provider.listPayments(from)) {
+    some.push(payment);
+    if (some.length < batch) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+async function compare(
+  tx: Transaction,
+  name: string,
+  some: readonly ProviderPayment[],
+  until: Date,
+  say: (line: string) => void,
+): Promise<void> {
+  const ids = some.map(({ id }) => id);
+  await tx.raw(noteSeen, [ids]);
+  const attached = (await tx.raw(ourPayments, [name, ids])) as OurPayment[];
+  const byProviderId = new Map(attached.map((row) => [row.provider_payment_id, row]));
+  const byId = await findUnattached(
+    tx,
+    name,
+    some.filter(({ id }) => !byProviderId.has(id)),
+  );
+  for (const payment of some) {
+    const ours = byProviderId.get(payment.id) ?? byId.get(payment.reference?.paymentId ?? '');
+    if (!ours) {
+      if (!isYounger(payment, until)) say(`surplus ${payment.id}: ${theirsOf(payment)}`);
+      continue;
+    }
+    const wrong = differencesOf(ours, payment);
+    if (wrong.length > 0) say(`different ${payment.id} (${wrong.join(', ')}): ${oursOf(ours)}; ${theirsOf(payment)}`);
+  }
+}
+
+/** Ours that name no payment of the provider, found by what the provider's payments name. */
+async function findUnattached(
+  tx: Transaction,
+  name: string,
+  some: readonly ProviderPayment[],
+): Promise<Map<string, OurPayment>> {
+  const named = some.flatMap(({ reference }) =>
+    reference !== null && isId(reference.paymentId) && isId(reference.memberId) ? [reference] : [],
+  );
+  if (named.length === 0) return new Map();
+  const members = named.map(({ memberId }) => memberId);
+  const ids = named.map(({ paymentId }) => paymentId);
+  const rows = (await tx.raw(ourUnattached, [name, members, ids])) as OurPayment[];
+  return new Map(rows.map((row) => [row.payment_id, row]));
+}
+
+/** Whether a payment was made after the comparison began; unknown where the provider does not say when. */
+function isYounger({ createdAt }: ProviderPayment, until: Date): boolean {
+  return createdAt !== null && createdAt >= until;
+}
+
+function differencesOf(ours: OurPayment, theirs: ProviderPayment): string[] {
+  const returned = Math.min(theirs.money.minor, theirs.refundedMinor + theirs.chargedBackMinor);
+  const wrong = {
+    amount: ours.price !== theirs.money.minor || ours.currency !== theirs.money.currency,
+    state: (ours.status === 'completed') !== (theirs.state === 'paid'),
+    returned: ours.status === 'completed' && ours.returned !== returned,
+  };
+  return Object.entries(wrong).flatMap(([what, isWrong]) => (isWrong ? [what] : []));
+}
+
+function oursOf({ payment_id: id, status, price, currency, returned }: OurPayment): string {
+  return `order ${orderNumberOf(id)} ${toDecimal(price)} ${currency} ${status} here${backOf(returned)}`;
+}
+
+function theirsOf({ money, state, refundedMinor, chargedBackMinor }: ProviderPayment): string {
+  return `${toDecimal(money.minor)} ${money.currency} ${state} there${backOf(refundedMinor + chargedBackMinor)}`;
+}
+
+function backOf(minor: number): string {
+  return minor === 0 ? '' : `, ${toDecimal(minor)} returned`;
+}

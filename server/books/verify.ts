@@ -1,0 +1,36 @@
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { checks } from './queries.ts';
+import { readOneMoment, streamRows } from './queries-cursor.ts';
+
+const shownMax = 20;
+
+/**
+ * Checks that the books add up, and prints what does not: at most twenty faults of a kind, and their number. `note` gets
+ * the progress. Returns how many faults there are.
+ */
+export async function verifyBooks(
+  database: Database,
+  print: (line: string) => void,
+  note: (line: string) => void,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    await readOneMoment(tx);
+    let faults = 0;
+    for (const { name, statement } of checks) {
+      const found = await countFaults(tx, statement, print);
+      note(`${found === 0 ? 'ok  ' : 'FAIL'} ${name}${found === 0 ? '' : `: ${found}`}`);
+      faults += found;
+    }
+    return faults;
+  });
+}
+
+async function countFaults(tx: Transaction, statement: string, print: (line: string) => void): Promise<number> {
+  let found = 0;
+  for await (const { fault } of streamRows<{ fault: string }>(tx, statement)) {
+    found += 1;
+    if (found <= shownMax) print(fault);
+  }
+  if (found > shownMax) print(`… and ${found - shownMax} more of this kind`);
+  return found;
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { exportBooks } from './books/export.ts';
+import { listLiability } from './books/liability.ts';
+import { reconcileBooks } from './books/reconcile.ts';
+import { verifyBooks } from './books/verify.ts';
+import { readConfig } from './config.ts';
+import type { AppContext } from './context.ts';
+import { reachDatabase } from './reach-database.ts';
+import { closeContext, createContext } from './start-services.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const usage = `npm run ledger -- verify
+npm run ledger -- export [--from 2026-01-01] [--to 2026-02-01]
+npm run ledger -- liability
+npm run ledger -- reconcile --provider mollie [--from 2026-01-01]
+`;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const note = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Finance's commands at a terminal. What they find goes to the output, progress to the error output. Returns the exit code. */
+async function runCommand(words: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { from: { type: 'string' }, to: { type: 'string' }, provider: { type: 'string' } },
+  });
+  const [command] = positionals;
+  const run = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!run || (command === 'reconcile' && values.provider === undefined)) {
+    process.stderr.write(usage);
+    return 1;
+  }
+  const config = readConfig(process.env, root);
+  const { connection, stop } = await reachDatabase(config.databaseUrl, join(config.dataDir, 'database'));
+  const { url, apiKey } = config.payments;
+  const paymentProvider = { url: url ?? '', apiKey: apiKey ?? '' };
+  const context = await createContext({ config, root, connection, paymentProvider, address: () => '' });
+  try {
+    return await run(context, values);
+  } finally {
+    await closeContext(context);
+    await stop();
+  }
+}
+
+interface Options {
+  from?: string | undefined;
+  to?: string | undefined;
+  provider?: string | undefined;
+}
+
+const commands: Record<string, (context: AppContext, options: Options) => Promise<number>> = {
+  verify: async ({ database }) => ((await verifyBooks(database, print, note)) === 0 ? 0 : 1),
+  export: async ({ database, clock }, { from, to }) => {
+    const period = { from: dayOf(from) ?? new Date(0), to: dayOf(to) ?? clock.now() };
+    await exportBooks(database, period, writeSlowly, note);
+    return 0;
+  },
+  liability: async ({ database }) => {
+    await listLiability(database, print, note);
+    return 0;
+  },
+  reconcile: async (context, { provider = '', from }) => {
+    if (context.paymentProvider.url === '') throw new Error('no payment provider is configured: set PAYMENTS_URL');
+    const options = { provider, from: dayOf(from) ?? new Date(0) };
+    return (await reconcileBooks(context, options, print, note)) === 0 ? 0 : 1;
+  },
+};
+
+/** The beginning of a day in UTC, or any other moment that ISO 8601 writes. */
+function dayOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const day = new Date(text);
+  if (Number.isNaN(day.getTime())) throw new Error(`not a date: ${text}`);
+  return day;
+}
+
+/** Waits while whoever reads the output is slower. */
+async function writeSlowly(line: string): Promise<void> {
+  if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+}
+
+try {
+  process.exitCode = await runCommand(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
