@@ -106,8 +106,8 @@ function stateText(say: Say, format: Format, spending: Spending): string {
   return say('accounts.spending-left', { spent: money(spent), limit: money(limit), left: money(left) });
 }
 
-/** An amount as people write it, in minor units: `12`, `12.50` or `12,50`. Anything else is NaN, which the server refuses. */
+/** An amount as people write it, in minor units: `12`, `12.50` or `12,50`. The server refuses what anything else becomes. */
 function toMinor(text: string): number {
   const amount = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
-  return amount ? Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0')) : Number.NaN;
+  return amount ? Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0')) : -1;
 }

@@ -19,12 +19,7 @@ export function PauseOffer(): ReactElement | null {
       dismissLabel={say('common.close')}
       onDismiss={() => setDismissed(true)}
       action={
-        <Button
-          variant="second"
-          size="sm"
-          busy={pausing.isPending}
-          onClick={() => pausing.mutate({ take_break: true })}
-        >
+        <Button variant="quiet" size="sm" busy={pausing.isPending} onClick={() => pausing.mutate({ take_break: true })}>
           {say('payments.pause.take')}
         </Button>
       }

@@ -1,0 +1,65 @@
+import { expect, expectAccessible, person, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { couple, sendText } from '../support/talk.ts';
+
+test('a spending limit is set, shown at the order, and refuses what goes over it', async ({ browser, complaints }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/settings');
+  const part = page.getByRole('region', { name: say('accounts.spending'), exact: true });
+  const field = part.getByLabel(say('accounts.spending-amount', { currency: 'EUR' }));
+  await field.fill('a lot');
+  complaints.allow(/422/);
+  await part.getByRole('button', { name: say('accounts.spending-save') }).click();
+  await expect(part.getByText(say('errors.field.out-of-range'))).toBeVisible();
+  await field.fill('10,50');
+  await part.getByRole('button', { name: say('accounts.spending-save') }).click();
+  const state = say('accounts.spending-left', { spent: '€0.00', limit: '€10.50', left: '€10.50' });
+  await expect(part.getByText(state)).toBeVisible();
+  await expectAccessible(page);
+
+  await openAlive(page, '/credits/medium');
+  const left = say('payments.order.limit', { left: '€10.50', limit: '€10.50' });
+  await expect(page.getByRole('link', { name: left }).filter({ visible: true })).toBeVisible();
+  await page
+    .getByRole('button', { name: say('payments.order.submit') })
+    .filter({ visible: true })
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: say('errors.payment.limit') })).toBeVisible();
+  await me.context.close();
+});
+
+test('a break lets no order through', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await openAlive(page, '/settings');
+  await page.getByRole('button', { name: say('accounts.spending-break') }).click();
+  await expect(page.getByText(/^You’re taking a break until/)).toBeVisible();
+  await expect(page.getByRole('button', { name: say('accounts.spending-break') })).toHaveCount(0);
+  await me.context.close();
+});
+
+test('the statement shows one kind of movement, and is a file', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { premium: true });
+  await sendText(she, he, 'Hello');
+  const { page } = she;
+  await openAlive(page, '/credits/history');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel(say('payments.statement.show')).selectOption({ label: say('payments.filter.message') });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(he.name);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expectAccessible(page);
+  const arrives = page.waitForEvent('download');
+  await page.getByRole('link', { name: say('payments.statement.download') }).click();
+  const download = await arrives;
+  expect(download.suggestedFilename()).toBe('statement.csv');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"${say('payments.cause.message', { name: he.name })}"`);
+  await close();
+});
