@@ -67,7 +67,8 @@ const commands: Record<string, (context: AppContext, options: Options) => Promis
     return 0;
   },
   reconcile: async (context, { provider = '', from }) => {
-    if (context.paymentProvider.url === '') throw new Error('no payment provider is configured: set PAYMENTS_URL');
+    if (provider === 'mollie' && context.paymentProvider.url === '')
+      throw new Error('the provider mollie is not configured: set PAYMENTS_URL');
     const options = { provider, from: dayOf(from) ?? new Date(0) };
     return (await reconcileBooks(context, options, print, note)) === 0 ? 0 : 1;
   },

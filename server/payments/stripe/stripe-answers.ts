@@ -92,11 +92,12 @@ function stateOfCharge({ status }: StripeIntent): ProviderPayment['state'] {
 }
 
 // A key sees the objects of one account only, so there is one profile.
-function shared(answer: Pick<StripeIntent, 'livemode' | 'metadata'>) {
+function shared(answer: Pick<StripeIntent, 'livemode' | 'metadata' | 'created'>) {
   return {
     mode: answer.livemode ? 'live' : 'test',
     profile: 'account',
     reference: readReference(answer.metadata),
+    createdAt: answer.created === undefined ? null : new Date(answer.created * 1_000),
     refundedMinor: 0,
     chargedBackMinor: 0,
     reversals: [],
