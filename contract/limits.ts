@@ -101,4 +101,7 @@ export const spendingLimitMaxMinor = 10_000_000;
 /** A break is offered above so much within seven days on fictional profiles, in cents of the euro. */
 export const pauseOfferedAtEuroCents = 10_000;
 
+/** Of the words of a withdrawal without a login. */
+export const declarationLengthMax = 600;
+
 export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;

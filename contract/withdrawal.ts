@@ -1,6 +1,7 @@
 import Type from 'typebox';
 
 import { Currency, DateTime, Id, IdempotencyKey, nullable } from './common.ts';
+import { declarationLengthMax } from './limits.ts';
 import { defineOperation } from './operation.ts';
 
 /**
@@ -36,8 +37,6 @@ export const Withdrawal = Type.Object({
   declared_at: nullable(DateTime),
 });
 
-/** A declaration without a login. Texts are at most so long. */
-export const declarationLengthMax = 600;
 const Line = Type.String({ minLength: 1, maxLength: 100 });
 
 export const withdrawalOperations = {

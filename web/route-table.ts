@@ -89,6 +89,14 @@ export const routeTable = {
   profile: { path: '/profile', layout: 'default', guard: 'member', page: 'members/edit/own-profile-page.tsx' },
   settings: { path: '/settings', layout: 'default', guard: 'member', page: 'accounts/settings-page.tsx' },
   notifications: { path: '/notifications', layout: 'default', guard: 'member', page: null },
+  withdrawal: { path: '/withdrawal', layout: 'default', guard: 'member', page: 'withdrawal/withdrawal-page.tsx' },
+  'withdrawal-confirm': {
+    path: '/withdrawal/confirm',
+    layout: 'default',
+    guard: 'anyone',
+    page: 'withdrawal/confirm-page.tsx',
+    hasToken: true,
+  },
   login: { path: '/login', layout: 'empty', guard: 'visitor', page: 'accounts/login-page.tsx', indexed: true },
   signup: { path: '/signup', layout: 'empty', guard: 'visitor', page: 'accounts/signup-page.tsx', indexed: true },
   'complete-signup': {

@@ -32,7 +32,10 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
 };
 
 /** Queries without which a page shows something else. */
-const queries: Partial<Record<RouteName, string>> = { 'reset-password-do': '?token=made-up' };
+const queries: Partial<Record<RouteName, string>> = {
+  'reset-password-do': '?token=made-up',
+  'withdrawal-confirm': '?request=made-up&token=made-up',
+};
 
 export interface Screen {
   name: string;

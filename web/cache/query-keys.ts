@@ -35,6 +35,7 @@ export const keys = {
   ledgerOf: (cause: string) => ['ledger', cause],
   spending: ['spending'],
   repeatOrders: ['repeat-orders'],
+  withdrawals: ['withdrawals'],
 } as const satisfies Record<string, readonly [string] | ((...parts: never[]) => readonly [string, ...unknown[]])>;
 
 /** What the queries of the caches hold that events and answers of calls change. */

@@ -1,14 +1,32 @@
 import type { ReactElement } from 'react';
 
+import { useQuery } from '@tanstack/react-query';
+import type { ClientActionFunctionArgs } from 'react-router';
+
+import { keepForm } from '../form-action.ts';
 import { definePage } from '../page.ts';
+import { userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { GuestForm, declareAction } from '../withdrawal/guest-form.tsx';
 import type { StaticSection } from './page-sentence.ts';
 import { staticOptions } from './static-options.ts';
 import { StaticPage } from './static-page.tsx';
 
-const page = definePage('return-policy', staticOptions);
+const page = definePage('return-policy', {
+  ...staticOptions,
+  parts: [...staticOptions.parts, 'withdrawal', 'payments'],
+});
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
+export const action = declareAction;
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return keepForm(args);
+}
 
 const sections: readonly StaticSection[] = [
   { heading: 'pages.return-policy.right', blocks: ['pages.return-policy.right.1'] },
@@ -19,7 +37,36 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.return-policy.mistake', blocks: ['pages.return-policy.mistake.1'] },
 ];
 
-/** How to return unused credits. */
+/** How to return unused credits, and where: with a login in two steps, without one by a form. */
 export default function ReturnPolicyPage(): ReactElement {
-  return <StaticPage title="pages.return-policy" lead="pages.return-policy.lead" dated sections={sections} />;
+  return (
+    <StaticPage title="pages.return-policy" lead="pages.return-policy.lead" dated sections={sections}>
+      <Withdraw />
+    </StaticPage>
+  );
+}
+
+function Withdraw(): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  return (
+    <Card as="section" aria-labelledby="withdraw" className="grid gap-5">
+      <h2 id="withdraw" className="speak text-20">
+        {say('withdrawal.title')}
+      </h2>
+      {user && (
+        <>
+          <p className="text-ink-2">{say('withdrawal.intro')}</p>
+          <LinkButton to={pathTo('withdrawal')} className="justify-self-start">
+            {say('withdrawal.title')}
+          </LinkButton>
+        </>
+      )}
+      <details open={!user} className="grid gap-3">
+        <summary className="cursor-pointer font-semibold">{say('withdrawal.guest')}</summary>
+        <p className="mt-3 mb-4 text-ink-2">{say('withdrawal.guest.intro')}</p>
+        <GuestForm />
+      </details>
+    </Card>
+  );
 }

@@ -5,6 +5,7 @@ import type { Payment } from '../../contract/payments.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { useSay } from '../sentences.tsx';
+import { WithdrawalLink } from '../withdrawal/withdrawal-link.tsx';
 import { MethodLine } from './method-line.tsx';
 import { ReceiptLink } from './order-list.tsx';
 import { PaymentStateLabel } from './payment-state-label.tsx';
@@ -34,6 +35,7 @@ export function TransactionFacts({ payment }: { payment: Payment }): ReactElemen
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PaymentStateLabel of={payment} />
         {payment.receipt !== null && <ReceiptLink payment={payment} number={payment.receipt} />}
+        {payment.status === 'completed' && <WithdrawalLink payment={payment.payment_id} />}
       </div>
     </div>
   );

@@ -32,6 +32,10 @@ export function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactEl
         <Icon of={Settings} size="sm" />
         {say('shell.settings')}
       </Link>
+      <Link to={pathTo('withdrawal')} className={disclosureItem}>
+        <span className="icon icon-sm" />
+        {say('shell.withdraw')}
+      </Link>
       <button type="button" className={disclosureItem} onClick={() => void logOut()}>
         <Icon of={LogOut} size="sm" />
         {say('shell.log-out')}

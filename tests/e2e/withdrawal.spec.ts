@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  linkIn,
+  mailTo,
+  newContext,
+  person,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+
+test('a purchase is withdrawn from in two clicks and two steps, and its money goes back (LEG-06)', async ({
+  browser,
+}) => {
+  const { page, email } = await person(browser, { premium: true });
+  const [purchase] = (await api(page.request, 'listWithdrawals')).body.withdrawals;
+  await openAlive(page, '/members');
+  await page.getByRole('banner').locator('summary').last().click();
+  await page
+    .getByRole('link', { name: say('withdrawal.title'), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/withdrawal$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: say('withdrawal.choose') }).click();
+  await expect(page.getByRole('heading', { name: say('withdrawal.sure') })).toBeVisible();
+  await expect(page.getByText(say('withdrawal.whole'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('withdrawal.submit') }).click();
+  await expect(page.getByRole('heading', { name: say('withdrawal.done') })).toBeVisible();
+  await expectAccessible(page);
+
+  const mail = await mailTo(page.request, email, 'Your withdrawal');
+  expect(mail.text).toContain(`I withdraw from my contract for ${purchase?.credits} credits`);
+  await expect(page.getByText(say('withdrawal.state.refunded'), { exact: true })).toBeVisible({ timeout: 60_000 });
+  const { user } = (await api(page.request, 'getUser')).body;
+  expect([user.credits, user.paid_user]).toEqual([20, false]);
+  await page.reload();
+  await expect(page.getByText(say('withdrawal.state.refunded'), { exact: true })).toBeVisible();
+});
+
+test('without a script the same steps work', async ({ browser }) => {
+  const me = await person(browser, { premium: true });
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState: await me.context.storageState() });
+  const page = await context.newPage();
+  await page.goto(`${site()}/withdrawal`);
+  await page.getByRole('link', { name: say('withdrawal.choose') }).click();
+  await page.getByRole('button', { name: say('withdrawal.submit') }).click();
+  await expect(page.getByRole('heading', { name: say('withdrawal.done') })).toBeVisible();
+  await context.close();
+});
+
+test('a guest whose data match nothing is acknowledged at once; one whose data match confirms by the mailed link', async ({
+  browser,
+}) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const declare = async (email: string, number: string): Promise<void> => {
+    await openAlive(page, '/return-policy');
+    await page.getByLabel(say('withdrawal.name')).fill('Vera de Vries');
+    await page.getByLabel(say('withdrawal.email')).fill(email);
+    await page.getByLabel(say('withdrawal.number')).fill(number);
+    await page.getByRole('button', { name: say('withdrawal.guest.submit') }).click();
+    await expect(page.getByText(say('withdrawal.done'))).toBeVisible();
+    await expectAccessible(page);
+  };
+  const stranger = `${randomUUID()}@example.org`;
+  await declare(stranger, 'NOSUCH01');
+  expect((await mailTo(page.request, stranger)).text).toContain('NOSUCH01');
+
+  const buyer = await person(browser, { premium: true });
+  const { payment_id: id } = (await api(buyer.page.request, 'getPayment')).body.payment;
+  await declare(buyer.email, id.slice(0, 8));
+  const mail = await mailTo(page.request, buyer.email, 'Confirm your withdrawal');
+  await page.goto(linkIn(mail, '/withdrawal/confirm'));
+  expect((await api(buyer.page.request, 'getUser')).body.user.paid_user).toBe(true);
+  await page.getByRole('button', { name: say('withdrawal.submit') }).click();
+  await expect(page.getByRole('heading', { name: say('withdrawal.done') })).toBeVisible();
+  await expectAccessible(page);
+  await mailTo(page.request, buyer.email, 'Your withdrawal, order');
+});
+
+test('the pages fit a small phone in German, Finnish and Polish, and say when nothing was bought or can be loaded', async ({
+  browser,
+}) => {
+  for (const language of ['de', 'fi', 'pl'] as const) {
+    const me = await person(browser, { language, premium: true });
+    await me.page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(me.page, '/withdrawal');
+    await expectNoSidewaysScroll(me.page);
+    await me.page.getByRole('link', { name: sentence(language, 'withdrawal.choose') }).click();
+    await expect(me.page.getByRole('heading', { name: sentence(language, 'withdrawal.sure') })).toBeVisible();
+    await expectNoSidewaysScroll(me.page);
+    await expectAccessible(me.page);
+    await openAlive(me.page, '/return-policy');
+    await expectNoSidewaysScroll(me.page);
+    await me.context.close();
+  }
+  const { page } = await person(browser);
+  await openAlive(page, '/withdrawal');
+  await expect(page.getByRole('heading', { name: say('withdrawal.empty') })).toBeVisible();
+  await expectAccessible(page);
+});

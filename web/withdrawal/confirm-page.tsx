@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  data,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+
+import type { ErrorAnswer } from '../../contract/errors.ts';
+import { CallError } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { keepForm, readFields } from '../form-action.ts';
+import { callInProcess, definePage, readContext } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { WithdrawalFacts } from './withdrawal-facts.tsx';
+import type { Withdrawal } from './withdrawal-queries.ts';
+
+const page = definePage('withdrawal-confirm', { parts: ['withdrawal', 'payments'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+interface Confirmed {
+  failure: ErrorAnswer | null;
+  withdrawal: Withdrawal | null;
+}
+
+/** Confirms by the button: opening the link alone, as mail scanners do, changes nothing. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<ReturnType<typeof data<Confirmed>>> {
+  const { request: id = '', token = '' } = await readFields(request);
+  try {
+    const withdrawal = await callInProcess(readContext(context))('confirmDeclaration', { request: id, token });
+    return data({ failure: null, withdrawal });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return data({ failure: error.body, withdrawal: null }, { status: error.status });
+  }
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return keepForm(args);
+}
+
+/** Target of the mail that asks whether a declaration without a login is one's own. */
+export default function ConfirmPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const answer = useActionData<Confirmed>();
+  const busy = useNavigation().state === 'submitting';
+  const { withdrawal, failure } = answer ?? {};
+  return (
+    <div className="mx-auto grid w-full max-w-[560px] gap-5 px-4 pt-8 pb-12 md:pt-12">
+      <Title>{say('withdrawal.title')}</Title>
+      <h1 className="speak text-26 text-balance md:text-34">
+        {say(withdrawal ? 'withdrawal.done' : 'withdrawal.title')}
+      </h1>
+      {withdrawal ? (
+        <>
+          <p role="status" className="font-semibold">
+            {say(`withdrawal.state.${withdrawal.state}`)}
+          </p>
+          <WithdrawalFacts of={withdrawal} />
+          <LinkButton to={pathTo('index')} variant="quiet">
+            {say('common.close')}
+          </LinkButton>
+        </>
+      ) : (
+        <Form method="post" action={pathTo('withdrawal-confirm')} className="grid gap-4">
+          {failure && <Alert tone="danger">{errorText(say, failure)}</Alert>}
+          <p className="text-ink-2">{say('withdrawal.link.intro')}</p>
+          <input type="hidden" name="request" value={query.get('request') ?? ''} readOnly />
+          <input type="hidden" name="token" value={query.get('token') ?? ''} readOnly />
+          <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')}>
+            {say('withdrawal.submit')}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

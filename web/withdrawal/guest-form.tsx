@@ -1,0 +1,94 @@
+import { type ReactElement, useState } from 'react';
+import { type ActionFunctionArgs, Form, data, useActionData, useNavigation } from 'react-router';
+
+import type { ErrorAnswer } from '../../contract/errors.ts';
+import { declarationLengthMax } from '../../contract/limits.ts';
+import { CallError } from '../call.ts';
+import { errorText, fieldTexts } from '../errors.ts';
+import { readFields } from '../form-action.ts';
+import { useFormat } from '../format.ts';
+import { newKey } from '../idempotency-key.ts';
+import { LocalTime } from '../local-time.tsx';
+import { callInProcess, readContext } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea, TextInput } from '../ui/input.tsx';
+
+interface Declared {
+  failure: ErrorAnswer | null;
+  typed: Record<string, string>;
+  receivedAt: string | null;
+}
+
+/** Takes a posted declaration, with or without a script. */
+export async function declareAction({
+  request,
+  context,
+}: ActionFunctionArgs): Promise<ReturnType<typeof data<Declared>>> {
+  const typed = await readFields(request);
+  const { name = '', email = '', order_number = '', ordered_on = '', declaration = '', key = '' } = typed;
+  try {
+    const input = { name: name.trim(), email, order_number, ordered_on, declaration, idempotency_key: key };
+    const { received_at: receivedAt } = await callInProcess(readContext(context))('declareWithdrawal', input);
+    return data({ failure: null, typed, receivedAt });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return data({ failure: error.body, typed, receivedAt: null }, { status: error.status });
+  }
+}
+
+/** The form for a withdrawal without a login, and what became of it. */
+export function GuestForm(): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const [key] = useState(newKey);
+  const answer = useActionData<Declared>();
+  const busy = useNavigation().formAction?.startsWith(pathTo('return-policy')) ?? false;
+  const typed = answer?.typed ?? {};
+  const texts = fieldTexts(say, answer?.failure);
+  if (answer?.receivedAt)
+    return (
+      <Alert tone="success" title={say('withdrawal.done')}>
+        <LocalTime
+          at={answer.receivedAt}
+          write={(at) => say('withdrawal.guest.done', { date: format.dateTime(at), email: typed['email'] ?? '' })}
+        />
+      </Alert>
+    );
+  return (
+    <Form method="post" action={pathTo('return-policy')} className="grid max-w-[480px] gap-4" preventScrollReset>
+      {answer?.failure && Object.keys(texts).length === 0 && (
+        <Alert tone="danger">{errorText(say, answer.failure)}</Alert>
+      )}
+      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <Field label={say('withdrawal.name')} error={texts['name']}>
+        <TextInput name="name" autoComplete="name" required maxLength={100} defaultValue={typed['name']} />
+      </Field>
+      <Field label={say('withdrawal.email')} error={texts['email']}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={typed['email']}
+        />
+      </Field>
+      <Field label={say('withdrawal.number')} error={texts['order_number']}>
+        <TextInput name="order_number" autoComplete="off" maxLength={40} defaultValue={typed['order_number']} />
+      </Field>
+      <Field label={say('withdrawal.date')} error={texts['ordered_on']}>
+        <TextInput name="ordered_on" type="date" defaultValue={typed['ordered_on']} />
+      </Field>
+      <Field label={say('withdrawal.declaration')} error={texts['declaration']}>
+        <TextArea name="declaration" maxLength={declarationLengthMax} defaultValue={typed['declaration']} />
+      </Field>
+      <Button type="submit" busy={busy} busyLabel={say('payments.order.busy')}>
+        {say('withdrawal.guest.submit')}
+      </Button>
+    </Form>
+  );
+}

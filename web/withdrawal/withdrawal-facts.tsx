@@ -1,0 +1,42 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { orderNumberOf } from '../../contract/order-number.ts';
+import { useFormat } from '../format.ts';
+import { useSay } from '../sentences.tsx';
+import type { Withdrawal } from './withdrawal-queries.ts';
+
+/** A purchase in lines: which it is, what is unused, what comes back, and until when. */
+export function WithdrawalFacts({ of }: { of: Withdrawal }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const isOpen = of.state === 'open';
+  return (
+    <div className="grid gap-2">
+      <dl className="grid gap-2 text-15">
+        <Line label={say('payments.result.number')}>{orderNumberOf(of.payment)}</Line>
+        <Line label={say('payments.result.amount')}>{format.money(of.price, of.currency)}</Line>
+        <Line label={say('payments.statement.credits')}>
+          {say('withdrawal.unused', { unused: format.number(of.unused), count: format.number(of.credits) })}
+        </Line>
+        {of.amount > 0 && of.state !== 'expired' && (
+          <Line label={say('withdrawal.amount')}>
+            <strong className="text-17">{format.money(of.amount, of.currency)}</strong>
+          </Line>
+        )}
+      </dl>
+      {isOpen && of.whole && <p className="text-13 text-ink-2">{say('withdrawal.whole')}</p>}
+      {isOpen && !of.failed && (
+        <p className="text-13 text-ink-2">{say('withdrawal.until', { date: format.day(of.last_day) })}</p>
+      )}
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+
+/** Leads to the withdrawal from a completed purchase, and to where it stands. */
+export function WithdrawalLink({ payment }: { payment: string }): ReactElement {
+  const say = useSay();
+  return (
+    <Link
+      to={`${pathTo('withdrawal')}?payment=${encodeURIComponent(payment)}`}
+      className="reach text-13 font-semibold text-primary-ink underline underline-offset-2 hover:no-underline"
+    >
+      {say('shell.withdraw')}
+    </Link>
+  );
+}

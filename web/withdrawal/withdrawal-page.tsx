@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  redirect,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+
+import { CallError } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { useFormat } from '../format.ts';
+import { newKey } from '../idempotency-key.ts';
+import { LocalTime } from '../local-time.tsx';
+import { browserQueries, definePage } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { WayBack } from '../shell/way-back.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { WithdrawalFacts } from './withdrawal-facts.tsx';
+import { type Withdrawal, withdrawalsQuery } from './withdrawal-queries.ts';
+
+const page = definePage('withdrawal', {
+  parts: ['withdrawal', 'payments'],
+  load: async ({ ensure }) => {
+    try {
+      await ensure(withdrawalsQuery);
+    } catch (error) {
+      // The page says so, and leads to the form that needs no list.
+      if (error instanceof CallError && error.body.authentication_required) throw error;
+    }
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+const pathOf = (payment: string): string => `${pathTo('withdrawal')}?payment=${encodeURIComponent(payment)}`;
+
+export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
+  return runForm(args, {
+    name: 'withdraw',
+    toInput: ({ payment = '', key = '' }) => ({ payment, idempotency_key: key }),
+    done: ({ payment }) => redirect(pathOf(payment)),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  try {
+    return await keepForm(args);
+  } finally {
+    void browserQueries?.invalidateQueries({ queryKey: withdrawalsQuery.queryKey });
+  }
+}
+
+/** Withdrawal in two steps: choose a purchase, then confirm what it pays back. Works without a script. */
+export default function WithdrawalPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const { data, error, isPending } = useQuery({ ...withdrawalsQuery, retry: false });
+  const all = data?.withdrawals ?? [];
+  const chosen = all.find(({ payment }) => payment === query.get('payment'));
+  return (
+    <div className="mx-auto grid w-full max-w-[640px] gap-5 px-4 pt-5 pb-12 md:pt-10">
+      <Title>{say('withdrawal.title')}</Title>
+      <header className="grid gap-2">
+        <div className="flex min-w-0 items-center gap-1">
+          <WayBack fallback={chosen ? pathTo('withdrawal') : pathTo('credits')} />
+          <h1 className="speak text-26 text-balance md:text-34">{say('withdrawal.title')}</h1>
+        </div>
+        {!chosen && <p className="text-ink-2">{say('withdrawal.intro')}</p>}
+      </header>
+      {isPending && !error && (
+        <Loading label={say('common.loading')}>
+          <Skeleton className="h-40 rounded-card" />
+        </Loading>
+      )}
+      {error && !data && (
+        <Alert
+          tone="danger"
+          action={
+            <LinkButton to={pathTo('return-policy')} variant="quiet" size="sm">
+              {say('withdrawal.guest')}
+            </LinkButton>
+          }
+        >
+          {say('withdrawal.unavailable')}
+        </Alert>
+      )}
+      {data && all.length === 0 && (
+        <EmptyState
+          title={say('withdrawal.empty')}
+          action={
+            <LinkButton to={pathTo('return-policy')} variant="quiet">
+              {say('withdrawal.guest')}
+            </LinkButton>
+          }
+        >
+          {say('withdrawal.empty.detail')}
+        </EmptyState>
+      )}
+      {chosen ? <Chosen of={chosen} /> : <Purchases all={all} />}
+    </div>
+  );
+}
+
+function Purchases({ all }: { all: readonly Withdrawal[] }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <ul className="grid gap-4">
+      {all.map((one) => (
+        <Card key={one.payment} as="li" className="grid gap-4">
+          <h2 className="speak text-20">{say('withdrawal.bought', { date: format.day(one.bought_at) })}</h2>
+          <WithdrawalFacts of={one} />
+          {one.failed && one.state === 'open' && <Alert tone="danger">{say('withdrawal.failed')}</Alert>}
+          {one.state === 'open' ? (
+            <LinkButton to={pathOf(one.payment)} variant="second">
+              {say('withdrawal.choose')}
+            </LinkButton>
+          ) : (
+            <p className="text-13 font-semibold text-ink-2">{say(`withdrawal.state.${one.state}`)}</p>
+          )}
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+function Chosen({ of }: { of: Withdrawal }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  if (of.state === 'open') return <Confirmation key={of.payment} of={of} />;
+  return (
+    <Card as="section" className="grid gap-4">
+      {of.declared_at !== null && (
+        <div className="grid gap-2" role="status">
+          <h2 className="speak text-26 text-balance">{say('withdrawal.done')}</h2>
+          <p className="text-ink-2">
+            <LocalTime at={of.declared_at} write={(at) => say('withdrawal.done.text', { date: format.dateTime(at) })} />
+          </p>
+        </div>
+      )}
+      <WithdrawalFacts of={of} />
+      <p className="font-semibold">{say(`withdrawal.state.${of.state}`)}</p>
+    </Card>
+  );
+}
+
+function Confirmation({ of }: { of: Withdrawal }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const [key] = useState(newKey);
+  const refused = useActionData<RefusedForm>();
+  const busy = useNavigation().formAction?.startsWith(pathTo('withdrawal')) ?? false;
+  return (
+    <Card as="section" className="grid gap-5">
+      <h2 className="speak text-26">{say('withdrawal.sure')}</h2>
+      {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
+      <p className="text-ink-2">{say('withdrawal.sure.text', { count: of.credits, date: format.day(of.bought_at) })}</p>
+      <WithdrawalFacts of={of} />
+      <p className="text-ink-2">{say(of.by_hand ? 'withdrawal.by-hand' : 'withdrawal.sure.method')}</p>
+      <Form method="post" action={pathOf(of.payment)} className="grid gap-3">
+        <input type="hidden" name="payment" value={of.payment} readOnly />
+        {/* The server's key stays when the page comes to life: attributes are not patched. */}
+        <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+        <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')}>
+          {say('withdrawal.submit')}
+        </Button>
+        <LinkButton to={pathTo('withdrawal')} variant="quiet" wide>
+          {say('common.cancel')}
+        </LinkButton>
+      </Form>
+    </Card>
+  );
+}
