@@ -64,13 +64,23 @@ export const databaseChecks = {
         on e.payment_id = p.payment_id and e.cause in ('refund', 'chargeback', 'refund_undone', 'chargeback_undone')
      where p.status = 'completed'
      group by p.payment_id, p.refunded, p.charged_back, p.amount, p.fee, p.credits, p.withdrawn, p.waived
+     group by p.payment_id, p.refunded, p.charged_back, p.withdrawn, p.waived, p.amount, p.fee, p.credits
     having coalesce(sum(case when e.to_account = 'member' then -e.amount else e.amount end), 0)
            <> greatest(0, greatest(p.refunded + p.charged_back, p.withdrawn)::bigint * p.credits / (p.amount + p.fee) - p.waived)
     union all
     select 'member ' || m.member_id || ' is premium: ' || (m.paid_at is not null) || ', has a purchase that stands: ' || bool_or(p.refunded + p.charged_back < p.amount)
       from members m join payments p using (member_id)
      where p.status = 'completed' group by m.member_id, m.paid_at
-    having (m.paid_at is not null) <> bool_or(p.refunded + p.charged_back < p.amount)`,
+    having (m.paid_at is not null) <> bool_or(p.refunded + p.charged_back < p.amount)
+    union all
+    select 'receipts of ' || c.company || ' end at ' || c.last || ', and there are ' || count(n.number)
+      from receipt_counters c left join receipt_numbers n using (company)
+     group by c.company, c.last having count(n.number) <> c.last or max(n.number) <> c.last
+    union all
+    select 'number ' || n.number || ' of ' || n.company || ' has no receipt' from receipt_numbers n
+     where not exists (
+       select 1 from receipts r
+        where r.member_id = n.member_id and r.payment_id = n.payment_id and r.entry = n.entry and r.number = n.number)`,
   accounts: `
     select 'account ' || m.member_id || ' is not whole' as fault from members m
      where not exists (select 1 from profiles p where p.member_id = m.member_id)

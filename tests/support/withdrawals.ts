@@ -49,6 +49,20 @@ export function withdrawalsAt(shop: () => Shop) {
       );
       return row;
     },
+    /** Payments of which the ledger took other credits than their returned money and their withdrawal say. */
+    async unbalanced(): Promise<unknown[]> {
+      return shop().test.sql(
+        `select p.payment_id
+           from payments p left join ledger_postings e
+             on e.member_id = p.member_id and e.account = 'member'
+            and e.cause in ('refund', 'chargeback', 'refund_undone', 'chargeback_undone')
+            and e.entry_id in (select entry_id from ledger_entries l where l.member_id = p.member_id and l.payment_id = p.payment_id)
+          where p.status = 'completed'
+          group by p.payment_id, p.refunded, p.charged_back, p.withdrawn, p.waived, p.amount, p.fee, p.credits
+         having -coalesce(sum(e.amount), 0)
+                <> greatest(0, greatest(p.refunded + p.charged_back, p.withdrawn)::bigint * p.credits / (p.amount + p.fee) - p.waived)`,
+      );
+    },
     async mailsTo(buyer: TestClient, start: string): Promise<string[]> {
       const [row] = await shop().test.sql<{ email: string }>('select email from members where member_id = $1', [
         buyer.id,

@@ -14,11 +14,24 @@ import { type WithdrawalRow, findReversal, listWithdrawalsOf, moveWithdrawal, se
 export async function settleWithdrawal(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
   const ids = { memberId: row.member_id, paymentId: row.payment_id };
   const [latest] = await tx.all(listWithdrawalsOf, ids);
+  if (latest?.refund_id === null && latest.state === 'refunded') return refundAfterAll(context, tx, latest);
   if (!latest?.refund_id || latest.state === 'failed') return;
   const refund = await tx.first(findReversal, { ...ids, reversalId: latest.refund_id });
   if (refund?.undone) return takeBack(context, tx, latest);
   if (!refund || latest.state === 'refunded') return;
   await tx.run(moveWithdrawal, { ...moved(latest), state: 'refunded', settledAt: context.clock.now() });
+}
+
+/**
+ * A chargeback had returned the money before the refund was asked for, and the bank has undone it: the buyer still has to
+ * get it.
+ */
+async function refundAfterAll(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, withdrawal_id: withdrawalId } = withdrawal;
+  const row = await tx.first(findPayment, { memberId, paymentId });
+  if (!row || row.refunded + row.charged_back >= row.withdrawn) return;
+  await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'confirmed', settledAt: null });
+  await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
 }
 
 async function takeBack(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
+import type { ProviderPayment } from '../provider.ts';
+import { providerNamed } from '../providers.ts';
+import { settlePayment } from '../settle-payment.ts';
 import { deskWithdrawals } from './desk-withdrawals.ts';
 import { refundWithdrawal } from './refund-withdrawal.ts';
 
@@ -13,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { spend, bought, withdraw, refunds, books, mailsTo } = withdrawalsAt(() => shop);
+const { spend, bought, withdraw, refunds, books, mailsTo, unbalanced } = withdrawalsAt(() => shop);
 const price = 1_999;
+
+afterEach(async () => {
+  expect(await unbalanced()).toEqual([]);
+});
 
 describe('a withdrawal (LEG-06, MON-28)', () => {
   it('pays back the unused part, rounded up to the cent, by the same payment, and takes its credits once', async () => {
@@ -204,6 +211,28 @@ describe('the request to the provider', () => {
     await shop.hook(id);
     expect(await refunds(id)).toHaveLength(0);
     expect(await books(buyer)).toMatchObject({ balance: -20, money: 0 });
+  });
+
+  it('is made after all when the bank undoes the chargeback that had come first', async () => {
+    const { buyer, paymentId, id } = await bought();
+    await withdraw(buyer, paymentId);
+    const { context } = shop.test;
+    const settleWith = async (undone: boolean): Promise<void> => {
+      const seen = await providerNamed(context, 'mollie')?.fetchPayment(id);
+      const chargeback = { id: 'chb_won', kind: 'chargeback', minor: price, undone } as const;
+      const ids = { memberId: buyer.id, paymentId };
+      await context.database.transaction((tx) =>
+        settlePayment(context, tx, ids, { ...(seen as ProviderPayment), reversals: [chargeback] }),
+      );
+    };
+    await settleWith(false);
+    await shop.test.runJobs();
+    expect([await refunds(id), (await books(buyer))?.['money']]).toEqual([[], 0]);
+    await settleWith(true);
+    await shop.test.runJobs();
+    await shop.hook(id);
+    expect(await refunds(id)).toHaveLength(1);
+    expect(await books(buyer)).toMatchObject({ balance: 0, money: 0 });
   });
 
   it.each([
