@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { moveSignUp } from '../support/confirm-address.ts';
 import { api, expect, newContext, password, person, sentence, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { box, couple, openChat, sendText } from '../support/talk.ts';
@@ -83,6 +84,8 @@ test('a dismissed alert stays dismissed, after a reload and after a logout', asy
   const me = await person(browser);
   const { page } = me;
   const alert = page.locator('[data-alert=profile-photo]');
+  // The time bonus, which stands before it, is over.
+  await moveSignUp(me.id, 86_400);
   await openAlive(page, '/members');
   await expect(alert.getByRole('link', { name: say('shell.no-photo-action') })).toHaveAttribute('href', '/profile');
   await alert.getByRole('button', { name: say('common.close') }).click();
@@ -116,6 +119,7 @@ test('the demo notice is dismissed for good, and the title counts unread message
   const { she, he, close } = await couple(browser);
   const { page } = she;
   // Where nothing more important takes its place.
+  await moveSignUp(she.id, 86_400);
   await openAlive(page, '/settings');
   const notice = page.getByText(say('shell.demo'));
   await expect(notice).toBeVisible();

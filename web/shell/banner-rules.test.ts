@@ -29,8 +29,9 @@ describe('the banner of a page', () => {
     const ways: [Partial<BannerFacts>, string | null][] = [
       [{ isOnline: false, isFirstView: true, user: unconfirmed }, 'offline'],
       [{ isFirstView: true, hasBonus: true, user: unconfirmed }, 'first-credits'],
-      [{ hasBonus: true, user: unconfirmed }, 'time-bonus'],
-      [{ hasBonus: true, user: unconfirmed, dismissed: ['time-bonus'] }, 'confirm'],
+      [{ hasBonus: true, user: unconfirmed }, 'confirm'],
+      [{ hasBonus: true, user: member('active') }, 'time-bonus'],
+      [{ hasBonus: true, user: member('active'), dismissed: ['time-bonus'] }, 'profile-photo'],
       [{ user: { ...unconfirmed, notifications_disabled: ['bounce'] } }, 'confirm'],
       [{ user: { ...member('active'), notifications_disabled: ['fbl'] } }, 'disabled-notifications'],
       [{ user: member('active') }, 'profile-photo'],

@@ -8,9 +8,9 @@ const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings',
 const banners = [
   'offline',
   'first-credits',
-  'time-bonus',
   'confirm',
   'disabled-notifications',
+  'time-bonus',
   'profile-photo',
   'demo',
 ] as const;
