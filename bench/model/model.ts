@@ -81,8 +81,8 @@ export class Model {
     return { minor, credits: Math.ceil((minor * credits) / price) };
   }
 
-  /** Changes what was returned of a payment; its credits follow. Returns whether lots were filled again. */
-  reverse(payment: ModelPayment, change: () => void): boolean {
+  /** Changes what was returned of a payment; its credits follow. */
+  reverse(payment: ModelPayment, change: () => void): void {
     const before = this.kept(payment).credits;
     change();
     const taken = before - this.kept(payment).credits;
@@ -92,7 +92,6 @@ export class Model {
       this.take([...own, ...others], Math.min(taken, Math.max(0, this.balance)));
     }
     this.balance -= taken;
-    return taken < 0;
   }
 
   isPremium(): boolean {

@@ -88,13 +88,14 @@ export const operations: Readonly<Record<string, Operation>> = {
     const standing = pick(payment?.reversals.filter(({ undone }) => !undone) ?? [], which);
     if (!payment || !standing) return;
     const older = payment.reversals.map((one) => ({ ...one }));
-    const filled = model.reverse(payment, () => {
+    model.reverse(payment, () => {
       standing.undone = true;
     });
     await settleAgain(world, payment, times);
     // An answer from before arrives last.
     await world.books.settle(world.memberId, payment.id, bundleOf(world, payment.id), older);
-    if (filled) await world.resync();
+    // Another refund may have taken its place: credits then come back to some lots and leave others.
+    await world.resync();
   },
   'change prices': async ({ bundles }, { share }) => {
     for (const [index, bundle] of bundles.entries())
