@@ -64,7 +64,6 @@ export const databaseChecks = {
         on e.payment_id = p.payment_id and e.cause in ('refund', 'chargeback', 'refund_undone', 'chargeback_undone')
      where p.status = 'completed'
      group by p.payment_id, p.refunded, p.charged_back, p.amount, p.fee, p.credits, p.withdrawn, p.waived
-     group by p.payment_id, p.refunded, p.charged_back, p.withdrawn, p.waived, p.amount, p.fee, p.credits
     having coalesce(sum(case when e.to_account = 'member' then -e.amount else e.amount end), 0)
            <> greatest(0, greatest(p.refunded + p.charged_back, p.withdrawn)::bigint * p.credits / (p.amount + p.fee) - p.waived)
     union all
