@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../server/platform/mail.ts';
+import type { OutboxEntry } from '../server/platform/outbox.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -7,8 +7,8 @@ import { outboxCss, outboxHtml } from './outbox-html.ts';
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * `/dev/outbox`: the e-mails that the demo site would have sent, newest first; as JSON with `?format=json`. They are
- * those that the embedded mailer has stored.
+ * `/dev/outbox`: the e-mails and text messages that the demo site would have sent, newest first; as JSON with
+ * `?format=json`. They are those that the embedded outbox has stored.
  */
 export function registerOutbox(server: FastifyInstance, context: AppContext): void {
   const list = async () => (await context.mailer.outbox?.()) ?? [];

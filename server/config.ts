@@ -23,6 +23,8 @@ export interface Config {
   secret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** The gateway for text messages; without one there is the outbox, or in production none. */
+  sms: { url: string; token: string; sender: string } | null;
   payments: { url: string | null; apiKey: string | null; webhookOrigin: string | null };
   /** The second payment provider; null without a key for it. Its address is set in tests only. */
   stripe: { url: string | null; apiKey: string; webhookSecrets: readonly string[] } | null;
@@ -74,6 +76,7 @@ export function readConfig(env: Environment, root: string): Config {
     secret: env['SECRET'] ?? null,
     smtpUrl: env['SMTP_URL'] ?? null,
     mailFrom: env['MAIL_FROM'] ?? 'hello@tealight.example',
+    sms: readSms(env, problems),
     payments: {
       url: env['PAYMENTS_URL'] ?? null,
       apiKey: env['PAYMENTS_API_KEY'] ?? null,
@@ -117,6 +120,17 @@ function readStripe(env: Environment, production: boolean, problems: string[]): 
       problems.push('STRIPE_WEBHOOK_SECRETS has something that is no secret of a webhook');
   }
   return { url, apiKey, webhookSecrets };
+}
+
+function readSms(env: Environment, problems: string[]): Config['sms'] {
+  const { SMS_URL: url, SMS_TOKEN: token = '', SMS_SENDER: sender = 'Tealight' } = env;
+  if (url === undefined) return null;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) problems.push('SMS_URL is not a web address');
+  if (token === '') problems.push('SMS_TOKEN is missing');
+  // What networks show in place of a number.
+  if (!/^(?:[A-Za-z0-9]{1,11}|\+[1-9]\d{6,14})$/.test(sender))
+    problems.push('SMS_SENDER is neither up to 11 letters and digits nor a number such as +31612345678');
+  return { url, token, sender };
 }
 
 function readRoles(text: string | undefined, problems: string[]): Role[] {
@@ -163,6 +177,7 @@ function productionProblems(config: Config, env: Environment): string[] {
   if (!config.payments.apiKey) problems.push('PAYMENTS_API_KEY is missing');
   // With a key for tests, the provider reports payments as paid without any money.
   if (config.payments.apiKey?.startsWith('test_')) problems.push('PAYMENTS_API_KEY is a key for tests');
+  if (config.sms && !config.sms.url.startsWith('https://')) problems.push('SMS_URL is not an https address');
   if (config.rateLimitFactor > 1) problems.push('RATE_LIMIT_FACTOR is above 1');
   return problems;
 }

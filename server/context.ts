@@ -11,6 +11,7 @@ import type { RateLimits } from './platform/rate-limits.ts';
 import type { Sentences } from './platform/sentences.ts';
 import type { Session } from './platform/session.ts';
 import type { Sites } from './platform/site.ts';
+import type { SmsGateway } from './platform/sms.ts';
 import type { Storage } from './platform/storage.ts';
 
 /** What the whole process shares: created once, passed down, closed at the end. The same in production and in tests. */
@@ -22,6 +23,8 @@ export interface AppContext {
   bus: Bus;
   jobs: Jobs;
   mailer: Mailer;
+  /** Null in production without a gateway: what needs text messages is not offered then. */
+  sms: SmsGateway | null;
   storage: Storage;
   sentences: Sentences;
   rateLimits: RateLimits;

@@ -13,8 +13,10 @@ import { type ConnectionOptions, openDatabase } from './platform/database/databa
 import { createJobs } from './platform/jobs/jobs.ts';
 import { type Log, createLog } from './platform/log.ts';
 import { createOutboxMailer, createSmtpMailer } from './platform/mail.ts';
+import { createOutbox } from './platform/outbox.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSentences } from './platform/sentences.ts';
+import { createHttpSms, createOutboxSms } from './platform/sms.ts';
 import { createDiskStorage } from './platform/storage.ts';
 import { createSites } from './settings/find-site.ts';
 
@@ -40,6 +42,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
   // With the embedded database there are no other nodes.
   const shared = config.databaseUrl !== null || config.redisUrl !== null;
   const { redisUrl } = config;
+  const outbox = createOutbox(join(config.dataDir, 'outbox'), () => clock.now());
   const context: AppContext = {
     config,
     clock,
@@ -49,9 +52,8 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
       ? await createSharedBus({ redisUrl, connection: database.pool.options, secret, log })
       : createLocalBus(),
     jobs: createJobs(database, log),
-    mailer: config.smtpUrl
-      ? createSmtpMailer(config.smtpUrl, config.mailFrom)
-      : createOutboxMailer(join(config.dataDir, 'outbox'), () => clock.now()),
+    mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createOutboxMailer(outbox),
+    sms: config.sms ? createHttpSms(config.sms) : config.production ? null : createOutboxSms(outbox),
     storage: createDiskStorage(join(config.dataDir, 'photos')),
     sentences: createSentences(join(parts.root, 'locales')),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),

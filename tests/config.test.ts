@@ -55,6 +55,7 @@ describe('the configuration of a laptop', () => {
       secret: null,
       smtpUrl: null,
       mailFrom: 'hello@tealight.example',
+      sms: null,
       payments: { url: null, apiKey: null, webhookOrigin: null },
       stripe: null,
       trustProxy: 0,
@@ -97,13 +98,29 @@ describe('the configuration of a laptop', () => {
     ['STRIPE_WEBHOOK_SECRETS', ['whsec_x']],
     ['LOG_LEVEL', ['verbose', 'INFO', '']],
     ['ROLE', ['', 'webs', 'web,', 'web;live,worker', 'all', 'web,live,worker,cron']],
+    ['SMS_URL', ['', 'gateway', 'ftp://gateway.example']],
     ['REDIS_URL', ['', 'localhost:6379', 'http://localhost:6379', 'redis']],
     ['PUBLIC_ORIGIN', ['tealight.example', 'https://tealight.example/app', 'ftp://tealight.example', '']],
   ])('refuses a %s that is none, by its name', (name, values) => {
     for (const value of values) {
-      expect(faultsOf({ [name]: value }), value).toHaveLength(1);
-      expect(faultsOf({ [name]: value })[0]).toContain(name);
+      expect(faultsOf({ SMS_TOKEN: 'token', [name]: value }), value).toHaveLength(1);
+      expect(faultsOf({ SMS_TOKEN: 'token', [name]: value })[0]).toContain(name);
     }
+  });
+});
+
+describe('the SMS gateway', () => {
+  const gateway = { SMS_URL: 'https://sms.example/messages', SMS_TOKEN: 'token' };
+
+  it('has an address, a token and a sender', () => {
+    const sms = { url: gateway.SMS_URL, token: 'token', sender: 'Tealight' };
+    expect(readConfig(gateway, '/srv/tealight').sms).toEqual(sms);
+    expect(faultsOf({ SMS_URL: gateway.SMS_URL })).toEqual(['SMS_TOKEN is missing']);
+    for (const sender of ['', 'More than eleven', 'Täalight', '+0612345678'])
+      expect(faultsOf({ ...gateway, SMS_SENDER: sender })[0]).toContain('SMS_SENDER');
+    expect(faultsOf({ ...complete, ...gateway, SMS_URL: 'http://sms.example' })).toEqual([
+      'SMS_URL is not an https address',
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
-import type { OutboxEntry } from '../platform/mail.ts';
+import type { OutboxEntry } from '../platform/outbox.ts';
 import { sendMail } from './send-mail.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { Transporter } from 'nodemailer';
+
+import type { Outbox, OutboxEntry } from './outbox.ts';
 
 export interface Email {
   to: string;
@@ -25,19 +23,6 @@ export interface Attachment {
   content: Uint8Array;
 }
 
-/** One sent message, as the outbox shows it. */
-export interface OutboxEntry {
-  id: string;
-  channel: 'mail' | 'sms';
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  at: string;
-  /** Their content is base64; missing if there are none. */
-  attachments?: { filename: string; type: string; content: string }[];
-}
-
 /** Sends email. The embedded default stores it in the outbox folder; SMTP delivers it. */
 export interface Mailer {
   send(email: Email): Promise<void>;
@@ -45,40 +30,24 @@ export interface Mailer {
   outbox?(): Promise<OutboxEntry[]>;
 }
 
-const outboxMax = 500;
-
-export function createOutboxMailer(folder: string, now: () => Date): Mailer & { outbox(): Promise<OutboxEntry[]> } {
-  let last = 0;
+/** Stores emails in the outbox. */
+export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise<OutboxEntry[]> } {
   return {
-    send: async (email) => {
-      await mkdir(folder, { recursive: true });
-      // File names sort by time: the millisecond, then a counter within it.
-      last = Math.max(last + 1, now().getTime() * 1_000);
-      const entry: OutboxEntry = {
-        id: email.messageId ?? randomUUID(),
+    send: ({ to, subject, text, html, messageId, attachments }) =>
+      outbox.add({
         channel: 'mail',
-        to: email.to,
-        subject: email.subject,
-        text: email.text,
-        html: email.html,
-        at: now().toISOString(),
-        ...(email.attachments && {
-          attachments: email.attachments.map(({ filename, type, content }) => {
+        to,
+        subject,
+        text,
+        html,
+        ...(messageId !== undefined && { id: messageId }),
+        ...(attachments && {
+          attachments: attachments.map(({ filename, type, content }) => {
             return { filename, type, content: Buffer.from(content).toString('base64') };
           }),
         }),
-      };
-      const path = join(folder, `${last}-${entry.id}.json`);
-      await writeFile(`${path}.part`, JSON.stringify(entry));
-      await rename(`${path}.part`, path);
-    },
-    outbox: async () => {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
-      const newest = names.sort().reverse().slice(0, outboxMax);
-      return Promise.all(
-        newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as OutboxEntry),
-      );
-    },
+      }),
+    outbox: () => outbox.list(),
   };
 }
 

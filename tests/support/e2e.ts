@@ -18,7 +18,7 @@ import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import type { OutboxEntry } from '../../server/platform/mail.ts';
+import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { createSentences } from '../../server/platform/sentences.ts';
 import { type Complaints, listenForComplaints } from './complaints.ts';
 import { confirmAddress } from './confirm-address.ts';

@@ -17,7 +17,7 @@ import { readConfig } from '../../server/config.ts';
 import type { AppContext } from '../../server/context.ts';
 import { jobHandlers } from '../../server/jobs.ts';
 import { movableClock } from '../../server/platform/clock.ts';
-import type { OutboxEntry } from '../../server/platform/mail.ts';
+import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { closeContext, createContext } from '../../server/start-services.ts';
 import { type TestServer, templateName } from './global-setup.ts';
 

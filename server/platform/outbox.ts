@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** One sent message, as the outbox shows it. */
+export interface OutboxEntry {
+  id: string;
+  channel: 'mail' | 'sms';
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: string;
+  /** Their content is base64; missing if there are none. */
+  attachments?: { filename: string; type: string; content: string }[];
+}
+
+/** Takes the place of everything that delivers messages, until it is configured: a folder with a file per message. */
+export interface Outbox {
+  add(message: Omit<OutboxEntry, 'id' | 'at'> & { id?: string }): Promise<void>;
+  /** The latest messages, newest first. */
+  list(): Promise<OutboxEntry[]>;
+}
+
+const listedMax = 500;
+
+export function createOutbox(folder: string, now: () => Date): Outbox {
+  let last = 0;
+  return {
+    add: async ({ id = randomUUID(), ...message }) => {
+      await mkdir(folder, { recursive: true });
+      // File names sort by time: the millisecond, then a counter within it.
+      last = Math.max(last + 1, now().getTime() * 1_000);
+      const entry: OutboxEntry = { id, ...message, at: now().toISOString() };
+      const path = join(folder, `${last}-${id}.json`);
+      await writeFile(`${path}.part`, JSON.stringify(entry));
+      await rename(`${path}.part`, path);
+    },
+    list: async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+      const newest = names.sort().reverse().slice(0, listedMax);
+      return Promise.all(
+        newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as OutboxEntry),
+      );
+    },
+  };
+}

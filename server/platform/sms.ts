@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Outbox } from './outbox.ts';
+
+export interface TextMessage {
+  /** The number in E.164: +31612345678. */
+  to: string;
+  text: string;
+  /** A message that is sent again, because the answer was lost, has the same id. */
+  id: string;
+}
+
+/** Sends text messages. The embedded default stores them in the outbox; an HTTP gateway delivers them. */
+export interface SmsGateway {
+  send(message: TextMessage): Promise<void>;
+}
+
+/** Stores text messages in the outbox. */
+export function createOutboxSms(outbox: Outbox): SmsGateway {
+  return {
+    send: ({ to, text, id }) => outbox.add({ id, channel: 'sms', to, subject: '', text, html: '' }),
+  };
+}
+
+const timeoutMs = 5_000;
+const pausesMs = [250, 1_000];
+
+/**
+ * An adapter for gateways that take `POST {to, from, text, id}` as JSON with a bearer token and answer 2xx once they
+ * have accepted the message. Faults of the gateway and lost answers are tried again under the same `Idempotency-Key`;
+ * a refusal is not. Throws when the message was not accepted; the error names no number and no text.
+ */
+export function createHttpSms(options: {
+  url: string;
+  token: string;
+  sender: string;
+  timeout?: number;
+  pauses?: readonly number[];
+}): SmsGateway {
+  const { url, token, sender, timeout = timeoutMs, pauses = pausesMs } = options;
+
+  /** The status of the answer; undefined when there was none in time. */
+  async function post({ to, text, id }: TextMessage): Promise<number | undefined> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': id },
+        body: JSON.stringify({ to, from: sender, text, id }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      // Unreachable, too slow, or cut off.
+      return undefined;
+    }
+  }
+
+  return {
+    send: async (message) => {
+      for (const pause of [...pauses, undefined]) {
+        const status = await post(message);
+        if (status !== undefined && status >= 200 && status < 300) return;
+        const mayPass = status === undefined || status >= 500 || status === 408 || status === 429;
+        if (!mayPass || pause === undefined) throw new Error(`the SMS gateway answered ${status ?? 'nothing'}`);
+        await wait(pause);
+      }
+    },
+  };
+}
