@@ -51,6 +51,49 @@ create table conversations (
   last_seq integer not null default 0,
   created_at timestamp with time zone not null
 );
+create table debit_subjects (
+  subject text not null,
+  blocked_at timestamp with time zone
+);
+create table debit_uses (
+  subject text not null,
+  payment_id uuid not null,
+  member_id uuid not null,
+  amount integer not null,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone
+);
+create table debits (
+  member_id uuid not null,
+  debit_id uuid not null,
+  bundle_id text not null,
+  amount integer not null,
+  currency text not null,
+  discount_code text,
+  begin_at_once boolean not null,
+  language text not null,
+  site text not null,
+  holder text not null,
+  iban_hash text not null,
+  iban_country text not null,
+  iban_last text not null,
+  phone_hash text not null,
+  phone_last text not null,
+  sealed bytea,
+  code_number integer not null default 0,
+  code_at timestamp with time zone,
+  tries integer not null default 0,
+  reference text not null,
+  creditor text not null,
+  creditor_id text not null,
+  mandate_text text not null,
+  collect_on date not null,
+  signed_at timestamp with time zone,
+  provider text,
+  mandate_id text,
+  payment_id uuid,
+  created_at timestamp with time zone not null
+);
 create table discount_claims (
   member_id uuid not null,
   payment_id uuid not null,
@@ -485,6 +528,18 @@ alter table chat_photos add constraint chat_photos_pkey PRIMARY KEY (conversatio
 alter table conversation_pairs add constraint conversation_pairs_order CHECK ((low_id < high_id));
 alter table conversation_pairs add constraint conversation_pairs_pkey PRIMARY KEY (low_id, high_id);
 alter table conversations add constraint conversations_pkey PRIMARY KEY (conversation_id);
+alter table debit_subjects add constraint debit_subjects_pkey PRIMARY KEY (subject);
+alter table debit_uses add constraint debit_uses_pkey PRIMARY KEY (subject, payment_id);
+alter table debits add constraint debits_collected CHECK (((payment_id IS NULL) OR (mandate_id IS NOT NULL)));
+alter table debits add constraint debits_mandate UNIQUE (member_id, provider, mandate_id);
+alter table debits add constraint debits_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
+alter table debits add constraint debits_payment UNIQUE (member_id, payment_id);
+alter table debits add constraint debits_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
+alter table debits add constraint debits_pkey PRIMARY KEY (member_id, debit_id);
+alter table debits add constraint debits_reference UNIQUE (member_id, reference);
+alter table debits add constraint debits_reference_length CHECK (((length(reference) >= 1) AND (length(reference) <= 35)));
+alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) OR ((mandate_id IS NULL) AND (payment_id IS NULL))));
+alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
 alter table discount_claims add constraint discount_claims_number CHECK ((number > 0));
 alter table discount_claims add constraint discount_claims_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
 alter table discount_claims add constraint discount_claims_pkey PRIMARY KEY (member_id, payment_id);
@@ -633,6 +688,7 @@ alter table withdrawals add constraint withdrawals_pkey PRIMARY KEY (member_id, 
 alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (ARRAY['confirmed'::text, 'refunding'::text, 'by_hand'::text, 'refunded'::text, 'failed'::text])));
 
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
+CREATE INDEX debits_sealed ON public.debits USING btree (created_at) WHERE (sealed IS NOT NULL);
 CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX inbox_latest ON public.inbox USING btree (member_id, last_at DESC) WHERE (NOT hidden);
@@ -643,6 +699,7 @@ CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
 CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_id, stored_card_id) WHERE ((stored_card_id IS NOT NULL) AND (status = ANY (ARRAY['loading'::text, 'pending'::text])));
+CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id, provider, mandate) WHERE ((method = 'sepa_direct_debit'::text) AND (mandate IS NOT NULL));
 CREATE INDEX payments_open ON public.payments USING btree (due_at) WHERE ((status <> 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX payments_standing ON public.payments USING btree (due_at) WHERE ((status = 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
@@ -813,6 +870,40 @@ begin
   raise exception 'the ledger is append-only' using constraint = 'ledger_append_only', errcode = 'integrity_constraint_violation';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_debit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.bundle_id, new.amount, new.currency, new.discount_code, new.holder, new.iban_hash, new.phone_hash, new.reference, new.creditor, new.creditor_id,
+      new.mandate_text, new.collect_on, new.language) is distinct from
+     (old.bundle_id, old.amount, old.currency, old.discount_code, old.holder, old.iban_hash, old.phone_hash, old.reference, old.creditor, old.creditor_id,
+      old.mandate_text, old.collect_on, old.language) then
+    raise exception 'a mandate stays as it was shown' using constraint = 'debits_frozen', errcode = 'integrity_constraint_violation';
+  end if;
+  if old.signed_at is not null and new.signed_at is distinct from old.signed_at
+     or old.mandate_id is not null and (new.provider, new.mandate_id) is distinct from (old.provider, old.mandate_id)
+     or old.payment_id is not null and new.payment_id is distinct from old.payment_id then
+    raise exception 'a mandate is given and used once' using constraint = 'debits_once', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_debit_without_mandate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from debits
+    where member_id = new.member_id and provider = new.provider and mandate_id = new.mandate
+      and payment_id is null and signed_at > new.created_at - interval '36 months'
+    for update;
+  if not found then
+    raise exception 'the mandate cannot be used' using constraint = 'payments_debit_mandate', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_direct_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -967,6 +1058,7 @@ $function$
 ;
 
 CREATE TRIGGER bundle_prices_history BEFORE DELETE OR UPDATE ON public.bundle_prices FOR EACH ROW EXECUTE FUNCTION refuse_price_change();
+CREATE TRIGGER debits_frozen BEFORE UPDATE ON public.debits FOR EACH ROW EXECUTE FUNCTION refuse_debit_change();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -976,6 +1068,7 @@ CREATE TRIGGER money_entries_append_only BEFORE DELETE OR UPDATE ON public.money
 CREATE TRIGGER money_entries_apply BEFORE INSERT ON public.money_entries FOR EACH ROW EXECUTE FUNCTION apply_money_entry();
 CREATE TRIGGER money_entries_no_truncate BEFORE TRUNCATE ON public.money_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payments_card_kept BEFORE UPDATE ON public.payments FOR EACH ROW WHEN (((new.store_card IS DISTINCT FROM old.store_card) OR (new.stored_card_id IS DISTINCT FROM old.stored_card_id))) EXECUTE FUNCTION refuse_other_card();
+CREATE TRIGGER payments_debit_mandate BEFORE INSERT ON public.payments FOR EACH ROW WHEN (((new.method = 'sepa_direct_debit'::text) AND (new.mandate IS NOT NULL))) EXECUTE FUNCTION refuse_debit_without_mandate();
 CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
 CREATE TRIGGER payments_stored_card BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.stored_card_id IS NOT NULL)) EXECUTE FUNCTION refuse_unusable_card();
 CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();

@@ -64,6 +64,10 @@ export const calls = {
   getSpending: 'GET /api/spending.php',
   setSpendingLimit: 'PUT /api/spending.php',
   listPayments: 'GET /api/payments.php',
+  startDirectDebit: 'POST /api/directdebit.php',
+  confirmDirectDebit: 'PUT /api/directdebit.php',
+  getDirectDebit: 'GET /api/directdebit.php',
+  sendDirectDebitCode: 'POST /api/directdebit-code.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',
   // discounts
   getDiscountCode: 'GET /api/discountcode.php',

@@ -2,6 +2,7 @@ import { accountsOperations } from './accounts.ts';
 import type { OperationName } from './calls.ts';
 import { chatOperations } from './chat.ts';
 import { creditsOperations } from './credits.ts';
+import { directDebitOperations } from './direct-debit.ts';
 import { discountsOperations } from './discounts.ts';
 import { likesOperations } from './likes.ts';
 import { membersOperations } from './members.ts';
@@ -23,6 +24,7 @@ export const operations = {
   ...chatOperations,
   ...creditsOperations,
   ...paymentsOperations,
+  ...directDebitOperations,
   ...discountsOperations,
   ...storedCardsOperations,
   ...spendingOperations,

@@ -89,6 +89,21 @@ export const likesPageSize = 24;
 /** Upper bound for counting unread conversations and new likes beyond the first page. */
 export const countedBeyondPageMax = 1_000;
 
+/** Codes by text message: for one number and for one member. */
+export const smsCodesPerHour = 3;
+export const smsCodeTriesMax = 5;
+export const smsCodeMinutes = 10;
+/** Between two codes for one direct debit. */
+export const smsResendSeconds = 60;
+/** Direct debits that a member orders, and that are ordered from one account, within 24 hours. */
+export const debitsPerDay = 3;
+/** What may be open at the same time by direct debit, of a member and of an account, unless the site says otherwise. */
+export const debitExposureMinor = 15_000;
+/** A mandate that was not used for so long has ended (SEPA Core Direct Debit Scheme Rulebook). */
+export const debitMandateMonths = 36;
+/** A direct debit that was begun can be completed for so long: it names the day of the collection. */
+export const debitOpenMinutes = 120;
+
 export const idempotencyDays = 8;
 export const typingEveryMs = 1_000;
 /** Open sockets of one member on one node: tabs and devices. */

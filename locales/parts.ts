@@ -2,6 +2,7 @@ import type accounts from './accounts/en.json';
 import type attributes from './attributes/en.json';
 import type chat from './chat/en.json';
 import type common from './common/en.json';
+import type directdebit from './directdebit/en.json';
 import type discounts from './discounts/en.json';
 import type errors from './errors/en.json';
 import type interests from './interests/en.json';
@@ -26,6 +27,7 @@ interface Catalogues {
   attributes: typeof attributes;
   chat: typeof chat;
   common: typeof common;
+  directdebit: typeof directdebit;
   discounts: typeof discounts;
   errors: typeof errors;
   interests: typeof interests;
@@ -52,6 +54,7 @@ export const parts = [
   'attributes',
   'chat',
   'common',
+  'directdebit',
   'discounts',
   'errors',
   'interests',

@@ -5,6 +5,7 @@ import { main } from './lib/progress.mjs';
 import { runPackage } from './lib/run.mjs';
 
 // npm run desk -- photos: lists, shows and decides the photos that wait for approval.
+// npm run desk -- block-iban|block-phone|block-debit: whom direct debits are refused.
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();

@@ -23,6 +23,8 @@ select create_distributed_table('discount_holders', 'holder');
 select create_distributed_table('provider_payments', 'provider_payment_id');
 select create_distributed_table('receipt_counters', 'company');
 select create_distributed_table('receipt_numbers', 'company');
+select create_distributed_table('debit_subjects', 'subject');
+select create_distributed_table('debit_uses', 'subject', colocate_with => 'debit_subjects');
 select create_distributed_table('conversation_pairs', 'low_id');
 select create_distributed_table('photo_queue', 'queue');
 select create_distributed_table('photo_decisions', 'photo_id');
@@ -43,6 +45,7 @@ select create_distributed_table('idempotency_keys', 'member_id', colocate_with =
 select create_distributed_table('wallets', 'member_id', colocate_with => 'members');
 select create_distributed_table('ledger_entries', 'member_id', colocate_with => 'members');
 select create_distributed_table('payments', 'member_id', colocate_with => 'members');
+select create_distributed_table('debits', 'member_id', colocate_with => 'members');
 select create_distributed_table('money_entries', 'member_id', colocate_with => 'members');
 select create_distributed_table('receipts', 'member_id', colocate_with => 'members');
 select create_distributed_table('withdrawals', 'member_id', colocate_with => 'members');

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { readConfig } from './config.ts';
 import { manageCodes } from './discounts/manage-codes.ts';
+import { debitBlocks } from './payments/debit/block-subjects.ts';
 import { deskWithdrawals } from './payments/withdrawal/desk-withdrawals.ts';
 import { moderatePhotos } from './photos/moderate-photos.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
@@ -13,9 +14,10 @@ import { closeContext, createContext } from './start-services.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The staff's commands by their first word. Each prints lines and returns the exit code. */
-const commands = { photos: moderatePhotos, codes: manageCodes, withdrawals: deskWithdrawals };
+const commands = { photos: moderatePhotos, codes: manageCodes, withdrawals: deskWithdrawals, ...debitBlocks };
 
-const usage = 'npm run desk -- photos\nnpm run desk -- withdrawals\nnpm run codes -- list\n';
+const usage =
+  'npm run desk -- photos\nnpm run desk -- withdrawals\nnpm run desk -- block-iban\nnpm run codes -- list\n';
 
 /** The staff's commands at a terminal, until there are pages for them. Returns the exit code. */
 async function runCommand([subject, ...words]: string[]): Promise<number> {

@@ -4,6 +4,8 @@ import { refundWithdrawal } from './payments/withdrawal/refund-withdrawal.ts';
 import { updateStoredCard } from './payments/cards/keep-card.ts';
 import { writeReceipts } from './payments/receipts/write-receipts.ts';
 import { returnMessagesToGone, returnUnopened } from './chat/returns/return-unread.ts';
+import { purgeDebits } from './payments/debit/purge-debits.ts';
+import { sendDebitCode } from './payments/debit/send-code.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
@@ -19,6 +21,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
   return {
     'send-mail': (payload, run) =>
       isLetter(letters, payload) ? sendLetter(context, letters, payload, run) : sendMail(context, payload, run),
+    'send-debit-code': (payload) => sendDebitCode(context, payload),
     'open-account': (payload) => openRequestedAccount(context, payload),
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'refund-withdrawal': (payload, run) => refundWithdrawal(context, payload, run),
@@ -30,6 +33,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeExpired(context),
     'sweep-pictures': () => sweepPictures(context),
+    'purge-debits': () => purgeDebits(context),
     'purge-idempotency-keys': () => purgeIdempotencyKeys(context.database, context.clock.now()),
   };
 }

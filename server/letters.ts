@@ -5,10 +5,12 @@ import {
   withdrawalFailed,
   withdrawalReceived,
 } from './payments/withdrawal/letters.ts';
+import { debitMandate } from './payments/debit/debit-mandate.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
 
 /** The e-mails of the other modules. */
 export const letters: Letters = {
+  'debit-mandate': debitMandate,
   'order-confirmation': orderConfirmation,
   'withdrawal-received': withdrawalReceived,
   'withdrawal-failed': withdrawalFailed,

@@ -33,6 +33,10 @@ import { getProfile } from './members/get-profile.ts';
 import { listSimilar } from './members/search/list-similar.ts';
 import { searchProfiles } from './members/search/search-profiles.ts';
 import { updateProfile } from './members/update-profile.ts';
+import { confirmDirectDebit } from './payments/debit/confirm-direct-debit.ts';
+import { getDirectDebit } from './payments/debit/get-direct-debit.ts';
+import { sendDirectDebitCode } from './payments/debit/send-direct-debit-code.ts';
+import { startDirectDebit } from './payments/debit/start-direct-debit.ts';
 import { createPayment } from './payments/create-payment.ts';
 import { listRepeatOrders } from './payments/cards/list-repeat-orders.ts';
 import { removeStoredCard } from './payments/cards/remove-stored-card.ts';
@@ -124,6 +128,10 @@ export const handlers: Handlers = {
   getSpending,
   setSpendingLimit,
   listPayments,
+  startDirectDebit,
+  confirmDirectDebit,
+  getDirectDebit,
+  sendDirectDebitCode,
   notePaymentWebhook,
   // discounts
   getDiscountCode,

@@ -69,6 +69,11 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   withdraw: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   declareWithdrawal: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   confirmDeclaration: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  // The bundle does not exist; the direct debit is the owner's.
+  startDirectDebit: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  confirmDirectDebit: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  getDirectDebit: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  sendDirectDebitCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   // Discounts: the code is one that does not exist.
   getDiscountCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },

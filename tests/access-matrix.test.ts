@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperationName, calls } from '../contract/calls.ts';
 import { type Role, accessMatrix, roles } from './access-matrix.data.ts';
 import { quickMember } from './support/chat.ts';
-import { addPhotoOf, cardOf, paymentOf } from './support/owned.ts';
+import { addPhotoOf, cardOf, debitOf, paymentOf } from './support/owned.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 describe('access', () => {
   let test: TestApp;
   let owner: TestClient;
   let clients: Record<Role, TestClient>;
-  let owned: { conversation: string; photo: string; payment: string; card: string };
+  let owned: { conversation: string; photo: string; payment: string; card: string; debit: string };
 
   beforeAll(async () => {
     test = await createTestApp();
@@ -43,8 +43,9 @@ describe('access', () => {
     await write(clients.free, owner.id);
     await write(clients.premium, owner.id);
     await owner.call('blockMember', { profile: clients.blocked.id });
-    owned = { conversation, photo: await addPhotoOf(test, owner.id), payment: '', card: '' };
+    owned = { conversation, photo: await addPhotoOf(test, owner.id), payment: '', card: '', debit: '' };
     owned.card = await cardOf(test, owner.id);
+    owned.debit = await debitOf(test, owner.id);
     owned.payment = await paymentOf(test, owner.id);
   });
   afterAll(() => test.close());
@@ -85,6 +86,15 @@ describe('access', () => {
       withdraw: { payment: owned.payment, idempotency_key: randomUUID() },
       removeStoredCard: { card: owned.card, idempotency_key: randomUUID() },
       getReceipt: { payment: owned.payment },
+      startDirectDebit: {
+        bundle: 'no-such-bundle',
+        iban: 'NL91ABNA0417164300',
+        phone: '0612345678',
+        idempotency_key: randomUUID(),
+      },
+      confirmDirectDebit: { id: owned.debit, code: '123456' },
+      getDirectDebit: { id: owned.debit },
+      sendDirectDebitCode: { id: owned.debit, idempotency_key: randomUUID() },
       notePaymentWebhook: { id: 'tr_unknown' },
     };
     return inputs[name] ?? {};
@@ -126,6 +136,13 @@ describe('access', () => {
         { card: ghost, idempotency_key: randomUUID() },
       ],
       ['getReceipt', { payment: owned.payment }, { payment: ghost }],
+      ['confirmDirectDebit', { id: owned.debit, code: '123456' }, { id: ghost, code: '123456' }],
+      ['getDirectDebit', { id: owned.debit }, { id: ghost }],
+      [
+        'sendDirectDebitCode',
+        { id: owned.debit, idempotency_key: randomUUID() },
+        { id: ghost, idempotency_key: randomUUID() },
+      ],
     ];
     for (const [name, theirs, nothing] of pairs) {
       const [first, second] = [await stranger.call(name, theirs), await stranger.call(name, nothing)];

@@ -47,6 +47,8 @@ export const neverAnswered: Exceptions = {
     'code.used': 'a code that does not hold is passed over',
   },
   createPayment: { 'payment.not-found': 'the order was written just before' },
+  confirmDirectDebit: { 'payment.not-found': 'the order was written just before' },
+  startDirectDebit: { 'debit.not-found': 'the direct debit was written just before' },
   listRepeatOrders: {
     'bundle.not-found': 'a bundle that is no longer sold is left out',
     'code.not-found': 'no code is named',

@@ -57,6 +57,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'members.touch-profiles': [2, 3],
   'payments.claim-completed-payments': [1],
   'payments.claim-open-payments': [1],
+  'payments.forget-details': [1],
   'photos.find-chat-photo': [1, 4],
   'photos.insert-photo': [4],
   'photos.reorder-photos': [3],

@@ -11,7 +11,7 @@ export const columnTypes: readonly { type: string; from: string; columns: readon
   {
     type: 'Currency',
     from: 'contract/countries.ts',
-    columns: ['payments.currency', 'bundle_prices.currency', 'discount_codes.currency'],
+    columns: ['payments.currency', 'debits.currency', 'bundle_prices.currency', 'discount_codes.currency'],
   },
   { type: 'PaymentMethodId', from: 'contract/payment-methods.ts', columns: ['payments.method', 'stored_cards.method'] },
 ];

@@ -1,7 +1,6 @@
 import type { Input } from '../../contract/index.ts';
 import { codeOf } from '../discounts/rules.ts';
 import { Failure, must } from '../platform/failure.ts';
-import { balanceOf } from '../credits/balance-of.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { canBeStored } from '../../contract/payment-methods.ts';
 import type { Quote } from '../../contract/payments.ts';
@@ -13,7 +12,7 @@ import { providerNameFor, providerNamed } from './providers.ts';
 import { presentOrder } from './present.ts';
 import type { PaymentRow } from './queries.ts';
 import { findQuote } from './quote.ts';
-import { directDebitMethods } from './rules.ts';
+import { directDebit } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
 
 // With the time that the order takes, this keeps the answer under three seconds.
@@ -70,7 +69,8 @@ async function isOffered(
   { total, currency }: Quote,
   method: Parameters<typeof createPayment>[0]['paymentmethod'],
 ): Promise<boolean> {
-  if (directDebitMethods.has(method) && (await balanceOf(context.database, member.id)) < 0) return false;
+  // It needs a mandate first.
+  if (method === directDebit) return false;
   const order = { country: member.country, money: { minor: total, currency } };
   const { methods, missing } = await findMethods(context, site, order, methodsTimeoutMs);
   const provider = providerNameFor(site.paymentProviders, method);

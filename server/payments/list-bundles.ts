@@ -7,7 +7,8 @@ import type { Call, Handler, MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
 import { findOffer } from './find-offer.ts';
 import { presentBundle } from './present.ts';
-import { directDebitMethods } from './rules.ts';
+import { mayDebit, takesDebits } from './debit/may-debit.ts';
+import { directDebit } from './rules.ts';
 
 const methodsTimeoutMs = 2_500;
 
@@ -17,13 +18,14 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { country, prices, methods, methodsMissing } = await findOffer(call, input.country, methodsTimeoutMs);
   const { message_credits, photo_credits, refund_days } = site.settings;
   const credits = member ? await balanceOf(context.database, member.id) : null;
+  const isDebitOffered = takesDebits(call) && (!member || (await mayDebit(call, member.id)));
   const discount = await discountOf(call, country, input.discount_code);
   return {
     bundles: prices.map((price) => {
       const held = discount && holdsFor(discount, country, price) ? discount : null;
       return presentBundle(price, held, message_credits);
     }),
-    paymentmethods: methods.filter((method) => !(directDebitMethods.has(method) && (credits ?? 0) < 0)),
+    paymentmethods: methods.filter((method) => method !== directDebit || isDebitOffered),
     methods_missing: methodsMissing,
     country,
     currency: countries[country].currency,

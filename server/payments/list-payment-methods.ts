@@ -1,5 +1,7 @@
 import type { Handler } from '../platform/handler.ts';
+import { takesDebits } from './debit/may-debit.ts';
 import { findOffer } from './find-offer.ts';
+import { directDebit } from './rules.ts';
 
 // Every page with a footer waits for it.
 const methodsTimeoutMs = 300;
@@ -7,5 +9,6 @@ const methodsTimeoutMs = 300;
 /** The methods with which the member or visitor can pay; a short fallback list when the provider does not answer. */
 export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, call) => {
   const { country, methods, methodsMissing } = await findOffer(call, undefined, methodsTimeoutMs);
-  return { country, paymentmethods: [...methods], methods_missing: methodsMissing };
+  const offered = methods.filter((method) => method !== directDebit || takesDebits(call));
+  return { country, paymentmethods: offered, methods_missing: methodsMissing };
 };

@@ -6,6 +6,7 @@ import { hourMs } from '../platform/clock.ts';
 import { attach } from './attach.ts';
 import { customerOf, ensureCustomer } from './cards/customer.ts';
 import { queueCard } from './cards/keep-card.ts';
+import { endUse } from './debit/subjects.ts';
 import { providerStateOf } from './provider-state.ts';
 import { providerNamed } from './providers.ts';
 import { type PaymentProvider, ProviderFault, type ProviderOrder } from './provider.ts';
@@ -60,7 +61,10 @@ async function create(context: AppContext, memberId: string, paymentId: string):
 async function finishCreation(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
   await context.database.transaction(async (tx) => {
     const ended = await tx.run(endCreation, { memberId: row.member_id, paymentId: row.payment_id, status });
-    if (ended > 0 && status === 'failed') await releaseDiscount(tx, row, context.clock.now());
+    if (ended > 0 && status === 'failed') {
+      await releaseDiscount(tx, row, context.clock.now());
+      await endUse(tx, row, context.clock.now());
+    }
     // The provider may have refused it because the mandate has ended.
     if (status === 'failed' && row.stored_card_id !== null) {
       await queueCard(context, tx, row.member_id, row.stored_card_id);

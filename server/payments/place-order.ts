@@ -6,6 +6,7 @@ import type { Quote } from '../../contract/payments.ts';
 import type { AppContext } from '../context.ts';
 import { lockWallets } from '../credits/wallets.ts';
 import { claimDiscount } from '../discounts/claim-discount.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
@@ -37,6 +38,8 @@ export interface OrderRequest {
   storedCard?: string;
   /** Whether the card is kept for later orders. */
   storeCard?: boolean;
+  /** Written with the order, in the same transaction. */
+  record?: (tx: Transaction, paymentId: string) => Promise<void>;
 }
 
 /**
@@ -66,6 +69,7 @@ export async function placeOrder(
       const { instrument } = request;
       if (discountCode !== null)
         await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, instrument });
+      await request.record?.(tx, fresh);
       return { payment_id: fresh };
     });
   });

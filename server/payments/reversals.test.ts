@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { start } from '../../tests/support/direct-debit.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import { credits, price, reversalsAt } from '../../tests/support/reversals.ts';
 import { returnCredits } from '../credits/return-credits.ts';
@@ -81,9 +82,7 @@ describe('a chargeback', () => {
     await chargeBack(id);
     await shop.hook(id);
     expect((await buyer.call('listBundles')).body.paymentmethods).not.toContain('sepa_direct_debit');
-    expect(await shop.order(buyer, { paymentmethod: 'sepa_direct_debit' })).toMatchObject({
-      body: { error: 'payment.method' },
-    });
+    expect((await start(buyer)).body).toMatchObject({ error: 'debit.account-blocked' });
     expect((await shop.order(buyer)).status).toBe(200);
   });
 });

@@ -13,8 +13,8 @@ import type { PaymentRow, PaymentStatus, ReversalRow } from './queries.ts';
 /** Offered when the provider does not answer: methods that work in every country. */
 export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa', 'mastercard', 'paypal'];
 
-/** Debited later and reversible for weeks, so not offered to members with a negative balance. */
-export const directDebitMethods: ReadonlySet<PaymentMethodId> = new Set(['sepa_direct_debit']);
+/** Debited later and reversible for weeks; ordered by a mandate (`debit/`), and not by members with a debt. */
+export const directDebit: PaymentMethodId = 'sepa_direct_debit';
 
 /**
  * Our methods for the names that a provider offers in a country for a currency, in the provider's order: those that are

@@ -10,6 +10,7 @@ import { attach } from './attach.ts';
 import { hashInstrument } from './cards/instrument.ts';
 import { keepCard, queueCard } from './cards/keep-card.ts';
 import { setInstrument } from './cards/queries.ts';
+import { endUse } from './debit/subjects.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
 import { publishPayment } from './publish-payment.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
@@ -44,6 +45,7 @@ export async function settlePayment(
     await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now });
     if (status === 'completed') await complete(context, tx, row, now);
     if (status === 'failed') await releaseDiscount(tx, row, now);
+    if (status === 'completed' || status === 'failed') await endUse(tx, row, now);
     // It may have failed because the card has ended.
     if (status === 'failed' && row.stored_card_id !== null) await queueCard(context, tx, memberId, row.stored_card_id);
     publishPayment(context, tx, row);

@@ -17,6 +17,15 @@ export interface Site {
   /** When new photos are checked: before others see them, or after. */
   photoApproval: PhotoApproval;
   paymentProviders: PaymentProviders;
+  debit: DebitSettings;
+}
+
+/** How the site collects direct debits. */
+export interface DebitSettings {
+  /** The SEPA creditor identifier of the company; null: direct debit is not offered. */
+  creditorId: string | null;
+  /** What may be open at the same time, of one member and of one account, in minor units. */
+  exposure: number;
 }
 
 /** The name of the provider for each method that has one of its own, and for all others. */

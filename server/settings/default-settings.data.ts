@@ -61,6 +61,9 @@ export const defaultSettings: ConfiguredSettings = {
   account_discretion: false,
 };
 
+/** The creditor identifier of a fresh installation outside of production: nobody's, with correct check digits. */
+export const exampleCreditorId = 'NL22ZZZ000000000000';
+
 /** The company of a fresh installation; an operator replaces it under the key `company` of a scope. */
 export const defaultCompany: Type.Static<typeof CompanyInfo> = {
   name: 'Tealight Example B.V.',

@@ -16,6 +16,7 @@ import {
 } from './queries.ts';
 import {
   chooseSite,
+  debitSettingsOf,
   defaultScope,
   isOurHost,
   mergeCompany,
@@ -143,6 +144,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     pool: poolOf(layers),
     photoApproval: photoApprovalOf(layers, context.config.production),
     paymentProviders: payments.providers,
+    debit: debitSettingsOf(layers, settings.company_id, context.config.production),
   };
 }
 

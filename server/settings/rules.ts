@@ -5,11 +5,17 @@ import { Value } from 'typebox/value';
 
 import { type Country, countries } from '../../contract/countries.ts';
 import { type Language, languageOf } from '../../contract/languages.ts';
-import { minAgeFloorYears } from '../../contract/limits.ts';
+import { debitExposureMinor, minAgeFloorYears } from '../../contract/limits.ts';
 import { type PaymentMethodId, methodIds } from '../../contract/payment-methods.ts';
 import { CompanyInfo, Settings } from '../../contract/settings.ts';
-import type { PaymentProviders, PhotoApproval } from '../platform/site.ts';
-import { type ConfiguredSettings, computedFields, defaultCompany, defaultSettings } from './default-settings.data.ts';
+import type { DebitSettings, PaymentProviders, PhotoApproval } from '../platform/site.ts';
+import {
+  type ConfiguredSettings,
+  computedFields,
+  defaultCompany,
+  defaultSettings,
+  exampleCreditorId,
+} from './default-settings.data.ts';
 import type { PriceRow } from './queries.ts';
 
 export const defaultScope = 'default';
@@ -18,7 +24,14 @@ export const defaultPool = 'default';
 const configured = Type.Omit(Settings, [...computedFields]);
 
 /** Fields of a scope beside those of Settings; they are not sent to browsers. */
-const besideSettings = new Set(['company', 'companies', 'pool', 'photo_approval', 'payment_providers']);
+const besideSettings = new Set([
+  'company',
+  'companies',
+  'pool',
+  'photo_approval',
+  'payment_providers',
+  'debit_exposure',
+]);
 
 type WithCompany = { company?: unknown; companies?: Record<string, unknown> | null } | null | undefined;
 
@@ -176,6 +189,35 @@ export function paymentProvidersOf(layers: readonly unknown[]): { providers: Pay
     }
   }
   return { providers, ignored };
+}
+
+/**
+ * How a site collects direct debits: `creditor_id` of the company, and `debit_exposure` of a scope. An invalid value is
+ * skipped, like that of any other field.
+ */
+export function debitSettingsOf(layers: readonly unknown[], companyId: number, production: boolean): DebitSettings {
+  const companies = [
+    ...layers.map((layer) => (layer as WithCompany)?.companies?.[companyId]),
+    ...layers.map((layer) => (layer as WithCompany)?.company),
+  ];
+  const ids = companies.map((company) => (company as { creditor_id?: unknown } | null | undefined)?.creditor_id);
+  const exposures = layers.map((layer) => (layer as { debit_exposure?: unknown } | null | undefined)?.debit_exposure);
+  return {
+    creditorId: ids.findLast(isCreditorId) ?? (production ? null : exampleCreditorId),
+    exposure:
+      exposures.findLast((value): value is number => Number.isSafeInteger(value) && (value as number) >= 0) ??
+      debitExposureMinor,
+  };
+}
+
+/**
+ * Whether a value is a SEPA creditor identifier: country, two check digits, three characters of the creditor's own, and
+ * the national identifier. The check digits leave the creditor's own characters out (ISO 7064, mod 97-10).
+ */
+function isCreditorId(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(value)) return false;
+  const digits = `${value.slice(7)}${value.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
 }
 
 /** A phone number without its dashes and spaces (specification, section 5). */

@@ -38,3 +38,17 @@ export async function cardOf(test: TestApp, memberId: string): Promise<string> {
   );
   return cardId;
 }
+
+/** A direct debit that a member has begun, with a code that nobody was sent. */
+export async function debitOf(test: TestApp, memberId: string): Promise<string> {
+  const debitId = randomUUID();
+  await test.sql(
+    `insert into debits (member_id, debit_id, bundle_id, amount, currency, begin_at_once, language, site, holder, iban_hash,
+                         iban_country, iban_last, phone_hash, phone_last, reference, creditor, creditor_id, mandate_text,
+                         collect_on, created_at)
+     values ($1, $2, 'small', 999, 'EUR', true, 'en', 'default', 'Holder', 'iban', 'NL', '4300', 'phone', '678', $3,
+             'Creditor', 'NL22ZZZ000000000000', 'Text', now(), now())`,
+    [memberId, debitId, debitId.slice(0, 35)],
+  );
+  return debitId;
+}

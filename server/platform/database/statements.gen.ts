@@ -1,4 +1,5 @@
 // Written by `npm run types:sql` from every statement and the schema (d5cc123eac). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (b57a3a1b52). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1213,6 +1214,12 @@ export interface Statements {
     row: never;
   };
   // f564537e4d
+  // 8f243fb546
+  'payments.block-subject': {
+    params: { subject: string; now: Date };
+    row: never;
+  };
+  // 84baf461c0
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1303,6 +1310,14 @@ export interface Statements {
   // 4c740736ec
   'payments.delete-withdrawal-task': {
     params: { withdrawalId: string };
+  // 1e75aabd4f
+  'payments.close-use': {
+    params: { now: Date; subject: string; paymentId: string };
+    row: never;
+  };
+  // b595cbf1f3
+  'payments.count-try': {
+    params: { memberId: string; debitId: string };
     row: never;
   };
   // 01e0dc084c
@@ -1357,6 +1372,76 @@ export interface Statements {
   'payments.find-customer': {
     params: { memberId: string; provider: string };
     row: { creation_key: string; customer_id: string | null };
+  };
+  // 9b515be334
+  'payments.find-debit': {
+    params: { memberId: string; debitId: string };
+    row: {
+      member_id: string;
+      debit_id: string;
+      bundle_id: string;
+      amount: number;
+      currency: Currency;
+      discount_code: string | null;
+      begin_at_once: boolean;
+      language: string;
+      site: string;
+      holder: string;
+      iban_hash: string;
+      iban_country: string;
+      iban_last: string;
+      phone_hash: string;
+      phone_last: string;
+      sealed: Buffer | null;
+      code_number: number;
+      code_at: Date | null;
+      tries: number;
+      reference: string;
+      creditor: string;
+      creditor_id: string;
+      mandate_text: string;
+      collect_on: string;
+      signed_at: Date | null;
+      provider: string | null;
+      mandate_id: string | null;
+      payment_id: string | null;
+      created_at: Date;
+    };
+  };
+  // 24d5498aac
+  'payments.find-debit-of-payment': {
+    params: { memberId: string; paymentId: string };
+    row: {
+      member_id: string;
+      debit_id: string;
+      bundle_id: string;
+      amount: number;
+      currency: Currency;
+      discount_code: string | null;
+      begin_at_once: boolean;
+      language: string;
+      site: string;
+      holder: string;
+      iban_hash: string;
+      iban_country: string;
+      iban_last: string;
+      phone_hash: string;
+      phone_last: string;
+      sealed: Buffer | null;
+      code_number: number;
+      code_at: Date | null;
+      tries: number;
+      reference: string;
+      creditor: string;
+      creditor_id: string;
+      mandate_text: string;
+      collect_on: string;
+      signed_at: Date | null;
+      provider: string | null;
+      mandate_id: string | null;
+      payment_id: string;
+      created_at: Date;
+    };
   };
   // 4794bcdd34
   'payments.find-instrument': {
@@ -1511,10 +1596,19 @@ export interface Statements {
   'payments.find-withdrawal-task': {
     params: { withdrawalId: string };
     row: { member_id: string };
+  // c1f67841d2
+  'payments.find-subjects': {
+    params: { subjects: readonly (string | null)[] };
+    row: { subject: string; blocked_at: Date | null };
   };
   // 0c0f12bb09
   'payments.forget-card': {
     params: { memberId: string; cardId: string };
+    row: never;
+  };
+  // 4dfea42c28
+  'payments.forget-details': {
+    params: { before: Date };
     row: never;
   };
   // 455930cf28
@@ -1529,6 +1623,34 @@ export interface Statements {
       now: Date;
     };
     row: { card_id: string };
+  };
+  // f6a21ac176
+  'payments.insert-debit': {
+    params: {
+      memberId: string;
+      debitId: string;
+      bundleId: string;
+      amount: number;
+      currency: string;
+      discountCode: string | null;
+      beginAtOnce: boolean;
+      language: string;
+      site: string;
+      holder: string;
+      ibanHash: string;
+      ibanCountry: string;
+      ibanLast: string;
+      phoneHash: string;
+      phoneLast: string;
+      sealed: Buffer;
+      reference: string;
+      creditor: string;
+      creditorId: string;
+      mandateText: string;
+      collectOn: string;
+      now: Date;
+    };
+    row: never;
   };
   // aa9923eaf6
   'payments.insert-money-entry': {
@@ -1625,11 +1747,19 @@ export interface Statements {
   // 2e576951ae
   'payments.insert-withdrawal-task': {
     params: { withdrawalId: string; memberId: string; now: Date };
+  // 33aeffb877
+  'payments.insert-use': {
+    params: { subject: string; paymentId: string; memberId: string; amount: number; now: Date };
     row: never;
   };
   // 32fc0379e1
   'payments.keep-customer': {
     params: { customerId: string; memberId: string; provider: string };
+    row: never;
+  };
+  // f70017b4de
+  'payments.keep-mandate': {
+    params: { mandateId: string; memberId: string; debitId: string };
     row: never;
   };
   // 9d9533f46a
@@ -1767,6 +1897,47 @@ export interface Statements {
     };
   };
   // a1e4a1f570
+  // 924200202e
+  'payments.list-uses': {
+    params: { subjects: readonly (string | null)[]; since: Date };
+    row: { subject: string; amount: number; created_at: Date; closed_at: Date | null };
+  };
+  // 488da5836f
+  'payments.lock-debit': {
+    params: { memberId: string; debitId: string };
+    row: {
+      member_id: string;
+      debit_id: string;
+      bundle_id: string;
+      amount: number;
+      currency: Currency;
+      discount_code: string | null;
+      begin_at_once: boolean;
+      language: string;
+      site: string;
+      holder: string;
+      iban_hash: string;
+      iban_country: string;
+      iban_last: string;
+      phone_hash: string;
+      phone_last: string;
+      sealed: Buffer | null;
+      code_number: number;
+      code_at: Date | null;
+      tries: number;
+      reference: string;
+      creditor: string;
+      creditor_id: string;
+      mandate_text: string;
+      collect_on: string;
+      signed_at: Date | null;
+      provider: string | null;
+      mandate_id: string | null;
+      payment_id: string | null;
+      created_at: Date;
+    };
+  };
+  // be41a76652
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1843,6 +2014,10 @@ export interface Statements {
   'payments.note-refund-asked': {
     params: { now: Date; memberId: string; withdrawalId: string };
     row: never;
+  // 5d0bd625ce
+  'payments.lock-subject': {
+    params: { subject: string };
+    row: { subject: string; blocked_at: Date | null };
   };
   // ffc511a73c
   'payments.note-reversal': {
@@ -1855,6 +2030,16 @@ export interface Statements {
       undone: boolean;
       now: Date;
     };
+    row: never;
+  };
+  // eab078812e
+  'payments.open-code': {
+    params: { now: Date; memberId: string; debitId: string };
+    row: { code_number: number };
+  };
+  // ca8f1e19f3
+  'payments.open-subject': {
+    params: { subject: string };
     row: never;
   };
   // ef852436d2
@@ -1892,6 +2077,9 @@ export interface Statements {
   // cd0733b330
   'payments.set-withdrawn': {
     params: { withdrawn: number; waived: number; memberId: string; paymentId: string };
+  // af58b30428
+  'payments.sign-debit': {
+    params: { now: Date; provider: string; memberId: string; debitId: string };
     row: never;
   };
   // 5a4a981661
@@ -1903,6 +2091,16 @@ export interface Statements {
   'payments.take-receipt-number': {
     params: { company: string };
     row: { number: number };
+  };
+  // 0dbe41fc73
+  'payments.unblock-subject': {
+    params: { subject: string };
+    row: { subject: string };
+  };
+  // a0e78bb542
+  'payments.use-mandate': {
+    params: { paymentId: string; memberId: string; debitId: string };
+    row: never;
   };
   // 3f47fbb71d
   'photos.decide': {

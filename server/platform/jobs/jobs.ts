@@ -31,6 +31,7 @@ export type LetterName =
   | 'withdrawal-failed'
   | 'declaration-received'
   | 'declaration-confirm'
+  | 'debit-mandate'
   | 'order-confirmation';
 
 /**
@@ -39,6 +40,8 @@ export type LetterName =
  */
 export interface JobPayloads {
   'send-mail': AccountMail | LetterMail;
+  /** The code of a direct debit by text message; `number` counts its codes. */
+  'send-debit-code': { member_id: string; debit_id: string; number: number };
   'open-account': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
   'refund-withdrawal': { member_id: string; withdrawal_id: string };
@@ -48,6 +51,7 @@ export interface JobPayloads {
   'reconcile-payments': Record<string, never>;
   'return-messages-to-gone': Record<string, never>;
   'return-unopened': Record<string, never>;
+  'purge-debits': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;
   'sweep-pictures': Record<string, never>;
@@ -84,6 +88,7 @@ const crontab = [
   '* * * * * reconcile-payments',
   '* * * * * return-messages-to-gone',
   '7 * * * * return-unopened',
+  '*/10 * * * * purge-debits',
   '17 3 * * * purge-idempotency-keys',
   '27 3 * * * purge-accounts',
   '37 3 * * * sweep-pictures',

@@ -1,0 +1,148 @@
+import type { Language } from '../../../contract/languages.ts';
+import { isLanguage } from '../../../contract/languages.ts';
+import { smsCodeTriesMax } from '../../../contract/limits.ts';
+import { queueLetter } from '../../accounts/queue-mail.ts';
+import { must, refuse } from '../../platform/failure.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
+import { ensureCustomer } from '../cards/customer.ts';
+import { placeOrder } from '../place-order.ts';
+import { type PaymentProvider, ProviderFault } from '../provider.ts';
+import { providerFor, providerNamed } from '../providers.ts';
+import { findQuote } from '../quote.ts';
+import { within } from '../within.ts';
+import { ownDebit, showDebit } from './find-debit.ts';
+import { directDebit } from '../rules.ts';
+import { mayDebit } from './may-debit.ts';
+import { type DebitRow, countTry, keepMandate, lockDebit, signDebit, useMandate } from './queries.ts';
+import { isCodeOpen, isOver, isUsable } from './rules.ts';
+import { codeOf, isSameCode, unsealDetails } from './secrets.ts';
+import { countUse, mustBeAllowed, subjectsOf } from './subjects.ts';
+
+// With the time that the order takes, this keeps the answer under five seconds.
+const mandateTimeoutMs = 2_500;
+
+/**
+ * Gives the mandate by the code, once: it is stored at the provider, sent by e-mail, and charged by one payment, which is
+ * pending until the bank confirms it. What was cut off is completed by the next call with the same code. With `review`
+ * only the code is checked.
+ */
+export const confirmDirectDebit: Handler<'confirmDirectDebit'> = async ({ id, code, review = false }, call) => {
+  const row = await checkCode(call, id, code);
+  if (review || row.payment_id !== null) return showDebit(call, id, true);
+  if (row.signed_at === null) await sign(call, row);
+  await collect(call, await ownDebit(call, id));
+  return showDebit(call, id, true);
+};
+
+/**
+ * The direct debit, if the code is its last one. Each wrong try counts, on whatever node: the row is locked. Once the
+ * mandate is given, the code answers the call when it is repeated, whenever that is.
+ */
+async function checkCode({ context, member }: MemberCall, debitId: string, code: string): Promise<DebitRow> {
+  const ids = { memberId: member.id, debitId };
+  const { row, outcome } = await context.database.transaction(async (tx) => {
+    const found = await tx.first(lockDebit, ids);
+    must(found, 'debit.not-found');
+    const now = context.clock.now();
+    if (isOver(found, now)) return { row: found, outcome: 'expired' } as const;
+    const isOpen = found.signed_at === null ? isCodeOpen(found, now) : found.tries < smsCodeTriesMax;
+    const isRight = isSameCode(codeOf(context, debitId, found.code_number), code);
+    if (isOpen && isRight) return { row: found, outcome: 'right' } as const;
+    if (isOpen) await tx.run(countTry, ids);
+    return { row: found, outcome: 'wrong' } as const;
+  });
+  must(outcome !== 'expired', 'debit.expired');
+  must(outcome === 'right', 'debit.code-invalid');
+  return row;
+}
+
+/** Refuses what may no longer be ordered, before the mandate is given. */
+async function sign(call: MemberCall, row: DebitRow): Promise<void> {
+  const { context, site, member } = call;
+  if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
+  await quoteOf(call, row);
+  const now = context.clock.now();
+  await mustBeAllowed(context.database, subjectsOf(row), { amount: row.amount, exposure: site.debit.exposure, now });
+  const provider = providerFor(context, site, directDebit).name;
+  const ids = { memberId: member.id, debitId: row.debit_id };
+  await context.database.transaction((tx) => tx.run(signDebit, { ...ids, provider, now }));
+}
+
+/** Charges a mandate that was given: once, and not after 36 months. */
+async function collect(call: MemberCall, row: DebitRow): Promise<void> {
+  const { context, site, member } = call;
+  const { debit_id: debitId, begin_at_once: beginAtOnce } = row;
+  if (row.payment_id !== null) return;
+  must(isUsable(row, context.clock.now()), 'debit.expired');
+  const mandate = row.mandate_id ?? (await mandateAtProvider(call, row));
+  const record: Parameters<typeof placeOrder>[1]['record'] = async (tx, paymentId) => {
+    const now = context.clock.now();
+    const use = { memberId: member.id, paymentId, amount: row.amount, exposure: site.debit.exposure, now };
+    await countUse(tx, subjectsOf(row), use);
+    await tx.run(useMandate, { memberId: member.id, debitId, paymentId });
+    await queueLetter(tx, call, { kind: 'debit-mandate', member_id: member.id, id: debitId });
+  };
+  await placeOrder(
+    call,
+    {
+      method: directDebit,
+      key: debitId,
+      operation: 'confirmDirectDebit',
+      body: [debitId],
+      beginAtOnce,
+      mandate,
+      provider: row.provider ?? '',
+      instrument: row.iban_hash,
+      record,
+    },
+    () => quoteOf(call, row),
+  );
+}
+
+/** The price of the order, which is the one in the mandate or none. */
+async function quoteOf(call: MemberCall, row: DebitRow) {
+  const { bundle_id: bundle, discount_code: code } = row;
+  const quote = await findQuote(call, { bundle, ...(code !== null && { discount_code: code }) });
+  must(quote.total === row.amount && quote.currency === row.currency, 'payment.price-changed');
+  return quote;
+}
+
+/** Stores the mandate at the provider, once per direct debit, and forgets IBAN and number. */
+async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<string> {
+  const { context } = call;
+  const provider = providerNamed(context, row.provider ?? '');
+  must(provider, 'payment.provider');
+  const mandate = await within(
+    createMandate(call, provider, row).catch((error: unknown) => {
+      if (!(error instanceof ProviderFault)) throw error;
+      // The provider's words may repeat the IBAN.
+      const facts = { event: 'mandate-not-created', debit_id: row.debit_id, outcome: error.outcome };
+      context.log.error(facts, 'creating a direct debit mandate at the provider failed');
+      return undefined;
+    }),
+    mandateTimeoutMs,
+  );
+  must(mandate, 'payment.provider');
+  return mandate;
+}
+
+async function createMandate(
+  { context, member }: MemberCall,
+  provider: PaymentProvider,
+  row: DebitRow,
+): Promise<string | undefined> {
+  if (row.sealed === null || row.signed_at === null) return undefined;
+  const language: Language = isLanguage(row.language) ? row.language : 'en';
+  const customer = await ensureCustomer(context, provider, { memberId: member.id, language });
+  const made = await provider.createDebitMandate(customer, {
+    key: row.debit_id,
+    iban: unsealDetails(context, row.debit_id, row.sealed).iban,
+    holder: row.holder,
+    reference: row.reference,
+    signedOn: row.signed_at,
+  });
+  if (made.state === 'invalid') return undefined;
+  const ids = { memberId: member.id, debitId: row.debit_id };
+  await context.database.transaction((tx) => tx.run(keepMandate, { ...ids, mandateId: made.id }));
+  return made.id;
+}

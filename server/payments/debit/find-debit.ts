@@ -1,0 +1,24 @@
+import { must } from '../../platform/failure.ts';
+import type { MemberCall } from '../../platform/handler.ts';
+import { presentOrder, presentPayment } from '../present.ts';
+import { findPayment } from '../queries.ts';
+import { presentDebit } from './present.ts';
+import { type DebitRow, findDebit } from './queries.ts';
+import type { DirectDebit } from '../../../contract/direct-debit.ts';
+
+/** A direct debit of the member as it is now. Throws debit.not-found, for another member's too. */
+export async function ownDebit({ context, member }: MemberCall, debitId: string): Promise<DebitRow> {
+  const row = await context.database.first(findDebit, { memberId: member.id, debitId });
+  must(row, 'debit.not-found');
+  return row;
+}
+
+/** A direct debit with its payment: as it is now, or `asOrdered`, which is the same whenever it is asked. */
+export async function showDebit(call: MemberCall, debitId: string, asOrdered = false): Promise<DirectDebit> {
+  const { context, member } = call;
+  const row = await ownDebit(call, debitId);
+  const payment =
+    row.payment_id && (await context.database.first(findPayment, { memberId: member.id, paymentId: row.payment_id }));
+  const shown = payment ? (asOrdered ? presentOrder(payment) : presentPayment(payment)) : null;
+  return presentDebit(row, context.clock.now(), shown);
+}

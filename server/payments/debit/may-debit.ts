@@ -1,0 +1,17 @@
+import { balanceOf } from '../../credits/balance-of.ts';
+import type { Call } from '../../platform/handler.ts';
+import { isMemberBlocked } from './subjects.ts';
+
+/** Whether the site can take direct debits: it needs a creditor and a way to send codes. */
+export function takesDebits({ context, site }: Pick<Call, 'context' | 'site'>): boolean {
+  return context.sms !== null && site.debit.creditorId !== null;
+}
+
+/** Whether a member may pay by direct debit: not with a debt, and not while they are blocked. */
+export async function mayDebit({ context }: Pick<Call, 'context'>, memberId: string): Promise<boolean> {
+  const [balance, isBlocked] = await Promise.all([
+    balanceOf(context.database, memberId),
+    isMemberBlocked(context.database, memberId),
+  ]);
+  return balance >= 0 && !isBlocked;
+}

@@ -1,0 +1,38 @@
+import type { DirectDebit } from '../../../contract/direct-debit.ts';
+import type { Payment } from '../../../contract/payments.ts';
+import type { DebitRow } from './queries.ts';
+import { codeEnd, isCodeOpen, isOver, resendSeconds } from './rules.ts';
+
+/** An IBAN or a number of which the last characters are known. */
+export function maskIban({
+  iban_country: country,
+  iban_last: last,
+}: Pick<DebitRow, 'iban_country' | 'iban_last'>): string {
+  return `${country}•• •••• ${last}`;
+}
+
+/** A direct debit as its member sees it. The IBAN, the number and the code never leave the server again. */
+export function presentDebit(row: DebitRow, now: Date, payment: Payment | null): DirectDebit {
+  const state = row.signed_at !== null ? 'signed' : isOver(row, now) ? 'expired' : 'code';
+  return {
+    id: row.debit_id,
+    bundle: row.bundle_id,
+    amount: row.amount,
+    currency: row.currency,
+    discount_code: row.discount_code,
+    holder: row.holder,
+    iban: maskIban(row),
+    phone: `••• ${row.phone_last}`,
+    state,
+    code_expires: state === 'code' && row.code_at && isCodeOpen(row, now) ? codeEnd(row.code_at).toISOString() : null,
+    resend_seconds: state === 'code' ? resendSeconds(row, now) : 0,
+    mandate: {
+      reference: row.reference,
+      creditor: row.creditor,
+      creditor_id: row.creditor_id,
+      text: row.mandate_text.split('\n'),
+      collect_on: row.collect_on,
+    },
+    payment,
+  };
+}

@@ -1,0 +1,103 @@
+import { ValidationErrorsIBAN, electronicFormatIBAN, validateIBAN } from 'ibantools';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+import type { Country } from '../../../contract/countries.ts';
+import {
+  debitMandateMonths,
+  debitOpenMinutes,
+  debitsPerDay,
+  smsCodeMinutes,
+  smsCodeTriesMax,
+  smsResendSeconds,
+} from '../../../contract/limits.ts';
+import { after, dayMs, minuteMs } from '../../platform/clock.ts';
+import { phoneCountries, sepaCountries } from './sepa.data.ts';
+
+type Read<T, E> = { value: T; error?: undefined } | { value?: undefined; error: E };
+
+/** An IBAN of a SEPA country, without spaces and in upper case: length, check digits and the country's own format hold. */
+export function readIban(text: string): Read<string, 'field.missing' | 'iban.invalid' | 'iban.not-sepa'> {
+  const iban = electronicFormatIBAN(text.replaceAll(/[\s\u200b-\u200f\u2010-\u2015-]/g, '')) ?? '';
+  if (iban === '') return { error: 'field.missing' };
+  const { valid, errorCodes } = validateIBAN(iban);
+  const isOfCountry = !errorCodes.includes(ValidationErrorsIBAN.NoIBANCountry);
+  if (isOfCountry && !sepaCountries.has(iban.slice(0, 2)) && /^[A-Z]{2}\d{2}/.test(iban))
+    return { error: 'iban.not-sepa' };
+  return valid ? { value: iban } : { error: 'iban.invalid' };
+}
+
+const mobileTypes: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
+
+/**
+ * A mobile number of a country where SEPA is, in E.164; one without a country's prefix belongs to `country`. Everything
+ * else is refused, because a message may cost its sender money there: premium rate, shared cost, satellites, far countries.
+ */
+export function readPhone(
+  text: string,
+  country: Country,
+): Read<string, 'field.missing' | 'phone.invalid' | 'phone.not-mobile'> {
+  if (text.trim() === '') return { error: 'field.missing' };
+  const phone = parsePhoneNumberFromString(text, country);
+  if (!phone?.isValid() || phone.ext) return { error: 'phone.invalid' };
+  const isMobile = mobileTypes.has(phone.getType()) && phone.country !== undefined && phoneCountries.has(phone.country);
+  return isMobile ? { value: phone.number } : { error: 'phone.not-mobile' };
+}
+
+/** The reference of a mandate: unique as its id is, and at most 35 characters of those that banks accept. */
+export function referenceOf(debitId: string): string {
+  return `TL${debitId.replaceAll('-', '').toUpperCase()}`;
+}
+
+const collectionDays = 2;
+
+/** The first day on which an account may be debited, as YYYY-MM-DD: two days later in the buyer's zone, no weekend. */
+export function collectionDay(now: Date, timeZone: string): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+  const day = after(new Date(`${today}T00:00:00Z`), collectionDays * dayMs);
+  const weekday = day.getUTCDay();
+  const moved = weekday === 6 ? after(day, 2 * dayMs) : weekday === 0 ? after(day, dayMs) : day;
+  return moved.toISOString().slice(0, 10);
+}
+
+/** Whether a mandate that was given at a time can be used: once, within 36 months. */
+export function isUsable(mandate: { signed_at: Date | null; payment_id: string | null }, now: Date): boolean {
+  if (mandate.signed_at === null || mandate.payment_id !== null) return false;
+  const end = new Date(mandate.signed_at);
+  end.setUTCMonth(end.getUTCMonth() + debitMandateMonths);
+  return now < end;
+}
+
+/** Whether a direct debit was begun too long ago to be given: the day it names would come too soon. */
+export function isOver(debit: { created_at: Date; signed_at: Date | null; sealed: Buffer | null }, now: Date): boolean {
+  if (debit.signed_at !== null) return false;
+  return debit.sealed === null || after(debit.created_at, debitOpenMinutes * minuteMs) <= now;
+}
+
+/** Whether the last code can still be tried. */
+export function isCodeOpen({ code_at: sentAt, tries }: { code_at: Date | null; tries: number }, now: Date): boolean {
+  return sentAt !== null && tries < smsCodeTriesMax && now < codeEnd(sentAt);
+}
+
+export function codeEnd(sentAt: Date): Date {
+  return after(sentAt, smsCodeMinutes * minuteMs);
+}
+
+/** Seconds until another code can be asked for. */
+export function resendSeconds({ code_at: sentAt }: { code_at: Date | null }, now: Date): number {
+  if (sentAt === null) return 0;
+  return Math.max(0, Math.ceil((after(sentAt, smsResendSeconds * 1_000).getTime() - now.getTime()) / 1_000));
+}
+
+/** What an account or a member has open by direct debit and has ordered so lately. */
+export interface Use {
+  amount: number;
+  created_at: Date;
+  closed_at: Date | null;
+}
+
+/** Whether the uses, the next one among them, stay within what may be open, and within the orders of a day. */
+export function isWithinLimits(uses: readonly Use[], exposure: number, now: Date): boolean {
+  const open = uses.filter(({ closed_at: closed }) => closed === null);
+  const lately = uses.filter(({ created_at: at }) => after(at, dayMs) > now);
+  return open.reduce((sum, { amount }) => sum + amount, 0) <= exposure && lately.length <= debitsPerDay;
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Input } from '../../../contract/index.ts';
+import type { Quote } from '../../../contract/payments.ts';
+import { lockWallets } from '../../credits/wallets.ts';
+import { must, refuse, refuseFields } from '../../platform/failure.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
+import { once } from '../../platform/idempotency.ts';
+import { findMethods } from '../find-methods.ts';
+import { timeZoneOf } from '../order-lines.ts';
+import { findQuote } from '../quote.ts';
+import { showDebit } from './find-debit.ts';
+import { creditorOf, mandateText } from './mandate.ts';
+import { providerNameFor } from '../providers.ts';
+import { directDebit } from '../rules.ts';
+import { mayDebit, takesDebits } from './may-debit.ts';
+import { sendNewCode } from './new-code.ts';
+import { insertDebit } from './queries.ts';
+import { collectionDay, readIban, readPhone, referenceOf } from './rules.ts';
+import { hashOf, sealDetails } from './secrets.ts';
+import { mustBeAllowed, subjectsOf } from './subjects.ts';
+
+const methodsTimeoutMs = 700;
+
+interface Details {
+  iban: string;
+  ibanHash: string;
+  phone: string;
+  phoneHash: string;
+  holder: string;
+}
+
+/** Begins an order by direct debit: keeps what the mandate will say, and sends a code to the member's phone. */
+export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call) => {
+  const { context, member } = call;
+  const details = readDetails(input, call);
+  const [prepared] = await Promise.allSettled([prepare(input, details, call)]);
+  const { debit_id: debitId } = await context.database.transaction(async (tx) => {
+    await lockWallets(tx, [member.id]);
+    const now = context.clock.now();
+    const key = input.idempotency_key;
+    // What is kept of the call names no account and no number.
+    const body = [input.bundle, details.ibanHash, details.phoneHash, details.holder, input.discount_code ?? null];
+    return once(tx, { memberId: member.id, key, operation: 'startDirectDebit', body, now }, async () => {
+      if (prepared.status === 'rejected') throw prepared.reason;
+      const fresh = randomUUID();
+      await tx.run(insertDebit, debitValues(fresh, input, details, prepared.value, call));
+      await sendNewCode(context, tx, { memberId: member.id, debitId: fresh, phoneHash: details.phoneHash });
+      return { debit_id: fresh };
+    });
+  });
+  return showDebit(call, debitId);
+};
+
+function readDetails(input: Input<'startDirectDebit'>, { context, member }: MemberCall): Details {
+  const iban = readIban(input.iban);
+  const phone = readPhone(input.phone, member.country);
+  refuseFields({ iban: iban.error, phone: phone.error });
+  const holder = input.holder?.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  return {
+    iban: iban.value ?? '',
+    ibanHash: hashOf(context, 'iban', iban.value ?? ''),
+    phone: phone.value ?? '',
+    phoneHash: hashOf(context, 'phone', phone.value ?? ''),
+    holder: holder === undefined || holder === '' ? member.name : holder,
+  };
+}
+
+/** The price, if this member may pay it by direct debit from this account. */
+async function prepare(input: Input<'startDirectDebit'>, details: Details, call: MemberCall): Promise<Quote> {
+  const { context, site, member } = call;
+  const quote = await findQuote(call, input);
+  const { total, currency } = quote;
+  must(takesDebits(call), 'payment.method');
+  if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
+  const order = { country: member.country, money: { minor: total, currency } };
+  const { methods, missing } = await findMethods(context, site, order, methodsTimeoutMs);
+  const provider = providerNameFor(site.paymentProviders, directDebit);
+  must(missing.includes(provider) ? currency === 'EUR' : methods?.includes(directDebit), 'payment.method');
+  must(input.total === undefined || input.total === total, 'payment.price-changed');
+  const { ibanHash: iban_hash, phoneHash: phone_hash } = details;
+  await mustBeAllowed(context.database, subjectsOf({ member_id: member.id, iban_hash, phone_hash }), {
+    amount: total,
+    exposure: site.debit.exposure,
+    now: context.clock.now(),
+  });
+  return quote;
+}
+
+function debitValues(
+  debitId: string,
+  input: Input<'startDirectDebit'>,
+  { iban, ibanHash, phone, phoneHash, holder }: Details,
+  { total, currency, country }: Quote,
+  { context, site, member, language }: MemberCall,
+) {
+  const now = context.clock.now();
+  const creditor = creditorOf(site.company);
+  const day = collectionDay(now, timeZoneOf(country));
+  const text = mandateText(context.sentences.in(language), language, { creditor, amount: total, currency, day });
+  return {
+    memberId: member.id,
+    debitId,
+    bundleId: input.bundle,
+    amount: total,
+    currency,
+    discountCode: input.discount_code ?? null,
+    beginAtOnce: input.begin_at_once ?? false,
+    language,
+    site: site.key,
+    holder,
+    ibanHash,
+    ibanCountry: iban.slice(0, 2),
+    ibanLast: iban.slice(-4),
+    phoneHash,
+    phoneLast: phone.slice(-3),
+    sealed: sealDetails(context, debitId, { iban, phone }),
+    reference: referenceOf(debitId),
+    creditor,
+    creditorId: site.debit.creditorId ?? '',
+    mandateText: text.join('\n'),
+    collectOn: day,
+    now,
+  };
+}

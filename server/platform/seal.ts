@@ -1,0 +1,24 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `tealight ${purpose}`, 32));
+}
+
+/** Encrypts a text for storage: AES-256-GCM, bound to what it belongs to. Layout: nonce (12 bytes), tag (16), text. */
+export function seal(secret: string, purpose: string, owner: string, text: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** The text of `seal`. Throws for one that was sealed with another secret, for another purpose or owner. */
+export function unseal(secret: string, purpose: string, owner: string, sealed: Buffer): string {
+  const textAt = nonceBytes + tagBytes;
+  const cipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), sealed.subarray(0, nonceBytes));
+  cipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(nonceBytes, textAt));
+  return cipher.update(sealed.subarray(textAt), undefined, 'utf8') + cipher.final('utf8');
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Shop } from './payments.ts';
+import type { TestApp, TestClient } from './test-app.ts';
+
+export const iban = 'NL91 ABNA 0417 1643 00';
+
+/** Accounts, each for one test of a file. */
+const accounts = [
+  'DE89370400440532013000',
+  'FR1420041010050500013M02606',
+  'BE68539007547034',
+  'AT611904300234573201',
+  'ES9121000418450200051332',
+  'FI2112345600000785',
+  'IE29AIBK93115212345678',
+  'MK07250120000058984',
+  'SM86U0322509800000000270100',
+  'PT50000201231234567890154',
+  'IT60X0542811101000000123456',
+  'LU280019400644750000',
+  'GR1601101250000000012300695',
+  'EE382200221020145685',
+  'LT121000011101001000',
+  'MT84MALT011000012345MTLCAST001S',
+  'SK3112000000198742637541',
+  'SI56263300012039086',
+  'LV80BANK0000435195001',
+  'CY17002001280000001200527600',
+];
+
+export function nextAccount(): string {
+  const next = accounts.shift();
+  if (next === undefined) throw new Error('every account is used');
+  return next;
+}
+
+let numbers = 10_000_000;
+
+/** A mobile number that no other direct debit has. */
+export function newPhone(): string {
+  numbers += 1;
+  return `06${numbers}`;
+}
+
+/** Begins a direct debit. */
+export function start(buyer: TestClient, fields: object = {}) {
+  return buyer.call('startDirectDebit', {
+    bundle: 'medium',
+    iban,
+    phone: newPhone(),
+    idempotency_key: randomUUID(),
+    ...fields,
+  });
+}
+
+/** The text messages sent so far, newest first. */
+export async function messages(test: TestApp) {
+  await test.runJobs();
+  return (await test.outbox()).filter(({ channel }) => channel === 'sms');
+}
+
+/** The code in the newest text message. */
+export async function newestCode(test: TestApp): Promise<string> {
+  const [message] = await messages(test);
+  return /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
+}
+
+export function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+/** A direct debit whose mandate a fresh member has given. */
+export async function collected(
+  { test, providerId }: Pick<Shop, 'test' | 'providerId'>,
+  fields: object = {},
+  given?: TestClient,
+) {
+  const buyer = given ?? (await test.member());
+  const started = await start(buyer, fields);
+  const { id } = started.body;
+  const code = await newestCode(test);
+  const answer = await buyer.call('confirmDirectDebit', { id, code });
+  const paymentId = answer.body.payment?.payment_id ?? '';
+  return { buyer, id, code, answer, started, paymentId, providerPayment: await providerId(paymentId) };
+}
