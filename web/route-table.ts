@@ -77,7 +77,12 @@ export const routeTable = {
     guard: 'member',
     page: 'payments/order-page.tsx',
   },
-  directdebit: { path: '/directdebit', layout: 'default', guard: 'member', page: null },
+  directdebit: {
+    path: '/directdebit',
+    layout: 'default',
+    guard: 'member',
+    page: 'payments/debit/direct-debit-page.tsx',
+  },
   premium: {
     path: '/premium',
     layout: 'default',

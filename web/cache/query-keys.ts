@@ -31,6 +31,7 @@ export const keys = {
   timeBonus: ['time-bonus'],
   payment: (id: string) => ['payment', id],
   payments: ['payments'],
+  debit: (id: string) => ['debit', id],
   ledger: ['ledger'],
   ledgerOf: (cause: string) => ['ledger', cause],
   spending: ['spending'],

@@ -5,6 +5,7 @@ import { CallError } from '../call.ts';
 import { keyOf } from '../idempotency-key.ts';
 import { callInProcess, loginPath, readContext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
+import { debitPath } from './debit/debit-path.ts';
 
 /** What the order form gets back when the order was refused: the choice stays. */
 export interface RefusedOrder {
@@ -17,6 +18,8 @@ export async function reviewAction({ request }: ActionFunctionArgs): Promise<Res
   const id = String(form.get('bundle') ?? '');
   const paymentmethod = String(form.get('paymentmethod') ?? '');
   if (id === '') return redirect(pathTo('credits'));
+  const debit = debitPath(paymentmethod, id);
+  if (debit !== null) return redirect(debit);
   return redirect(pathTo('credits-id-paymentmethod', paymentmethod === '' ? { id } : { id, paymentmethod }));
 }
 
@@ -34,6 +37,8 @@ export async function orderAction({
   const code = text('discount_code');
   const storedCard = text('stored_card');
   const storeCard = form.has('store_card');
+  const debit = debitPath(paymentmethod, bundle, code);
+  if (debit !== null) return redirect(debit);
   try {
     const order = await callInProcess(readContext(context))('createPayment', {
       bundle,

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, Suspense, lazy, useState } from 'react';
-import { Form } from 'react-router';
+import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import { ActiveDiscount } from '../discounts/active-discount.tsx';
@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Check, Icon } from '../ui/icon.tsx';
 import { BundleCards } from './bundle-cards.tsx';
+import { debitPath } from './debit/debit-path.ts';
 import { MethodCards } from './method-cards.tsx';
 import { MethodLine } from './method-line.tsx';
 import { methodRows } from './method-rows.ts';
@@ -31,6 +32,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
   const say = useSay();
   const [code, setCode] = useState<string>();
   const { data: offer } = useSuspenseQuery(bundlesQuery(undefined, code));
+  const navigate = useNavigate();
   const [bundleId, setBundleId] = useState(
     offer.bundles.find(({ id }) => id === bundle)?.id ?? offer.bundles[1]?.id ?? offer.bundles[0]?.id ?? '',
   );
@@ -45,7 +47,9 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
   );
   const confirm = (event: FormEvent): void => {
     event.preventDefault();
-    setConfirming('open');
+    const debit = methodId && debitPath(methodId, bundleId, code);
+    if (debit) void navigate(debit);
+    else setConfirming('open');
   };
   return (
     <>

@@ -89,7 +89,8 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
         <OrderSummary quote={quote} />
         <StoreCardBox method={method} />
         <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')} disabled={!method}>
-          {say('payments.order.submit')}
+          {/* A direct debit needs a mandate, which the next page asks for. */}
+          {say(method === 'sepa_direct_debit' ? 'payments.result.continue' : 'payments.order.submit')}
         </Button>
       </Card>
     </Form>

@@ -28,6 +28,15 @@ export function quoteQuery(order: Input<'quoteOrder'>) {
   });
 }
 
+/** A direct debit that the member has begun. */
+export function debitQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.debit(id),
+    queryFn: (context) => callFrom(context)('getDirectDebit', { id }),
+    staleTime: 0,
+  });
+}
+
 /** A payment of one's own. */
 export function paymentQuery(id: string) {
   return queryOptions({

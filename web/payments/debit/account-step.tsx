@@ -1,0 +1,134 @@
+import { type ChangeEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import type { Output } from '../../../contract/index.ts';
+import { useFocusFirstError } from '../../accounts/use-focus-first-error.ts';
+import { fieldTexts } from '../../errors.ts';
+import { newKey } from '../../idempotency-key.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/input.tsx';
+import { OrderSummary } from '../order-summary.tsx';
+import type { DebitAnswer } from './debit-action.ts';
+import { DebitFailure } from './debit-failure.tsx';
+import { caretIn, formatIban, formatPhone } from './format-iban.ts';
+
+export interface Account {
+  holder: string;
+  iban: string;
+  phone: string;
+}
+
+export interface AccountStepProps {
+  order: { bundle: string; discount_code?: string };
+  quote: Output<'quoteOrder'>;
+  account: Account;
+  onChange: (account: Account) => void;
+  answer: DebitAnswer | undefined;
+  /** One that was begun before took too long. */
+  expired: boolean;
+}
+
+/** The first step: from which account, and the phone that gets the code. */
+export function AccountStep({ order, quote, account, onChange, answer, expired }: AccountStepProps): ReactElement {
+  const say = useSay();
+  const busy = useNavigation().formMethod === 'POST';
+  const [key] = useState(newKey);
+  const refused = answer?.step === 'start' ? answer.failure : null;
+  const texts = fieldTexts(say, refused);
+  const form = useFocusFirstError(refused);
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-start lg:gap-x-8"
+    >
+      {/* The server's key stays when the page comes to life: attributes are not patched. */}
+      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <input type="hidden" name="step" value="start" />
+      <input type="hidden" name="bundle" value={order.bundle} />
+      <input type="hidden" name="discount_code" value={order.discount_code ?? ''} />
+      <input type="hidden" name="total" value={quote.total} />
+      <div className="grid min-w-0 gap-5">
+        {expired && !answer && (
+          <Alert tone="info" title={say('directdebit.expired')}>
+            {say('directdebit.expired.text')}
+          </Alert>
+        )}
+        <DebitFailure failure={refused} hidden={Object.keys(texts).length > 0} />
+        <Field label={say('directdebit.holder')} help={say('directdebit.holder.hint')} error={texts['holder']}>
+          <TextInput
+            name="holder"
+            autoComplete="name"
+            maxLength={70}
+            value={account.holder}
+            onChange={({ target }) => onChange({ ...account, holder: target.value })}
+          />
+        </Field>
+        <Field label={say('directdebit.iban')} help={say('directdebit.iban.hint')} error={texts['iban']}>
+          <IbanInput value={account.iban} onChange={(iban) => onChange({ ...account, iban })} />
+        </Field>
+        <Field label={say('directdebit.phone')} help={say('directdebit.phone.hint')} error={texts['phone']}>
+          <TextInput
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={40}
+            aria-required
+            value={account.phone}
+            onChange={({ target }) => onChange({ ...account, phone: formatPhone(target.value) })}
+          />
+        </Field>
+        <Button type="submit" wide busy={busy} busyLabel={say('directdebit.sending')} className="lg:justify-self-start">
+          {say('directdebit.send')}
+        </Button>
+      </div>
+      <Card as="section" aria-labelledby="order" className="grid gap-4 lg:sticky lg:top-24">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 id="order" className="speak text-20">
+            {say('payments.order')}
+          </h2>
+          <a href={pathTo('credits')} className="text-13 font-semibold text-primary-ink underline underline-offset-4">
+            {say('payments.order.change')}
+          </a>
+        </div>
+        <OrderSummary quote={quote} />
+      </Card>
+    </Form>
+  );
+}
+
+/** Groups the characters while one types and keeps the caret in its place. */
+function IbanInput({ value, onChange }: { value: string; onChange: (iban: string) => void }): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [value]);
+  const type = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const formatted = formatIban(target.value);
+    caret.current = caretIn(formatted, target.value, target.selectionStart ?? target.value.length);
+    onChange(formatted);
+  };
+  return (
+    <TextInput
+      ref={input}
+      name="iban"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={60}
+      aria-required
+      className="tabular-nums"
+      value={value}
+      onChange={type}
+    />
+  );
+}

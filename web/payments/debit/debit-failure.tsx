@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+
+import type { ErrorAnswer } from '../../../contract/errors.ts';
+import { errorText } from '../../errors.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { WifiOff } from '../../ui/icon.tsx';
+
+/** Refusals after which another method is the way on. */
+const endings = new Set(['debit.account-blocked', 'debit.limit', 'payment.method', 'payment.limit']);
+
+/** Why a step was refused, unless its fields say so; without a connection, that nothing is lost. */
+export function DebitFailure(props: {
+  failure: ErrorAnswer | null | undefined;
+  hidden?: boolean;
+}): ReactElement | null {
+  const say = useSay();
+  const { failure, hidden = false } = props;
+  if (!failure || hidden) return null;
+  if (typeof navigator !== 'undefined' && navigator.onLine === false)
+    return (
+      <Alert tone="info" icon={WifiOff}>
+        {say('directdebit.offline')}
+      </Alert>
+    );
+  return (
+    <Alert
+      tone="danger"
+      action={
+        endings.has(failure.error) && (
+          <LinkButton to={pathTo('credits')} variant="quiet" size="sm">
+            {say('directdebit.other-method')}
+          </LinkButton>
+        )
+      }
+    >
+      {errorText(say, failure)}
+    </Alert>
+  );
+}

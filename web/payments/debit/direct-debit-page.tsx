@@ -1,0 +1,140 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useSearchParams } from 'react-router';
+
+import type { ErrorAnswer } from '../../../contract/errors.ts';
+import { isId } from '../../../contract/id.ts';
+import { CallError } from '../../call.ts';
+import { readFields } from '../../form-action.ts';
+import { definePage } from '../../page.ts';
+import { userQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Title } from '../../shell/title.tsx';
+import { WayBack } from '../../shell/way-back.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type Offer, bundlesQuery, debitQuery, quoteQuery } from '../payments-queries.ts';
+import { type DebitAnswer, debitAction } from './debit-action.ts';
+import { type Account, AccountStep } from './account-step.tsx';
+import { CodeStep } from './code-step.tsx';
+import { MandateStep } from './mandate-step.tsx';
+
+const page = definePage('directdebit', {
+  parts: ['payments', 'directdebit'],
+  load: async ({ ensure, url }) => {
+    const offer = await ensure(bundlesQuery());
+    await Promise.all([
+      ensure(quoteQuery(orderOf(offer, url.searchParams))),
+      // One that is gone, or somebody else's, begins anew.
+      ensureDebit(url.searchParams.get('id'), (id) => ensure(debitQuery(id))),
+    ]);
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+export async function action(args: ActionFunctionArgs): ReturnType<typeof debitAction> {
+  return debitAction(args);
+}
+
+/** Without a connection the step stays, with everything that was typed. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const typed = await readFields(request.clone());
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const failure: ErrorAnswer = { error: 'request.failed', message: error.message };
+    return { step: typed['step'] ?? '', failure, typed } satisfies DebitAnswer;
+  }
+}
+
+async function ensureDebit(id: string | null, load: (id: string) => Promise<unknown>): Promise<void> {
+  if (id === null || !isId(id)) return;
+  await load(id).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== 'debit.not-found') throw error;
+  });
+}
+
+/** The bundle of the address, or the one that is chosen at first elsewhere, too. */
+function orderOf(offer: Offer, query: URLSearchParams): { bundle: string; discount_code?: string } {
+  const wanted = offer.bundles.find(({ id }) => id === query.get('bundle'));
+  const code = query.get('discount_code');
+  return {
+    bundle: (wanted ?? offer.bundles[1] ?? offer.bundles[0])?.id ?? '',
+    ...(code !== null && code !== '' && { discount_code: code }),
+  };
+}
+
+/**
+ * An order by direct debit in three steps: the account and the phone, the code, the mandate. The direct debit that was
+ * begun is in the address, so that a reload keeps the step; what was typed stays while one goes back.
+ */
+export default function DirectDebitPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const { data: offer } = useSuspenseQuery(bundlesQuery());
+  const order = orderOf(offer, query);
+  const { data: quote } = useSuspenseQuery(quoteQuery(order));
+  const { data: user } = useQuery(userQuery);
+  const answer = useActionData<DebitAnswer>();
+  const id = query.get('id') ?? '';
+  const { data: loaded } = useQuery({ ...debitQuery(id), enabled: isId(id), retry: false });
+  const debit = (answer?.debit?.id === id ? answer.debit : undefined) ?? loaded;
+  const [account, setAccount] = useState<Account>({
+    holder: answer?.typed['holder'] ?? user?.profile.name ?? '',
+    iban: answer?.typed['iban'] ?? '',
+    phone: answer?.typed['phone'] ?? '',
+  });
+  // The code that was checked; a wrong one leads back to its step.
+  const isReviewed = answer?.step === 'code' && !answer.failure;
+  const isGiving = answer?.step === 'confirm' && answer.failure?.error !== 'debit.code-invalid';
+  const code = answer?.typed['code'] ?? '';
+  const title = say('directdebit.title');
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
+      <Title>{title}</Title>
+      <header className="grid gap-2">
+        <div className="flex min-w-0 items-center gap-1">
+          <WayBack fallback={pathTo('credits')} />
+          <h1 className="speak text-26 md:text-34">{title}</h1>
+        </div>
+        {!debit && <p className="max-w-[62ch] text-ink-2">{say('directdebit.intro')}</p>}
+      </header>
+      {!debit && !offer.paymentmethods.includes('sepa_direct_debit') ? (
+        <EmptyState
+          title={title}
+          action={<LinkButton to={pathTo('credits')}>{say('directdebit.other-method')}</LinkButton>}
+        >
+          {say('errors.payment.method')}
+        </EmptyState>
+      ) : !debit || debit.state === 'expired' ? (
+        <AccountStep
+          order={order}
+          quote={quote}
+          account={account}
+          onChange={setAccount}
+          answer={answer}
+          expired={debit !== undefined}
+        />
+      ) : debit.payment ? (
+        <EmptyState
+          title={say('directdebit.done')}
+          action={
+            <LinkButton to={pathTo('transactions-id', { id: debit.payment.payment_id })}>
+              {say('directdebit.see-order')}
+            </LinkButton>
+          }
+        >
+          {say('directdebit.done.text')}
+        </EmptyState>
+      ) : isReviewed || isGiving ? (
+        <MandateStep debit={debit} quote={quote} code={code} answer={answer} />
+      ) : (
+        <CodeStep debit={debit} order={order} answer={answer} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+const longestIban = 34;
+
+/** An IBAN as it is printed: upper case, in groups of four. What cannot be part of one is left out. */
+export function formatIban(typed: string): string {
+  const characters = typed
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, longestIban);
+  return characters.match(/.{1,4}/g)?.join(' ') ?? '';
+}
+
+/** Where the caret stands in the formatted text, behind the same characters as in the typed one. */
+export function caretIn(formatted: string, typed: string, caret: number): number {
+  let left = typed.slice(0, caret).replaceAll(/[^a-z0-9]/gi, '').length;
+  let place = 0;
+  while (left > 0 && place < formatted.length) {
+    if (formatted[place] !== ' ') left -= 1;
+    place += 1;
+  }
+  return place;
+}
+
+/** A number as it is typed: digits, spaces and the signs that people write between them. */
+export function formatPhone(typed: string): string {
+  return typed
+    .replaceAll(/[^\d +()/.-]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trimStart();
+}
