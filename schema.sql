@@ -311,7 +311,11 @@ create table payments (
   instrument text,
   receipt_number integer,
   withdrawn integer not null default 0,
-  waived integer not null default 0
+  waived integer not null default 0,
+  transfer_iban text,
+  transfer_bic text,
+  transfer_holder text,
+  transfer_reference text
 );
 create table photo_decisions (
   photo_id uuid not null,

@@ -41,6 +41,12 @@ export const Payment = Type.Object({
   currency: Currency,
   by_stored_card: Type.Boolean({ description: 'charged to a stored card, without a pay page' }),
   status: Type.Enum([...paymentStates]),
+  transfer: nullable(
+    Type.Object(
+      { iban: Type.String(), bic: Type.String(), holder: Type.String(), reference: Type.String() },
+      { description: 'where the money of a wire transfer is sent, and what is written on it' },
+    ),
+  ),
   checking: Type.Boolean({ description: 'what the provider reports does not match the order, so we look into it' }),
   refunded: Type.Integer({ minimum: 0, description: 'what the buyer got back from us' }),
   charged_back: Type.Integer({ minimum: 0, description: 'what the buyer got back through a bank' }),

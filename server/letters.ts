@@ -7,6 +7,7 @@ import {
 } from './payments/withdrawal/letters.ts';
 import { debitMandate } from './payments/debit/debit-mandate.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
+import { transferInstructions } from './payments/transfer-instructions.ts';
 
 /** The e-mails of the other modules. */
 export const letters: Letters = {
@@ -16,4 +17,5 @@ export const letters: Letters = {
   'withdrawal-failed': withdrawalFailed,
   'declaration-received': declarationReceived,
   'declaration-confirm': declarationConfirm,
+  'transfer-instructions': transferInstructions,
 };

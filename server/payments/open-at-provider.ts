@@ -43,7 +43,7 @@ async function create(context: AppContext, memberId: string, paymentId: string):
     const made = await provider.createPayment(await orderOf(context, provider, row));
     await context.database.transaction(async (tx) => {
       await tx.first(lockPayment, { memberId, paymentId });
-      await attach(tx, row, made);
+      await attach(context, tx, row, made);
       // Nobody has to pay at a page: the card was charged, or declined.
       if (made.state !== 'open') await settlePayment(context, tx, { memberId, paymentId }, made);
     });

@@ -22,6 +22,7 @@ export function presentPayment(row: PaymentRow): Payment {
     currency: row.currency,
     by_stored_card: row.stored_card_id !== null,
     status: row.status === 'mismatch' ? 'pending' : row.status,
+    transfer: transferOf(row),
     checking: row.status === 'mismatch',
     refunded: row.refunded,
     charged_back: row.charged_back,
@@ -30,6 +31,12 @@ export function presentPayment(row: PaymentRow): Payment {
     settled_at: row.status === 'completed' ? (row.settled_at?.toISOString() ?? null) : null,
     receipt: row.receipt_number === null ? null : receiptNumber(row.receipt_number),
   };
+}
+
+/** Where the money of a wire transfer is sent, once the provider has told. */
+export function transferOf(row: PaymentRow): Payment['transfer'] {
+  const { transfer_iban: iban, transfer_bic: bic, transfer_holder: holder, transfer_reference: reference } = row;
+  return reference === null ? null : { iban: iban ?? '', bic: bic ?? '', holder: holder ?? '', reference };
 }
 
 /** The payment as `createPayment` answers: the same every time the call is repeated, whatever happened since. */

@@ -1,7 +1,7 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 const columns = `member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, provider_payment_id,
-  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived`;
+  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference`;
 
 export const insertPayment = statement(
   'payments.insert-payment',
@@ -66,6 +66,8 @@ export const attachProviderPayment = statement(
   'payments.attach-provider-payment',
   `update payments
       set provider_payment_id = $providerPaymentId, provider_profile = $profile?, redirect_url = $payPage?,
+          transfer_iban = $transferIban?, transfer_bic = $transferBic?, transfer_holder = $transferHolder?,
+          transfer_reference = $transferReference?,
           status = case when status = 'loading' then 'pending' else status end
     where member_id = $memberId and payment_id = $paymentId and provider_payment_id is null`,
 );
@@ -101,7 +103,7 @@ export const claimOpenPayments = statement(
       set checked_at = $now::timestamptz,
           due_at = case
             when status in ('loading', 'pending')
-              or status = 'failed' and provider_payment_id is not null and created_at > $now::timestamptz - interval '1 day'
+              or status = 'failed' and provider_payment_id is not null and coalesce(settled_at, created_at) > $now::timestamptz - interval '1 day'
             then $now::timestamptz + least(interval '10 minutes', ($now::timestamptz - created_at) / 20)
           end
     where (member_id, payment_id) in (

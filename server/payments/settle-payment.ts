@@ -39,7 +39,7 @@ export async function settlePayment(
     context.log.error(facts, 'the payment at the provider does not match its order');
   }
   // A webhook can overtake the answer to our own order; then the payment is attached to the order here.
-  if (matches && row.provider_payment_id === null) await attach(tx, row, seen);
+  if (matches && row.provider_payment_id === null) await attach(context, tx, row, seen);
   if (status !== row.status) {
     const now = context.clock.now();
     await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now });

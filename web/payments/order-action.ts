@@ -51,7 +51,10 @@ export async function orderAction({
       ...(storeCard && { store_card: true }),
       idempotency_key: await keyOf([text('key'), bundle, paymentmethod, code, storedCard, storeCard].join(' ')),
     });
-    return redirectDocument(order.redirect_url ?? pathTo('transactions-id', { id: order.payment.payment_id }));
+    const own = pathTo('transactions-id', { id: order.payment.payment_id });
+    // Where to send the money stands on our own page.
+    if (order.payment.transfer) return redirect(own);
+    return redirectDocument(order.redirect_url ?? own);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.body.authentication_required) return redirectDocument(loginPath(new URL(request.url)));

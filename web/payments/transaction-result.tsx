@@ -16,6 +16,7 @@ import { isOpen, shownStateOf } from './payment-state.ts';
 import type { OwnPayment } from './payments-queries.ts';
 import { RepeatFailed } from './repeat-failed.tsx';
 import { returnPath } from './return-to.ts';
+import { TransferInstructions } from './transfer-instructions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 
 /** What became of a payment, why, and what to do now. The first lines are read aloud when they change. */
@@ -35,6 +36,7 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
           </p>
         ))}
       </div>
+      {state === 'pending' && <TransferInstructions payment={payment} />}
       {state === 'completed' && <GoOn say={say} />}
       {state === 'failed' && !payment.by_stored_card && <OtherMethods payment={payment} />}
       {state === 'failed' && payment.by_stored_card && <RepeatFailed bundle={payment.bundle} />}
@@ -73,7 +75,10 @@ function textsOf(say: Say, format: Format, own: OwnPayment): { title: string; de
       return { title: say('payments.result.checking'), details: [say('payments.result.checking-detail')] };
     case 'failed':
       if (payment.by_stored_card) return { title: say('repeat.failed'), details: [say('repeat.failed-text')] };
-      return { title: say('payments.result.failed'), details: [say('payments.result.failed-detail')] };
+      return {
+        title: say('payments.result.failed'),
+        details: [say(payment.transfer ? 'payments.transfer.failed' : 'payments.result.failed-detail')],
+      };
     case 'completed':
       return {
         title: say('payments.result.completed', { count }),

@@ -1202,12 +1202,16 @@ export interface Statements {
     params: { memberIds: readonly string[]; now: Date };
     row: never;
   };
-  // 65c9825013
+  // 0029ff0c17
   'payments.attach-provider-payment': {
     params: {
       providerPaymentId: string;
       profile: string | null;
       payPage: string | null;
+      transferIban: string | null;
+      transferBic: string | null;
+      transferHolder: string | null;
+      transferReference: string | null;
       memberId: string;
       paymentId: string;
     };
@@ -1219,7 +1223,7 @@ export interface Statements {
     params: { subject: string; now: Date };
     row: never;
   };
-  // 84baf461c0
+  // 1e92b11a2f
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1253,12 +1257,17 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      transfer_iban: string | null;
+      transfer_bic: string | null;
+      transfer_holder: string | null;
+      transfer_reference: string | null;
       receipt_number: number | null;
       withdrawn: number;
       waived: number;
     };
   };
   // 2532f843ed
+  // 7a400020f3
   'payments.claim-open-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1292,6 +1301,10 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      transfer_iban: string | null;
+      transfer_bic: string | null;
+      transfer_holder: string | null;
+      transfer_reference: string | null;
       receipt_number: number | null;
       withdrawn: number;
       waived: number;
@@ -1449,6 +1462,7 @@ export interface Statements {
     row: { instrument: string | null };
   };
   // 2ac316c6ed
+  // d80505330b
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -1482,6 +1496,10 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      transfer_iban: string | null;
+      transfer_bic: string | null;
+      transfer_holder: string | null;
+      transfer_reference: string | null;
       receipt_number: number | null;
       withdrawn: number;
       waived: number;
@@ -1493,6 +1511,7 @@ export interface Statements {
     row: { since: Date | null };
   };
   // 2f0e45a012
+  // 66ff06846c
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1526,6 +1545,10 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      transfer_iban: string | null;
+      transfer_bic: string | null;
+      transfer_holder: string | null;
+      transfer_reference: string | null;
       receipt_number: number | null;
       withdrawn: number;
       waived: number;
@@ -1794,6 +1817,7 @@ export interface Statements {
     };
   };
   // c75fcb09c2
+  // 7256c4b2fe
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -1827,6 +1851,10 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      transfer_iban: string | null;
+      transfer_bic: string | null;
+      transfer_holder: string | null;
+      transfer_reference: string | null;
       receipt_number: number | null;
       withdrawn: number;
       waived: number;
@@ -1937,7 +1965,7 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // be41a76652
+  // 7fdbb453ce
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1971,6 +1999,10 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      transfer_iban: string | null;
+      transfer_bic: string | null;
+      transfer_holder: string | null;
+      transfer_reference: string | null;
       receipt_number: number | null;
       withdrawn: number;
       waived: number;

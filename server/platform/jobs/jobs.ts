@@ -32,6 +32,7 @@ export type LetterName =
   | 'declaration-received'
   | 'declaration-confirm'
   | 'debit-mandate'
+  | 'transfer-instructions'
   | 'order-confirmation';
 
 /**

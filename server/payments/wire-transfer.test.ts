@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { dayMs } from '../platform/clock.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function ordered(language = 'en') {
+  const buyer = await shop.test.member();
+  await buyer.call('updateUser', { language });
+  const order = await shop.order(buyer, { paymentmethod: 'wire_transfer' });
+  const { payment_id: paymentId } = order.body.payment;
+  const own = async () => (await buyer.call('getPayment', { id: paymentId })).body.payment;
+  return { buyer, paymentId, own, id: await shop.providerId(paymentId) };
+}
+
+/** Moves both clocks. */
+async function pass(days: number): Promise<void> {
+  await shop.sandbox.call('PUT', '/control/clock', { days });
+  shop.test.clock.move(days * dayMs);
+}
+
+describe('a wire transfer', () => {
+  it.each(['en', 'pl'])('shows and mails the account and the reference: %s', async (language) => {
+    const { buyer, own } = await ordered(language);
+    const { transfer, status } = await own();
+    expect(status).toBe('pending');
+    expect(transfer).toMatchObject({ iban: 'NL53ABNA0627535577', bic: 'ABNANL2A', holder: 'Sandbox Payments' });
+    await shop.test.runJobs();
+    await shop.test.runJobs();
+    const [member] = await shop.test.sql<{ email: string }>('select email from members where member_id = $1', [
+      buyer.id,
+    ]);
+    const mails = (await shop.test.outbox()).filter(
+      (mail) => mail.to === member?.email && mail.text.includes(transfer?.reference ?? '-'),
+    );
+    expect(mails).toHaveLength(1);
+    for (const part of ['NL53ABNA0627535577', 'ABNANL2A', 'Sandbox Payments', '14'])
+      expect(mails[0]?.text).toContain(part);
+  });
+
+  it('is pending for days, and paid on day 3', async () => {
+    const { own, id } = await ordered();
+    await pass(3);
+    await reconcilePayments(shop.test.context);
+    expect((await own()).status).toBe('pending');
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+    expect((await own()).status).toBe('completed');
+  });
+
+  it('ends after 14 days, and completes if the money arrives within a day after that, without any webhook', async () => {
+    const { paymentId, id } = await ordered();
+    await shop.control(id, {});
+    await pass(14);
+    await reconcilePayments(shop.test.context);
+    expect(await shop.books(paymentId)).toMatchObject({ status: 'failed', entries: 0 });
+    await shop.control(id, { status: 'paid' });
+    shop.test.clock.move(dayMs / 2);
+    await reconcilePayments(shop.test.context);
+    expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', entries: 1 });
+  });
+});

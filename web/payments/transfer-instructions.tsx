@@ -1,0 +1,57 @@
+import { type ReactElement, useState } from 'react';
+
+import type { Payment } from '../../contract/payments.ts';
+import { useFormat } from '../format.ts';
+import { useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** Where to send the money of an open wire transfer, and what to write on it, each to be copied. */
+export function TransferInstructions({ payment }: { payment: Payment }): ReactElement | null {
+  const say = useSay();
+  const format = useFormat();
+  const { transfer } = payment;
+  if (!transfer) return null;
+  const amount = format.money(payment.amount + payment.transaction_fee, payment.currency);
+  const grouped = transfer.iban.match(/.{1,4}/g)?.join(' ') ?? '';
+  return (
+    <section aria-labelledby="transfer" className="grid w-full gap-3 rounded-photo bg-sunken p-4 text-left">
+      <h2 id="transfer" className="text-15 font-bold">
+        {say('payments.transfer.title', { amount })}
+      </h2>
+      <dl className="grid gap-2.5 text-13">
+        <Line name={say('payments.transfer.holder')} shown={transfer.holder} />
+        <Line name={say('payments.transfer.iban')} shown={grouped} copied={transfer.iban} />
+        <Line name={say('payments.transfer.bic')} shown={transfer.bic} copied={transfer.bic} />
+        <Line name={say('payments.transfer.reference')} shown={transfer.reference} copied={transfer.reference} />
+      </dl>
+      <p className="text-13 text-ink-2">{say('payments.transfer.note')}</p>
+    </section>
+  );
+}
+
+function Line({ name, shown, copied }: { name: string; shown: string; copied?: string }): ReactElement {
+  const say = useSay();
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => {
+    // Without the right to do so, one still reads and types it.
+    navigator.clipboard?.writeText(copied ?? '').then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <dt className="text-ink-3">{name}</dt>
+        <dd className="font-semibold break-words tabular-nums">{shown}</dd>
+      </div>
+      {copied !== undefined && (
+        <dd className="shrink-0">
+          <Button variant="quiet" size="sm" aria-label={say('payments.transfer.copy', { what: name })} onClick={copy}>
+            {say(isCopied ? 'payments.transfer.copied' : 'payments.transfer.copy-short')}
+          </Button>
+        </dd>
+      )}
+    </div>
+  );
+}
