@@ -1,5 +1,6 @@
 // Written by `npm run types:sql` from every statement and the schema (d5cc123eac). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (b57a3a1b52). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (662e0c26ed). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
