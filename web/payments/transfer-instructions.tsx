@@ -40,13 +40,11 @@ function Line({ name, shown, copied }: { name: string; shown: string; copied?: s
     );
   };
   return (
-    <div className="flex items-center justify-between gap-3">
-      <div className="min-w-0">
-        <dt className="text-ink-3">{name}</dt>
-        <dd className="font-semibold break-words tabular-nums">{shown}</dd>
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="col-start-1 font-semibold break-words tabular-nums">{shown}</dd>
       {copied !== undefined && (
-        <dd className="shrink-0">
+        <dd className="col-start-2 row-span-2 row-start-1">
           <Button variant="quiet" size="sm" aria-label={say('payments.transfer.copy', { what: name })} onClick={copy}>
             {say(isCopied ? 'payments.transfer.copied' : 'payments.transfer.copy-short')}
           </Button>

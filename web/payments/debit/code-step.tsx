@@ -90,8 +90,10 @@ function Resend({ debit, busy }: { debit: DirectDebit; busy: boolean }): ReactEl
   }, [isWaiting]);
   if (isWaiting)
     return (
-      <span className="text-ink-2 tabular-nums" role="timer">
-        {say('directdebit.resend.wait', { time: `0:${String(seconds % 60).padStart(2, '0')}` })}
+      <span className="text-ink-2 tabular-nums" role="timer" aria-live="off">
+        {say('directdebit.resend.wait', {
+          time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+        })}
       </span>
     );
   return (

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+
+import type { OutboxEntry } from '../../server/platform/outbox.ts';
+import { expect, expectAccessible, person, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+
+const phone = (): string => `061${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`;
+
+/** The messages of the outbox, newest first. */
+async function outbox(page: Page): Promise<OutboxEntry[]> {
+  return (await (await page.request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
+}
+
+/** The code that was sent to a number. */
+async function codeFor(page: Page, number: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const sent = (await outbox(page)).find(({ channel, to }) => channel === 'sms' && to === `+31${number.slice(1)}`);
+      code = /\d{6}/.exec(sent?.text ?? '')?.[0] ?? '';
+      return code;
+    })
+    .not.toBe('');
+  return code;
+}
+
+const field = (page: Page, id: Parameters<typeof say>[0]) => page.getByLabel(say(id), { exact: true });
+const press = (page: Page, id: Parameters<typeof say>[0]) => page.getByRole('button', { name: say(id) }).click();
+
+test('direct debit: a wrong IBAN, a wrong code and the right ones, up to the pending payment', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  const number = phone();
+  await openAlive(page, '/credits');
+  await page.getByRole('radio', { name: say('common.method.sepa_direct_debit') }).check({ force: true });
+  await page
+    .getByRole('button', { name: say('payments.order.review') })
+    .filter({ visible: true })
+    .click();
+  await page.waitForURL(/\/directdebit\?bundle=/);
+  await expectAccessible(page);
+
+  await field(page, 'directdebit.iban').pressSequentially('nl00abna0417164300');
+  await expect(field(page, 'directdebit.iban')).toHaveValue('NL00 ABNA 0417 1643 00');
+  await field(page, 'directdebit.phone').fill(number);
+  await press(page, 'directdebit.send');
+  await expect(page.getByText(say('errors.iban.invalid'))).toBeVisible();
+  await expect(field(page, 'directdebit.iban')).toBeFocused();
+  await expect(field(page, 'directdebit.phone')).toHaveValue(number);
+  await field(page, 'directdebit.iban').fill('NL91ABNA0417164300');
+  await press(page, 'directdebit.send');
+  await page.waitForURL(/id=/);
+
+  const code = await codeFor(page, number);
+  await expect(
+    page.getByRole('timer').filter({ hasText: say('directdebit.resend.wait', { time: '' }).trim() }),
+  ).toBeVisible();
+  await field(page, 'directdebit.code.label').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await press(page, 'directdebit.code.check');
+  await expect(page.getByText('Code invalid')).toBeVisible();
+  await expectAccessible(page);
+  // A reload keeps the step.
+  await openAlive(page, new URL(page.url()).pathname + new URL(page.url()).search);
+  await field(page, 'directdebit.code.label').fill(code);
+  await press(page, 'directdebit.code.check');
+
+  await expect(page.getByRole('heading', { name: say('directdebit.mandate.title') })).toBeFocused();
+  await expect(page.getByText('within 8 weeks')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'directdebit.submit');
+  await page.waitForURL(/\/transactions\//);
+  await expect(page.getByText(say('payments.result.next.debit'))).toBeVisible();
+  await expect
+    .poll(async () =>
+      (await outbox(page)).some(
+        ({ channel, text }) => channel === 'mail' && text.includes('SEPA Direct Debit Mandate'),
+      ),
+    )
+    .toBe(true);
+  await me.context.close();
+});
+
+test('a wire transfer shows where to send the money', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/credits/medium/wire_transfer');
+  await press(page, 'payments.order.submit');
+  await page.waitForURL(/\/transactions\//);
+  await expect(page.getByText('NL53 ABNA 0627 5355 77')).toBeVisible();
+  await expect(page.getByText(/^RF12-/)).toBeVisible();
+  await expectAccessible(page);
+  await me.context.close();
+});
