@@ -12,6 +12,7 @@ const paid: Payment = {
   amount: 1_999,
   discount_code: null,
   by_stored_card: false,
+  transfer: null,
   transaction_fee: 0,
   vat_rate: 2_100,
   vat_amount: 347,

@@ -97,7 +97,8 @@ function debitValues(
   const now = context.clock.now();
   const creditor = creditorOf(site.company);
   const day = collectionDay(now, timeZoneOf(country));
-  const text = mandateText(context.sentences.in(language), language, { creditor, amount: total, currency, day });
+  const facts = { creditor: site.company.name, amount: total, currency, day };
+  const text = mandateText(context.sentences.in(language), language, facts);
   return {
     memberId: member.id,
     debitId,

@@ -1,6 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (d5cc123eac). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (b57a3a1b52). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (662e0c26ed). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (1b6c784e39). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1218,13 +1216,12 @@ export interface Statements {
     };
     row: never;
   };
-  // f564537e4d
   // 8f243fb546
   'payments.block-subject': {
     params: { subject: string; now: Date };
     row: never;
   };
-  // 1e92b11a2f
+  // e5b2a014f8
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1258,17 +1255,16 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
       transfer_iban: string | null;
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
-      receipt_number: number | null;
-      withdrawn: number;
-      waived: number;
     };
   };
-  // 2532f843ed
-  // 7a400020f3
+  // 5e8f6fdc6c
   'payments.claim-open-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1302,19 +1298,29 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
       transfer_iban: string | null;
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
-      receipt_number: number | null;
-      withdrawn: number;
-      waived: number;
     };
   };
   // 6e092eecf0
   'payments.claim-payment': {
     params: { now: Date; memberId: string; paymentId: string; until: Date };
     row: { payment_id: string };
+  };
+  // 1e75aabd4f
+  'payments.close-use': {
+    params: { now: Date; subject: string; paymentId: string };
+    row: never;
+  };
+  // b595cbf1f3
+  'payments.count-try': {
+    params: { memberId: string; debitId: string };
+    row: never;
   };
   // c9665b8464
   'payments.count-withdrawal-requests-of': {
@@ -1324,14 +1330,6 @@ export interface Statements {
   // 4c740736ec
   'payments.delete-withdrawal-task': {
     params: { withdrawalId: string };
-  // 1e75aabd4f
-  'payments.close-use': {
-    params: { now: Date; subject: string; paymentId: string };
-    row: never;
-  };
-  // b595cbf1f3
-  'payments.count-try': {
-    params: { memberId: string; debitId: string };
     row: never;
   };
   // 01e0dc084c
@@ -1462,8 +1460,7 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: { instrument: string | null };
   };
-  // 2ac316c6ed
-  // d80505330b
+  // 139ab6358c
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -1497,13 +1494,13 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
       transfer_iban: string | null;
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
-      receipt_number: number | null;
-      withdrawn: number;
-      waived: number;
     };
   };
   // b43a335ce9
@@ -1511,8 +1508,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // 2f0e45a012
-  // 66ff06846c
+  // 75ea01ad66
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1546,13 +1542,13 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
       transfer_iban: string | null;
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
-      receipt_number: number | null;
-      withdrawn: number;
-      waived: number;
     };
   };
   // bfae03fb38
@@ -1580,6 +1576,11 @@ export interface Statements {
       next_at: Date | null;
       break_until: Date | null;
     };
+  };
+  // c1f67841d2
+  'payments.find-subjects': {
+    params: { subjects: readonly (string | null)[] };
+    row: { subject: string; blocked_at: Date | null };
   };
   // 5790e48435
   'payments.find-withdrawal': {
@@ -1620,10 +1621,6 @@ export interface Statements {
   'payments.find-withdrawal-task': {
     params: { withdrawalId: string };
     row: { member_id: string };
-  // c1f67841d2
-  'payments.find-subjects': {
-    params: { subjects: readonly (string | null)[] };
-    row: { subject: string; blocked_at: Date | null };
   };
   // 0c0f12bb09
   'payments.forget-card': {
@@ -1740,6 +1737,11 @@ export interface Statements {
     params: { company: string; number: number; memberId: string; paymentId: string; entry: number };
     row: never;
   };
+  // 33aeffb877
+  'payments.insert-use': {
+    params: { subject: string; paymentId: string; memberId: string; amount: number; now: Date };
+    row: never;
+  };
   // fb3d16ae81
   'payments.insert-withdrawal': {
     params: {
@@ -1771,9 +1773,6 @@ export interface Statements {
   // 2e576951ae
   'payments.insert-withdrawal-task': {
     params: { withdrawalId: string; memberId: string; now: Date };
-  // 33aeffb877
-  'payments.insert-use': {
-    params: { subject: string; paymentId: string; memberId: string; amount: number; now: Date };
     row: never;
   };
   // 32fc0379e1
@@ -1817,8 +1816,7 @@ export interface Statements {
       number: number | null;
     };
   };
-  // c75fcb09c2
-  // 7256c4b2fe
+  // 6576dd45be
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -1852,13 +1850,13 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
       transfer_iban: string | null;
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
-      receipt_number: number | null;
-      withdrawn: number;
-      waived: number;
       place: number;
     };
   };
@@ -1884,6 +1882,11 @@ export interface Statements {
   'payments.list-reversals': {
     params: { memberId: string; paymentId: string };
     row: { reversal_id: string; kind: 'refund' | 'chargeback'; amount: number; undone: boolean };
+  };
+  // 924200202e
+  'payments.list-uses': {
+    params: { subjects: readonly (string | null)[]; since: Date };
+    row: { subject: string; amount: number; created_at: Date; closed_at: Date | null };
   };
   // 04df9026fd
   'payments.list-withdrawal-requests': {
@@ -1925,12 +1928,6 @@ export interface Statements {
       settled_at: Date | null;
     };
   };
-  // a1e4a1f570
-  // 924200202e
-  'payments.list-uses': {
-    params: { subjects: readonly (string | null)[]; since: Date };
-    row: { subject: string; amount: number; created_at: Date; closed_at: Date | null };
-  };
   // 488da5836f
   'payments.lock-debit': {
     params: { memberId: string; debitId: string };
@@ -1966,7 +1963,7 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // 7fdbb453ce
+  // e39d5e560f
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -2000,14 +1997,19 @@ export interface Statements {
       settled_at: Date | null;
       refunded: number;
       charged_back: number;
+      receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
       transfer_iban: string | null;
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
-      receipt_number: number | null;
-      withdrawn: number;
-      waived: number;
     };
+  };
+  // 5d0bd625ce
+  'payments.lock-subject': {
+    params: { subject: string };
+    row: { subject: string; blocked_at: Date | null };
   };
   // a74fdb84c3
   'payments.lock-withdrawal-request': {
@@ -2047,10 +2049,6 @@ export interface Statements {
   'payments.note-refund-asked': {
     params: { now: Date; memberId: string; withdrawalId: string };
     row: never;
-  // 5d0bd625ce
-  'payments.lock-subject': {
-    params: { subject: string };
-    row: { subject: string; blocked_at: Date | null };
   };
   // ffc511a73c
   'payments.note-reversal': {
@@ -2110,6 +2108,8 @@ export interface Statements {
   // cd0733b330
   'payments.set-withdrawn': {
     params: { withdrawn: number; waived: number; memberId: string; paymentId: string };
+    row: never;
+  };
   // af58b30428
   'payments.sign-debit': {
     params: { now: Date; provider: string; memberId: string; debitId: string };
