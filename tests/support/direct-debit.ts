@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 
+import { type OperationName, callOf } from '../../contract/calls.ts';
+import { buildApp } from '../../server/app.ts';
+import { closeContext, createContext } from '../../server/start-services.ts';
 import type { Shop } from './payments.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
@@ -83,4 +87,29 @@ export async function collected(
   const answer = await buyer.call('confirmDirectDebit', { id, code });
   const paymentId = answer.body.payment?.payment_id ?? '';
   return { buyer, id, code, answer, started, paymentId, providerPayment: await providerId(paymentId) };
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Another node on the database of a test, with a context of its own. */
+export async function secondNode({ context: first, clock }: TestApp) {
+  const { host, port, user, database, max } = first.database.pool.options;
+  const connection = { host, port, user, database, max } as Parameters<typeof createContext>[0]['connection'];
+  const { config, paymentProvider } = first;
+  const context = await createContext({ config, root, clock, connection, paymentProvider, address: () => '' });
+  const app = await buildApp(context, {});
+  await app.server.ready();
+  return {
+    call: async (client: TestClient, name: OperationName, payload: object) => {
+      const { method, path } = callOf(name);
+      const headers = { host: 'localhost', 'x-client-type': 'web' };
+      const cookies = Object.fromEntries(client.cookies);
+      const answer = await app.server.inject({ method, url: path, headers, cookies, payload });
+      return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
+    },
+    close: async () => {
+      await app.server.close();
+      await closeContext(context);
+    },
+  };
 }

@@ -22,7 +22,7 @@ describe('a direct debit', () => {
     expect(started.body).toMatchObject({
       state: 'code',
       holder: 'Ada Bakker',
-      iban: `DE•• •••• 3000`.replace('DE', account.slice(0, 2)).replace('3000', account.slice(-4)),
+      iban: `DE••\u00a0••••\u00a03000`.replace('DE', account.slice(0, 2)).replace('3000', account.slice(-4)),
       payment: null,
     });
     expect(answer.body).toMatchObject({

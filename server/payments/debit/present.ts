@@ -8,7 +8,7 @@ export function maskIban({
   iban_country: country,
   iban_last: last,
 }: Pick<DebitRow, 'iban_country' | 'iban_last'>): string {
-  return `${country}•• •••• ${last}`;
+  return `${country}••\u00a0••••\u00a0${last}`;
 }
 
 /** A direct debit as its member sees it. The IBAN, the number and the code never leave the server again. */
@@ -22,7 +22,7 @@ export function presentDebit(row: DebitRow, now: Date, payment: Payment | null):
     discount_code: row.discount_code,
     holder: row.holder,
     iban: maskIban(row),
-    phone: `••• ${row.phone_last}`,
+    phone: `•••\u00a0${row.phone_last}`,
     state,
     code_expires: state === 'code' && row.code_at && isCodeOpen(row, now) ? codeEnd(row.code_at).toISOString() : null,
     resend_seconds: state === 'code' ? resendSeconds(row, now) : 0,

@@ -108,7 +108,7 @@ export default function DirectDebitPage(): ReactElement {
           title={title}
           action={<LinkButton to={pathTo('credits')}>{say('directdebit.other-method')}</LinkButton>}
         >
-          {say('errors.payment.method')}
+          {say('directdebit.unavailable')}
         </EmptyState>
       ) : !debit || debit.state === 'expired' ? (
         <AccountStep

@@ -31,7 +31,7 @@ export function MandateStep({ debit, quote, code, answer }: MandateStepProps): R
       <input type="hidden" name="step" value="confirm" />
       <input type="hidden" name="id" value={debit.id} />
       <input type="hidden" name="code" value={code} />
-      <Card as="section" aria-labelledby="mandate" className="grid min-w-0 gap-5">
+      <Card as="section" aria-labelledby="mandate" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid gap-1.5">
           <h2 id="mandate" ref={heading} tabIndex={-1} className="speak text-20 outline-none">
             {say('directdebit.mandate.title')}
@@ -74,11 +74,11 @@ function MandateFacts({ debit }: { debit: DirectDebit }): ReactElement {
     [say('directdebit.mandate.date'), format.day(`${mandate.collect_on}T12:00:00Z`)],
   ] as const;
   return (
-    <dl className="grid gap-2 text-13 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-2 text-13 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
       {facts.map(([name, value]) => (
         <div key={name} className="grid sm:col-span-2 sm:grid-cols-subgrid">
           <dt className="text-ink-3">{name}</dt>
-          <dd className="font-semibold break-words tabular-nums">{value}</dd>
+          <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
