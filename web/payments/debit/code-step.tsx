@@ -49,8 +49,6 @@ export function CodeStep({ debit, order, answer }: CodeStepProps): ReactElement 
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            // The step has this one field, and the code is what one waits for.
-            autoFocus
             maxLength={12}
             aria-required
             className="speak text-26! tracking-[0.2em] tabular-nums md:text-26!"

@@ -19,7 +19,7 @@ export function DebitFailure(props: {
   const say = useSay();
   const { failure, hidden = false } = props;
   if (!failure || hidden) return null;
-  if (typeof navigator !== 'undefined' && navigator.onLine === false)
+  if (typeof navigator !== 'undefined' && !navigator.onLine)
     return (
       <Alert tone="info" icon={WifiOff}>
         {say('directdebit.offline')}
