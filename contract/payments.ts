@@ -182,6 +182,7 @@ export const paymentsOperations = {
       total: Type.Optional(
         Type.Integer({
           minimum: 0,
+          maximum: 2_147_483_647,
           description: 'the total that the buyer has confirmed; the order is refused if the price is another by now',
         }),
       ),

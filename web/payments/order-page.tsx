@@ -4,7 +4,8 @@ import { Form, Link, useActionData, useNavigation, useParams } from 'react-route
 
 import { errorText } from '../errors.ts';
 import { newKey } from '../idempotency-key.ts';
-import { definePage } from '../page.ts';
+import { CallError } from '../call.ts';
+import { definePage, notFound } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
@@ -24,7 +25,12 @@ import { useMethod } from './use-method.ts';
 const page = definePage('credits-id-paymentmethod', {
   parts: ['payments', 'discounts'],
   load: async ({ ensure, params }) => {
-    await Promise.all([ensure(bundlesQuery()), ensure(quoteQuery({ bundle: params['id'] ?? '' }))]);
+    try {
+      await Promise.all([ensure(bundlesQuery()), ensure(quoteQuery({ bundle: params['id'] ?? '' }))]);
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'bundle.not-found') notFound('bundle.not-found');
+      throw error;
+    }
   },
 });
 export const loader = page.loader;
