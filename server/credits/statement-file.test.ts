@@ -63,9 +63,12 @@ describe('a statement as a file', () => {
     expect(answer.json()).toMatchObject({ error: 'session.missing', authentication_required: true });
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd'])('makes no formula of %j', (text) => {
-    expect(csvLine([text])).toBe(`"'${text}"\r\n`);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd', '＝1+1', '＠SUM(A1)'])(
+    'makes no formula of %j',
+    (text) => {
+      expect(csvLine([text])).toBe(`"'${text}"\r\n`);
+    },
+  );
 
   it('keeps quotes, semicolons, line breaks and numbers as they are', () => {
     expect(csvLine(['a;"b"', 'c\nd', -5, 'Ana'])).toBe('"a;""b""";"c\nd";-5;"Ana"\r\n');

@@ -7,6 +7,6 @@ export function csvLine(fields: readonly (string | number)[]): string {
 }
 
 function quoted(text: string): string {
-  const harmless = /^\s*[=+\-@\t\r\n|%]/u.test(text) ? `'${text}` : text;
+  const harmless = /^\s*[=+\-@＝＋－＠\t\r\n|%]/u.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
