@@ -1,12 +1,12 @@
 import type { Reader } from '../platform/database/database.ts';
 import { findLotOf } from './queries.ts';
 
-/** How many credits a purchase had, and how many of them are left. Undefined if it gave none. */
+/** How many credits a purchase had, and how many of them are left, and spent for good. Undefined if it gave none. */
 export async function findPurchaseLot(
   reader: Reader,
   memberId: string,
   paymentId: string,
-): Promise<{ credits: number; left: number } | undefined> {
+): Promise<{ credits: number; left: number; spent: number } | undefined> {
   const lot = await reader.first(findLotOf, { memberId, paymentId });
-  return lot && { credits: lot.credits, left: lot.credits_left };
+  return lot && { credits: lot.credits, left: lot.credits_left, spent: lot.spent };
 }

@@ -110,9 +110,16 @@ export const listReversalsOf = statement(
     where member_id = $memberId and payment_id = $paymentId and cause in ('refund', 'chargeback')`,
 );
 
+/** The lot of a purchase; `spent` is what was used of it and did not come back. */
 export const findLotOf = statement(
   'credits.find-lot-of',
-  'select lot_id, credits, credits_left from lots where member_id = $memberId and payment_id = $paymentId',
+  `select lot_id, credits, credits_left,
+          coalesce((select sum(use.credits) from lot_uses use join ledger_entries e using (member_id, entry_id)
+                     where use.member_id = lots.member_id and use.lot_id = lots.lot_id and e.to_account = 'usage'
+                       and not exists (select 1 from ledger_entries r
+                                        where r.member_id = e.member_id and r.cause = 'returned'
+                                          and r.cause_id = e.cause || ':' || e.cause_id)), 0)::int as spent
+     from lots where member_id = $memberId and payment_id = $paymentId`,
 );
 
 /** Allows a balance down to `-$paymentId`; spending still stops at zero. */

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { publishBalance } from '../../credits/publish-balance.ts';
 import { returnCredits } from '../../credits/return-credits.ts';
 import { lockWallets } from '../../credits/wallets.ts';
+import { reclaimWaived } from '../../payments/withdrawal/reclaim-waived.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import { findSiteOfMember } from '../queries.ts';
 import {
@@ -87,7 +88,10 @@ async function returnSide(context: AppContext, side: UnreturnedSide, until: Date
         if (credits > 0)
           await returnCredits(tx, { memberId: senderId, cause: kind === 'text' ? 'message' : kind, causeId, now });
       await tx.run(setReturned, { memberId, conversationId, seq: last.seq });
-      if (messages.some(({ credits }) => credits > 0)) publishBalance(context, tx, senderId);
+      if (messages.some(({ credits }) => credits > 0)) {
+        await reclaimWaived(tx, senderId, now);
+        publishBalance(context, tx, senderId);
+      }
       return messages.length;
     });
   } while (looked === messagesMax);

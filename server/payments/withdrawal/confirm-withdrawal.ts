@@ -12,11 +12,13 @@ import { must, refuse } from '../../platform/failure.ts';
 import { refundDaysIn } from '../../settings/rules.ts';
 import type { PaymentRow } from '../queries.ts';
 import { type WithdrawalRow, insertWithdrawal, listWithdrawalsOf, setWithdrawn } from './queries.ts';
-import { withdrawalAmount, withdrawnBy } from './rules.ts';
+import { withdrawalAmount, withdrawalCredits, withdrawnBy } from './rules.ts';
 
 /** What withdrawing from a completed purchase would do now. */
 export interface Offer {
   unused: number;
+  /** The credits that leave the wallet. */
+  taken: number;
   /** What is paid back, in minor units. */
   amount: number;
   lastDay: string;
@@ -47,6 +49,7 @@ export async function findOfferToWithdraw(
   const [latest] = withdrawals;
   return {
     unused,
+    taken: lot ? withdrawalCredits(row, lot) : 0,
     amount: withdrawalAmount(row, unused),
     lastDay,
     endsAt,
@@ -67,7 +70,7 @@ export async function confirmWithdrawal(
   declaredAt: Date,
 ): Promise<string> {
   must(row.status === 'completed', 'withdrawal.not-paid');
-  const { unused, amount, inTime, latest } = await findOfferToWithdraw(context, tx, row, declaredAt);
+  const { unused, taken, amount, inTime, latest } = await findOfferToWithdraw(context, tx, row, declaredAt);
   if (latest && latest.state !== 'failed') refuse('withdrawal.done');
   must(inTime, 'withdrawal.expired');
   must(amount > 0, 'withdrawal.nothing-left');
@@ -75,9 +78,9 @@ export async function confirmWithdrawal(
   const ids = { memberId: row.member_id, paymentId: row.payment_id };
   const now = context.clock.now();
   await tx.run(insertWithdrawal, { ...ids, withdrawalId, amount, credits: unused, declaredAt, now });
-  await tx.run(setWithdrawn, { ...ids, ...withdrawnBy(row, unused, amount) });
-  if (unused > 0)
-    await reverseCredits(tx, { ...ids, credits: unused, cause: 'refund', causeId: `withdrawal:${withdrawalId}`, now });
+  await tx.run(setWithdrawn, { ...ids, ...withdrawnBy(row, taken, amount) });
+  if (taken > 0)
+    await reverseCredits(tx, { ...ids, credits: taken, cause: 'refund', causeId: `withdrawal:${withdrawalId}`, now });
   const job = { member_id: ids.memberId, withdrawal_id: withdrawalId };
   await context.jobs.add(tx, 'refund-withdrawal', job);
   const letter = { kind: 'withdrawal-received', member_id: ids.memberId, id: withdrawalId } as const;

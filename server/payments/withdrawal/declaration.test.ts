@@ -121,4 +121,21 @@ describe('a declaration without a login (LEG-06)', () => {
     );
     expect(row?.count).toBe(5);
   });
+
+  it('mails one address three times at most when twenty forms name it at once, however they spell it', async () => {
+    const { buyer, paymentId } = await bought();
+    const email = await addressOf(buyer.id);
+    const spell = (number: number) => (number % 2 ? email.toUpperCase() : ` ${email}`);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        declare({ email: spell(number), order_number: orderNumberOf(paymentId) }),
+      ),
+    );
+    await shop.test.runJobs();
+    await shop.test.runJobs();
+    const all = (await shop.test.outbox()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
+    const subjects = all.map(({ subject }) => subject.split(' ')[0]);
+    expect(subjects.filter((one) => one === 'We’ve')).toHaveLength(3);
+    expect(subjects.filter((one) => one === 'Confirm')).toHaveLength(3);
+  });
 });

@@ -3,10 +3,8 @@ import { queueLetter } from '../../accounts/queue-mail.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { refuseFields } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { countRequestsOf, findRequest, insertRequest } from './queries.ts';
-
-/** Declarations of one address in a day that are acknowledged; further ones are stored, and support sees them. */
-const acknowledgedPerDay = 3;
+import { countRequestsOf, findRequest, insertRequest, lockRequestsOf } from './queries.ts';
+import { mailedPerDay } from './rules.ts';
 
 /**
  * Stores a declaration of withdrawal and queues its acknowledgement. The answer and the work are the same whether it
@@ -20,10 +18,11 @@ export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, cal
   const requestId = input.idempotency_key;
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
-    const sent = await tx.first(countRequestsOf, { email, since: after(now, -dayMs) });
+    await tx.run(lockRequestsOf, { email });
+    const sent = await tx.first(countRequestsOf, { email, requestId, since: after(now, -dayMs), state: null });
     const values = { requestId, site: site.key, language, name, email, orderNumber, orderedOn, declaration, now };
     if (!(await tx.first(insertRequest, values))) return;
-    if ((sent?.count ?? 0) < acknowledgedPerDay)
+    if ((sent?.count ?? 0) < mailedPerDay)
       await queueLetter(tx, { context, origin }, { kind: 'declaration-received', member_id: null, id: requestId });
     await context.jobs.add(tx, 'match-declaration', { request_id: requestId, origin });
   });

@@ -5,7 +5,16 @@ import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
-import { type RequestRow, findRequest, listPurchases, lockRequest, moveRequest } from './queries.ts';
+import {
+  type RequestRow,
+  countRequestsOf,
+  findRequest,
+  listPurchases,
+  lockRequest,
+  lockRequestsOf,
+  moveRequest,
+} from './queries.ts';
+import { mailedPerDay } from './rules.ts';
 
 const purchasesMax = 50;
 const matchedDays = 400;
@@ -22,9 +31,14 @@ export async function matchDeclaration(context: AppContext, job: JobPayloads['ma
   await context.database.transaction(async (tx) => {
     const locked = await tx.first(lockRequest, { requestId });
     if (locked?.state !== 'received') return;
+    const { email, received_at: receivedAt } = request;
+    await tx.run(lockRequestsOf, { email });
+    const since = after(receivedAt, -dayMs);
+    const asked = await tx.first(countRequestsOf, { email, requestId, since, state: 'asked' });
+    const mayAsk = (asked?.count ?? 0) < mailedPerDay;
     const { member_id: memberId = null, payment_id: paymentId = null } = found ?? {};
-    await tx.run(moveRequest, { requestId, state: found ? 'asked' : 'support', memberId, paymentId });
-    if (memberId === null) return;
+    await tx.run(moveRequest, { requestId, state: found && mayAsk ? 'asked' : 'support', memberId, paymentId });
+    if (memberId === null || !mayAsk) return;
     const letter = { kind: 'declaration-confirm', member_id: memberId, id: requestId } as const;
     await queueLetter(tx, { context, origin: job.origin }, letter);
   });

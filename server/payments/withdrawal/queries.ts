@@ -28,6 +28,17 @@ export const setWithdrawn = statement(
   'update payments set withdrawn = $withdrawn, waived = $waived where member_id = $memberId and payment_id = $paymentId',
 );
 
+/** Purchases that were paid back whole although credits of them were used. A purchase that begins at once pays for these. */
+export const listWaived = statement(
+  'payments.list-waived',
+  'select payment_id, waived from payments where member_id = $memberId and waived > 0 and begun_at is null',
+);
+
+export const reduceWaived = statement(
+  'payments.reduce-waived',
+  'update payments set waived = waived - $credits where member_id = $memberId and payment_id = $paymentId',
+);
+
 export const noteAsked = statement(
   'payments.note-refund-asked',
   `update withdrawals set asked_at = coalesce(asked_at, $now) where member_id = $memberId and withdrawal_id = $withdrawalId`,
@@ -94,9 +105,18 @@ export const insertRequest = statement(
    returning request_id`,
 );
 
+/** Makes declarations of one address wait for one another. */
+export const lockRequestsOf = statement(
+  'payments.lock-withdrawal-requests-of',
+  `select pg_advisory_xact_lock(hashtextextended('withdrawal ' || lower($email::text), 0))`,
+);
+
+/** Declarations of an address in a period, however it is spelled. */
 export const countRequestsOf = statement(
   'payments.count-withdrawal-requests-of',
-  'select count(*) as count from withdrawal_requests where email = $email and received_at > $since',
+  `select count(*) as count from withdrawal_requests
+    where lower(email) = lower($email) and received_at > $since and request_id <> $requestId
+      and ($state?::text is null or state = $state)`,
 );
 
 const requestColumns = `request_id, site, language, name, email, order_number, ordered_on, declaration, received_at, state, member_id, payment_id`;

@@ -570,10 +570,10 @@ export interface Statements {
     params: { memberId: string; cause: string; causeId: string };
     row: { entry_id: string; amount: number; other_id: string | null };
   };
-  // d37e9bca04
+  // caa4b4d315
   'credits.find-lot-of': {
     params: { memberId: string; paymentId: string };
-    row: { lot_id: string; credits: number; credits_left: number };
+    row: { lot_id: string; credits: number; credits_left: number; spent: number };
   };
   // a5945b4e7e
   'credits.insert-charges': {
@@ -1323,8 +1323,9 @@ export interface Statements {
     row: never;
   };
   // c9665b8464
+  // 2d10f82dda
   'payments.count-withdrawal-requests-of': {
-    params: { email: string; since: Date };
+    params: { email: string; since: Date; requestId: string; state: string | null };
     row: { count: number };
   };
   // 4c740736ec
@@ -1887,6 +1888,10 @@ export interface Statements {
   'payments.list-uses': {
     params: { subjects: readonly (string | null)[]; since: Date };
     row: { subject: string; amount: number; created_at: Date; closed_at: Date | null };
+  // e1c2933bf4
+  'payments.list-waived': {
+    params: { memberId: string };
+    row: { payment_id: string; waived: number };
   };
   // 04df9026fd
   'payments.list-withdrawal-requests': {
@@ -2029,6 +2034,11 @@ export interface Statements {
       payment_id: string | null;
     };
   };
+  // 5b43aecad5
+  'payments.lock-withdrawal-requests-of': {
+    params: { email: string };
+    row: { pg_advisory_xact_lock: string };
+  };
   // 3f75e8b650
   'payments.move-withdrawal': {
     params: {
@@ -2071,6 +2081,9 @@ export interface Statements {
   // ca8f1e19f3
   'payments.open-subject': {
     params: { subject: string };
+  // 510b2b4fe4
+  'payments.reduce-waived': {
+    params: { credits: number; memberId: string; paymentId: string };
     row: never;
   };
   // ef852436d2

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
+import { returnMessagesToGone } from '../../chat/returns/return-unread.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const { spend, bought, withdraw, refunds, books } = withdrawalsAt(() => shop);
+const price = 1_999;
+
+describe('credits that come back after the whole price was paid back', () => {
+  async function written(order?: object) {
+    const { buyer, paymentId, id } = await bought(order);
+    const gone = await shop.test.member({ gender: 'male' });
+    const sent = await buyer.call('sendMessage', { profile: gone.id, text: 'Hello', idempotency_key: randomUUID() });
+    await withdraw(buyer, paymentId);
+    await shop.test.runJobs();
+    await shop.hook(id);
+    await shop.test.sql(`update members set status = 'deleted' where member_id = $1`, [gone.id]);
+    await Promise.all([returnMessagesToGone(shop.test.context), returnMessagesToGone(shop.test.context)]);
+    return { buyer, id, cost: 120 - sent.body.credits };
+  }
+
+  it('are not the member’s', async () => {
+    const { buyer } = await written({});
+    expect(await books(buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
+  });
+
+  it('are theirs where the used ones were paid for, and again when the refund fails', async () => {
+    const paid = await written();
+    expect(paid.cost).toBeGreaterThan(0);
+    expect(await books(paid.buyer)).toMatchObject({ balance: paid.cost, lots: paid.cost, entries: paid.cost });
+    const { buyer, id } = await written({});
+    const [refund] = await refunds(id);
+    await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
+    await shop.hook(id);
+    expect(await books(buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: price });
+  });
+});
+
+describe('credits that paid for a chargeback', () => {
+  it.each(['before', 'after'])('are owed again when their price is paid back, bought %s it', async (moment) => {
+    const { buyer, id: charged } = await bought();
+    await spend(buyer, 120);
+    const chargeBack = async () => {
+      await shop.sandbox.call('POST', `/control/payments/${charged}/chargeback`, {});
+      await shop.hook(charged);
+    };
+    if (moment === 'after') await chargeBack();
+    const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+    const id = await shop.providerId(paymentId);
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+    if (moment === 'before') await chargeBack();
+    expect(await books(buyer)).toMatchObject({ balance: 0, money: price });
+    expect((await withdraw(buyer, paymentId)).body.amount).toBe(price);
+    await shop.test.runJobs();
+    await shop.hook(id);
+    expect(await books(buyer)).toEqual({ balance: -120, lots: 0, entries: -120, money: 0 });
+    const [refund] = await refunds(id);
+    await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
+    await shop.hook(id);
+    expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, money: price });
+  });
+});
