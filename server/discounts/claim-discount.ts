@@ -6,6 +6,7 @@ import { readDiscount } from './find-discount.ts';
 import { instrumentHolder, mailboxHolder, usedByInstrument } from './holders.ts';
 import {
   deleteHolder,
+  findClaim,
   giveUseBack,
   insertClaim,
   insertHolder,
@@ -43,6 +44,19 @@ export async function claimDiscount(tx: Transaction, call: MemberCall, order: Cl
   for (const holder of holders)
     if ((await tx.run(insertHolder, { holder, slot, memberId: member.id, paymentId })) === 0) refuse('code.used');
   if (scope !== null) must((await tx.run(takeUse, { code, scope })) > 0, 'code.not-found');
+}
+
+/** Holds what a completed order has for once by its means of payment too, as soon as the provider has told that. */
+export async function holdByInstrument(
+  context: AppContext,
+  tx: Transaction,
+  { member_id: memberId, payment_id: paymentId }: Order,
+  instrument: string,
+): Promise<void> {
+  const claim = await tx.first(findClaim, { memberId, paymentId });
+  if (!claim || claim.holders.length === 0) return;
+  const holder = instrumentHolder(context, instrument);
+  await tx.run(insertHolder, { holder, slot: claim.slot, memberId, paymentId });
 }
 
 function firstFree(numbers: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { cardsOf } from '../../tests/support/stored-cards.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
 
@@ -198,4 +199,17 @@ describe('the price history', () => {
     shop.test.clock.move(dayMs + 1_000);
     expect(await total()).toBe(1_299);
   });
+});
+
+it('that is for once is used by a card, also where another account had typed its number (MON-22)', async () => {
+  const { withCard, repeat } = cardsOf(shop);
+  const code = await addCode();
+  const typed = await shop.order(await shop.test.member(), { paymentmethod: 'credit_card', discount_code: code });
+  const id = await shop.providerId(typed.body.payment.payment_id);
+  await shop.control(id, { status: 'paid', card: 'visa', webhooks: { times: 1 }, await: true });
+  const { buyer, card } = await withCard('visa');
+  const named = { discount_code: code };
+  expect(await repeat(buyer, card, named)).toMatchObject({ status: 409, body: { error: 'code.used' } });
+  const other = await withCard('mastercard');
+  expect((await repeat(other.buyer, other.card, named)).status).toBe(200);
 });

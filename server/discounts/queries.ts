@@ -45,6 +45,13 @@ export const listClaims = statement(
 
 export type ClaimRow = RowOf<typeof listClaims>;
 
+/** What an order has claimed, unless it came to nothing. */
+export const findClaim = statement(
+  'discounts.find-claim',
+  `select slot, holders from discount_claims
+    where member_id = $memberId and payment_id = $paymentId and released_at is null`,
+);
+
 /** Inserts nothing when the member has claimed this number of the slot already. */
 export const insertClaim = statement(
   'discounts.insert-claim',

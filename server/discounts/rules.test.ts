@@ -120,6 +120,7 @@ it.each([
   ['ada+2@example.org', 'ada@example.org'],
   ['a.da@example.org', 'a.da@example.org'],
   ['+@example.org', '+@example.org'],
+  ['anna+b@BÜCHER.example', 'anna@xn--bcher-kva.example'],
 ])('knows the mailbox of %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

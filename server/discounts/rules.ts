@@ -1,4 +1,5 @@
 import { lowestPriceDays, quietDaysAfterBonus, timeBonusWindowSeconds } from '../../contract/limits.ts';
+import { emailKey } from '../accounts/email-rules.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { PriceRow } from './queries.ts';
 
@@ -112,7 +113,7 @@ export function codeOf(text: string): string {
  * many addresses of it, and each opens an account.
  */
 export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const [local = '', domain = ''] = emailKey(email).split('@');
   const bare = local.split('+')[0] || local;
   const google = domain === 'gmail.com' || domain === 'googlemail.com';
   return google ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;

@@ -2,7 +2,7 @@ import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
-import { releaseDiscount, renewDiscount } from '../discounts/claim-discount.ts';
+import { holdByInstrument, releaseDiscount, renewDiscount } from '../discounts/claim-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
@@ -61,7 +61,9 @@ async function noteCard(context: AppContext, tx: Transaction, row: PaymentRow, s
   if (row.store_card && seen.mandate !== null) await keepCard(context, tx, row, seen.mandate);
   if (seen.fingerprint === null || row.instrument !== null) return;
   const { member_id: memberId, payment_id: paymentId } = row;
-  await tx.run(setInstrument, { memberId, paymentId, instrument: hashInstrument(context, seen.fingerprint) });
+  const instrument = hashInstrument(context, seen.fingerprint);
+  await tx.run(setInstrument, { memberId, paymentId, instrument });
+  await holdByInstrument(context, tx, row, instrument);
 }
 
 async function complete(context: AppContext, tx: Transaction, row: PaymentRow, now: Date): Promise<void> {

@@ -799,6 +799,11 @@ export interface Statements {
     params: { now: Date; code: string; scope: string };
     row: never;
   };
+  // 9ab114739e
+  'discounts.find-claim': {
+    params: { memberId: string; paymentId: string };
+    row: { slot: string; holders: string[] };
+  };
   // 3a948b4ab9
   'discounts.find-code': {
     params: { code: string; scopes: readonly (string | null)[] };
@@ -1322,7 +1327,6 @@ export interface Statements {
     params: { memberId: string; debitId: string };
     row: never;
   };
-  // c9665b8464
   // 2d10f82dda
   'payments.count-withdrawal-requests-of': {
     params: { email: string; since: Date; requestId: string; state: string | null };
@@ -1888,6 +1892,7 @@ export interface Statements {
   'payments.list-uses': {
     params: { subjects: readonly (string | null)[]; since: Date };
     row: { subject: string; amount: number; created_at: Date; closed_at: Date | null };
+  };
   // e1c2933bf4
   'payments.list-waived': {
     params: { memberId: string };
@@ -2081,6 +2086,8 @@ export interface Statements {
   // ca8f1e19f3
   'payments.open-subject': {
     params: { subject: string };
+    row: never;
+  };
   // 510b2b4fe4
   'payments.reduce-waived': {
     params: { credits: number; memberId: string; paymentId: string };
