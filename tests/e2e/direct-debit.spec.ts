@@ -67,7 +67,7 @@ test('direct debit: a wrong IBAN, a wrong code and the right ones, up to the pen
   await expect(page.getByRole('heading', { name: say('directdebit.mandate.title') })).toBeFocused();
   await expect(page.getByText('within 8 weeks')).toBeVisible();
   await expectAccessible(page);
-  await press(page, 'directdebit.submit');
+  await press(page, 'payments.order.submit');
   await page.waitForURL(/\/transactions\//);
   await expect(page.getByText(say('payments.result.next.debit'))).toBeVisible();
   await expect

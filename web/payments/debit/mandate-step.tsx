@@ -52,7 +52,7 @@ export function MandateStep({ debit, quote, code, answer }: MandateStepProps): R
         <OrderSummary quote={quote} />
         <DebitFailure failure={failure} />
         <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')}>
-          {say('directdebit.submit')}
+          {say('payments.order.submit')}
         </Button>
       </Card>
     </Form>
