@@ -1,19 +1,12 @@
-import { setPremiumSince } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
 import { restoreCredits } from '../credits/restore-credits.ts';
 import { reverseCredits } from '../credits/reverse-credits.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { ProviderPayment, ProviderReversal } from './provider.ts';
-import {
-  type PaymentRow,
-  type ReversalRow,
-  findPaidSince,
-  insertMoneyEntry,
-  listReversals,
-  noteReversal,
-} from './queries.ts';
+import { type PaymentRow, type ReversalRow, insertMoneyEntry, listReversals, noteReversal } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
+import { reviewPremium } from './review-premium.ts';
 import { type ReversalStep, creditsBack, nextReversed, reversalSteps, sumReversals } from './rules.ts';
 import { publishPayment } from './publish-payment.ts';
 
@@ -41,11 +34,7 @@ export async function bookReversals(
   if (steps.length === 0) return;
   for (const step of steps) await book(context, tx, row, step);
   const before = row.refunded + row.charged_back;
-  if (before === price || steps.at(-1)?.after === price) {
-    // Read under the wallet's lock, which a purchase that completes at the same time takes as well.
-    const paid = await tx.first(findPaidSince, { memberId: row.member_id });
-    await setPremiumSince(tx, row.member_id, paid?.since ?? null);
-  }
+  if (before === price || steps.at(-1)?.after === price) await reviewPremium(tx, row.member_id);
   await queueReceipts(context, tx, row);
   publishBalance(context, tx, row.member_id);
   publishPayment(context, tx, row);

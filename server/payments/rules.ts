@@ -62,6 +62,11 @@ export interface Reversed {
   charged_back: number;
 }
 
+/** What has not gone back of a price yet, in minor units. */
+export function notReturned(order: Reversed & Pick<PaymentRow, 'amount' | 'fee'>): number {
+  return order.amount + order.fee - order.refunded - order.charged_back;
+}
+
 /** What the provider's refunds and chargebacks of a payment come to, in minor units; `undone`: some do not count any more. */
 export interface Returned {
   refund: { minor: number; undone: boolean };

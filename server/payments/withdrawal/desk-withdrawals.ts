@@ -1,8 +1,9 @@
 import { isId } from '../../../contract/id.ts';
-import { setPremiumSince } from '../../accounts/record-premium.ts';
 import type { AppContext } from '../../context.ts';
-import { findPaidSince, findPayment, insertMoneyEntry, lockPayment } from '../queries.ts';
+import { findPayment, insertMoneyEntry, lockPayment } from '../queries.ts';
 import { queueReceipts } from '../receipts/write-receipts.ts';
+import { reviewPremium } from '../review-premium.ts';
+import { notReturned } from '../rules.ts';
 import { requestLine, taskLine } from './present.ts';
 import {
   deleteTask,
@@ -65,7 +66,7 @@ async function bookPaid(context: AppContext, withdrawalId: string): Promise<bool
     await tx.run(deleteTask, { withdrawalId });
     if (!row || withdrawal.state !== 'by_hand') return false;
     const now = context.clock.now();
-    const left = row.amount + row.fee - row.refunded - row.charged_back;
+    const left = notReturned(row);
     const amount = Math.min(withdrawal.amount, left);
     if (amount > 0) {
       const { currency } = row;
@@ -73,8 +74,7 @@ async function bookPaid(context: AppContext, withdrawalId: string): Promise<bool
       await queueReceipts(context, tx, row);
     }
     if (amount === left) {
-      const paid = await tx.first(findPaidSince, { memberId: ids.memberId });
-      await setPremiumSince(tx, ids.memberId, paid?.since ?? null);
+      await reviewPremium(tx, ids.memberId);
     }
     const end = { memberId: ids.memberId, withdrawalId, state: 'refunded' as const, refundId: null, settledAt: now };
     await tx.run(moveWithdrawal, end);

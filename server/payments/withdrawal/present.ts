@@ -1,5 +1,6 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import type { Withdrawal } from '../../../contract/withdrawal.ts';
+import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';
 import type { Offer } from './confirm-withdrawal.ts';
 import type { RequestRow } from './queries.ts';
@@ -44,6 +45,6 @@ export function taskLine(
   row: PaymentRow,
   withdrawal: { withdrawal_id: string; amount: number; declared_at: Date },
 ): string {
-  const money = `${(withdrawal.amount / 100).toFixed(2)} ${row.currency}`;
+  const money = `${toDecimal(withdrawal.amount)} ${row.currency}`;
   return `${withdrawal.withdrawal_id}  ${withdrawal.declared_at.toISOString()}  ${money}  ${row.method}  order ${orderNumberOf(row.payment_id)}  member ${row.member_id}`;
 }

@@ -5,6 +5,7 @@ import { refreshPayment } from '../ask-provider.ts';
 import { ProviderFault } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
+import { notReturned } from '../rules.ts';
 import {
   type WithdrawalRow,
   findRefundSince,
@@ -58,8 +59,7 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
     if (made) return noteRefund(context, row, withdrawal, made.reversal_id);
   }
   const fresh = (await context.database.first(findPayment, { memberId, paymentId })) ?? row;
-  const left = fresh.amount + fresh.fee - fresh.refunded - fresh.charged_back;
-  const minor = Math.min(withdrawal.amount, left);
+  const minor = Math.min(withdrawal.amount, notReturned(fresh));
   // A chargeback was faster: the buyer has the money.
   if (minor <= 0) return move(context, withdrawal, 'refunded');
   await context.database.transaction((tx) => tx.run(noteAsked, { memberId, withdrawalId, now: context.clock.now() }));

@@ -1,6 +1,6 @@
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 import type { PaymentRow } from '../queries.ts';
-import { creditsBack } from '../rules.ts';
+import { creditsBack, notReturned } from '../rules.ts';
 
 /** The provider cannot send money back the way it came: support does, to an account that the buyer names. */
 export const refundedByHand: ReadonlySet<PaymentMethodId> = new Set(['wire_transfer', 'paysafecard']);
@@ -15,10 +15,9 @@ type Order = Pick<PaymentRow, 'amount' | 'fee' | 'credits' | 'refunded' | 'charg
  * asked us to begin. Never more than what has not gone back yet.
  */
 export function withdrawalAmount(order: Order, unused: number): number {
-  const price = order.amount + order.fee;
-  const left = price - order.refunded - order.charged_back;
+  const left = notReturned(order);
   if (order.begun_at === null) return left;
-  return Math.min(left, Math.ceil((price * unused) / order.credits));
+  return Math.min(left, Math.ceil(((order.amount + order.fee) * unused) / order.credits));
 }
 
 /**
