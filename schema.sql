@@ -713,6 +713,7 @@ CREATE INDEX searchable_latest ON public.searchable USING btree (crowd, last_act
 CREATE INDEX searchable_near ON public.searchable USING btree (crowd, town, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional) WHERE (town IS NOT NULL);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
 CREATE INDEX tokens_member ON public.tokens USING btree (member_id, purpose, created_at DESC);
+CREATE INDEX withdrawal_requests_address ON public.withdrawal_requests USING btree (email, received_at);
 CREATE INDEX withdrawal_requests_open ON public.withdrawal_requests USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'support'::text]));
 CREATE UNIQUE INDEX withdrawals_once ON public.withdrawals USING btree (member_id, payment_id) WHERE (state <> 'failed'::text);
 
