@@ -122,7 +122,7 @@ export const findLotOf = statement(
      from lots where member_id = $memberId and payment_id = $paymentId`,
 );
 
-/** Allows a balance down to `-$paymentId`; spending still stops at zero. */
+/** Allows a balance down to `-$debt`; spending still stops at zero. */
 export const allowDebt = statement(
   'credits.allow-debt',
   'update wallets set debt_max = greatest(debt_max, $debt) where member_id = $memberId',

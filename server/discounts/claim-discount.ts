@@ -20,7 +20,7 @@ export interface ClaimingOrder {
   paymentId: string;
   code: string;
   now: Date;
-  /** By what the order is paid, where it is known before: the provider's fingerprint of a card, or an IBAN. */
+  /** By what the order is paid, where it is known before: the instrument of a stored card, or an IBAN. */
   instrument?: string | undefined;
 }
 

@@ -63,7 +63,8 @@ function isFirstPurchase(code: string): boolean {
   return code === timeBonusCode || code === welcomeDiscountCode;
 }
 
-function firstPurchaseOf({ bonus, welcome, used }: FirstPurchase, code: string): Discount {
+/** What a member can get on their first purchase, by its code. Throws code.not-found and code.used. */
+export function firstPurchaseOf({ bonus, welcome, used }: FirstPurchase, code: string): Discount {
   if (used) refuse('code.used');
   const discount = code === timeBonusCode ? bonus : welcome;
   must(discount, 'code.not-found');

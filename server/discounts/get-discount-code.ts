@@ -1,13 +1,14 @@
 import { isCountry } from '../../contract/countries.ts';
 import type { DiscountCode } from '../../contract/discounts.ts';
-import { must, refuse, refuseFields } from '../platform/failure.ts';
+import { timeBonusCode, welcomeDiscountCode } from '../../contract/limits.ts';
+import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
-import type { Discount } from './discount.ts';
 import { findFirstPurchase } from './find-first-purchase.ts';
-import { findNamedDiscount } from './find-discount.ts';
+import { findNamedDiscount, firstPurchaseOf } from './find-discount.ts';
 import { listPrices } from './list-prices.ts';
 import { presentDiscount, presentTimeBonus } from './present.ts';
 import { insertTimeBonus } from './queries.ts';
+import { bonusEnd } from './rules.ts';
 
 /**
  * A discount that the member can use now: a code by its name, for an order of `bundle` if one is named, the welcome
@@ -32,9 +33,9 @@ async function getTimeBonus(call: MemberCall): Promise<DiscountCode> {
   const { context, member } = call;
   const now = context.clock.now();
   const first = await findFirstPurchase(context.database, call, now);
-  const bonus = offered(first.bonus, first.used);
+  const bonus = firstPurchaseOf(first, timeBonusCode);
   await context.database.transaction((tx) =>
-    tx.run(insertTimeBonus, { memberId: member.id, startsAt: member.signupAt }),
+    tx.run(insertTimeBonus, { memberId: member.id, startsAt: member.signupAt, endsAt: bonusEnd(member.signupAt) }),
   );
   const { dismissed } = first;
   return presentTimeBonus(bonus, { memberId: member.id, country: member.country, dismissed, now });
@@ -42,11 +43,5 @@ async function getTimeBonus(call: MemberCall): Promise<DiscountCode> {
 
 async function getWelcome(call: MemberCall): Promise<DiscountCode> {
   const first = await findFirstPurchase(call.context.database, call, call.context.clock.now());
-  return presentDiscount(offered(first.welcome, first.used), call.member.country);
-}
-
-function offered(discount: Discount | null, used: boolean): Discount {
-  if (used) refuse('code.used');
-  must(discount, 'code.not-found');
-  return discount;
+  return presentDiscount(firstPurchaseOf(first, welcomeDiscountCode), call.member.country);
 }

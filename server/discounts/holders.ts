@@ -16,7 +16,7 @@ export function mailboxHolder({ context, site, member }: MemberCall): string {
   return holderOf(context, `mailbox ${place} ${mailboxOf(member.email)}`);
 }
 
-/** A means of payment as a holder: the provider's fingerprint of a card, or an IBAN. */
+/** A means of payment as a holder: the instrument of a stored card, or an IBAN. */
 export function instrumentHolder(context: Pick<AppContext, 'secret'>, instrument: string): string {
   return holderOf(context, `instrument ${instrument.replaceAll(/\s/g, '').toUpperCase()}`);
 }

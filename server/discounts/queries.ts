@@ -104,7 +104,7 @@ export const findTimeBonus = statement(
 export const insertTimeBonus = statement(
   'discounts.insert-time-bonus',
   `insert into time_bonuses (member_id, starts_at, ends_at)
-   values ($memberId, $startsAt, $startsAt::timestamptz + interval '14400 seconds')
+   values ($memberId, $startsAt, $endsAt)
    on conflict do nothing`,
 );
 

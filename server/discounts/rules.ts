@@ -88,8 +88,7 @@ export function reduce({ amount, lowest, currency }: Price, percentage: number):
 }
 
 /**
- * Where a member is in the time of their bonus. `ahead`: nobody gets there, as the bonus begins with the sign-up.
- * running: the bonus is their offer. quiet: it ended, and for 30 days no offer is equal or better. over: neither.
+ * Where a member is in the time of their bonus, which begins with the sign-up. running: the bonus is their offer. quiet: it ended, and for 30 days no offer is equal or better. over: neither.
  */
 export type BonusPhase = 'running' | 'quiet' | 'over';
 

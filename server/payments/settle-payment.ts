@@ -50,8 +50,8 @@ export async function settlePayment(
     if (status === 'failed' && row.stored_card_id !== null) await queueCard(context, tx, memberId, row.stored_card_id);
     publishPayment(context, tx, row);
   }
-  if (matches && status === 'completed') await noteCard(context, tx, row, seen);
   if (!matches || status !== 'completed') return;
+  await noteCard(context, tx, row, seen);
   await bookReversals(context, tx, row, seen);
   if (row.withdrawn > 0) await settleWithdrawal(context, tx, row);
 }

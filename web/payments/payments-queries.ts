@@ -59,6 +59,7 @@ export function ledgerQuery(cause: Cause | undefined) {
     },
   });
 }
+
 /** What was bought last, and the stored cards; asked again while a card is being confirmed. */
 export const repeatOrdersQuery = queryOptions({
   queryKey: keys.repeatOrders,

@@ -1,5 +1,6 @@
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 import type { StoredCard } from '../../../contract/stored-cards.ts';
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import type { ProviderMandate } from '../provider.ts';
 import type { CardRow } from './queries.ts';
 
@@ -29,10 +30,9 @@ export function nextCardState(mandate: Pick<ProviderMandate, 'state'> | undefine
   return mandate?.state ?? 'invalid';
 }
 
-const minuteMs = 60_000;
 const shortestMs = minuteMs;
-const longestMs = 6 * 60 * minuteMs;
-const givenUpMs = 30 * 24 * 60 * minuteMs;
+const longestMs = 6 * hourMs;
+const givenUpMs = 30 * dayMs;
 
 /** How long to wait before asking about a mandate again that is still being confirmed; undefined after 30 days. */
 export function askAgainInMs(ageMs: number): number | undefined {

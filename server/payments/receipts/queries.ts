@@ -31,7 +31,7 @@ export const insertReceipt = statement(
    values ($memberId, $paymentId, $entry, $company, $number, $now, $document::jsonb)`,
 );
 
-/** A receipt of a payment: by default that of the purchase, which is its first entry. */
+/** The receipt of one entry of a payment's money; the first entry is the purchase. */
 export const findReceipt = statement(
   'payments.find-receipt',
   `select number, issued_at, document from receipts

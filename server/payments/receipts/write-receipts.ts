@@ -1,12 +1,11 @@
+import { isLanguage } from '../../../contract/languages.ts';
 import { findBuyer } from '../../accounts/find-buyer.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
-import { isLanguage } from '../../../contract/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import type { Site } from '../../platform/site.ts';
-import { type PaymentRow, lockPayment } from '../queries.ts';
-import { setReceipt } from '../queries.ts';
+import { type PaymentRow, lockPayment, setReceipt } from '../queries.ts';
 import { writeDocument } from './document.ts';
 import { type EntryRow, insertNumber, insertReceipt, listEntriesWithReceipts, takeNumber } from './queries.ts';
 

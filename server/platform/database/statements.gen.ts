@@ -876,9 +876,9 @@ export interface Statements {
     params: { holder: string; slot: string; memberId: string; paymentId: string };
     row: never;
   };
-  // 393453640e
+  // 18bce99f1e
   'discounts.insert-time-bonus': {
-    params: { memberId: string; startsAt: Date };
+    params: { memberId: string; startsAt: Date; endsAt: Date };
     row: never;
   };
   // d04ec4f02d
