@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (1b6c784e39). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (28f7df32fd). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
