@@ -49,7 +49,11 @@ export const directDebitOperations = {
       discount_code: Type.Optional(DiscountCodeText),
       begin_at_once: Type.Optional(Type.Boolean()),
       total: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'the total that was shown; refused if the price is another by now' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: 2_147_483_647,
+          description: 'the total that was shown; refused if the price is another by now',
+        }),
       ),
       idempotency_key: IdempotencyKey,
     }),

@@ -118,7 +118,9 @@ describe.skipIf(!pagesAreBuilt)(
         await settle(country, 'en');
         const { total, currency, transaction_fee: fee } = (await buyer.call('quoteOrder', { bundle: 'small' })).body;
         expect(fee).toBe(0);
-        for (const paymentmethod of (await buyer.call('listBundles')).body.paymentmethods) {
+        const { paymentmethods } = (await buyer.call('listBundles')).body;
+        // A direct debit needs a mandate first; its own tests compare what is collected.
+        for (const paymentmethod of paymentmethods.filter((one) => one !== 'sepa_direct_debit')) {
           const { body } = await shop.order(buyer, { bundle: 'small', paymentmethod }, { total });
           // A slow order is created at the provider after its answer.
           await expect.poll(() => shop.providerId(body.payment.payment_id)).toBeTruthy();
