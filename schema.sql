@@ -495,12 +495,14 @@ create table withdrawal_requests (
   received_at timestamp with time zone not null,
   state text not null,
   member_id uuid,
-  payment_id uuid
+  payment_id uuid,
+  moved_at timestamp with time zone
 );
 create table withdrawal_tasks (
   withdrawal_id uuid not null,
   member_id uuid not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null default (now() + '14 days'::interval)
 );
 create table withdrawals (
   member_id uuid not null,

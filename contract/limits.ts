@@ -104,6 +104,14 @@ export const debitMandateMonths = 36;
 /** A direct debit that was begun can be completed for so long: it names the day of the collection. */
 export const debitOpenMinutes = 120;
 
+/** A refund is owed so soon after the declaration of withdrawal (directive 2011/83, article 13). */
+export const refundDueDays = 14;
+/** The link works so long that shows whose declaration it is; the declaration counts from its receipt all the same. */
+export const declarationLinkDays = 30;
+/** How long declarations without a login are kept: those about an order, and those that match none once answered. */
+export const declarationKeptYears = 3;
+export const declarationAnsweredKeptDays = 90;
+
 export const idempotencyDays = 8;
 export const typingEveryMs = 1_000;
 /** Open sockets of one member on one node: tabs and devices. */

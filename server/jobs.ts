@@ -1,5 +1,7 @@
 import type { AppContext } from './context.ts';
 import { matchDeclaration } from './payments/withdrawal/match-declaration.ts';
+import { warnOfTasks } from './payments/withdrawal/open-tasks.ts';
+import { purgeDeclarations } from './payments/withdrawal/purge-declarations.ts';
 import { refundWithdrawal } from './payments/withdrawal/refund-withdrawal.ts';
 import { updateStoredCard } from './payments/cards/keep-card.ts';
 import { writeReceipts } from './payments/receipts/write-receipts.ts';
@@ -33,6 +35,8 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'reconcile-payments': () => reconcilePayments(context),
     'purge-accounts': () => purgeExpired(context),
     'sweep-pictures': () => sweepPictures(context),
+    'warn-of-withdrawals': () => warnOfTasks(context),
+    'purge-declarations': () => purgeDeclarations(context),
     'purge-debits': () => purgeDebits(context),
     'purge-idempotency-keys': () => purgeIdempotencyKeys(context.database, context.clock.now()),
   };

@@ -1,6 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import {
+  debitOpenMinutes,
+  declarationAnsweredKeptDays,
+  declarationKeptYears,
   freeConversationsStartedMax,
   freeMessagesVisibleMax,
   freePhotosMax,
@@ -48,5 +51,8 @@ export function usePageValues(): Record<string, string | number> {
     session_days: sessionDays,
     locale_days: localeCookieDays,
     reactivation_days: reactivationWindowDays,
+    declaration_years: declarationKeptYears,
+    declaration_days: declarationAnsweredKeptDays,
+    debit_hours: debitOpenMinutes / 60,
   };
 }

@@ -5,14 +5,15 @@ import { lockPayment } from '../queries.ts';
 import { confirmWithdrawal } from './confirm-withdrawal.ts';
 import { isDeclarationToken } from './declaration-token.ts';
 import { findRequest, lockRequest, moveRequest } from './queries.ts';
+import { isLinkAlive } from './rules.ts';
 import { showWithdrawal } from './show-withdrawal.ts';
 
-/** Withdraws as the declaration said, at the time at which it arrived. The link works as long as nothing has come of it. */
+/** Withdraws as the declaration said, at the time at which it arrived. The link says who it is, for 30 days. */
 export const confirmDeclaration: Handler<'confirmDeclaration'> = async ({ request: requestId, token }, { context }) => {
   must(isDeclarationToken(context, requestId, token), 'link.expired');
   const request = await context.database.first(findRequest, { requestId });
   const { member_id: memberId, payment_id: paymentId } = request ?? {};
-  if (!request || !memberId || !paymentId) return refuse('link.expired');
+  if (!request || !memberId || !paymentId || !isLinkAlive(request, context.clock.now())) return refuse('link.expired');
   await context.database.transaction(async (tx) => {
     const row = await tx.first(lockPayment, { memberId, paymentId });
     must(row, 'link.expired');
@@ -20,7 +21,7 @@ export const confirmDeclaration: Handler<'confirmDeclaration'> = async ({ reques
     const locked = await tx.first(lockRequest, { requestId });
     if (locked?.state !== 'asked') return;
     await confirmWithdrawal(context, tx, row, request.received_at);
-    await tx.run(moveRequest, { requestId, state: 'confirmed', memberId, paymentId });
+    await tx.run(moveRequest, { requestId, state: 'confirmed', memberId, paymentId, now: context.clock.now() });
   });
   const shown = await showWithdrawal(context, memberId, paymentId);
   must(shown, 'link.expired');

@@ -1,92 +1,57 @@
 import { isId } from '../../../contract/id.ts';
 import type { AppContext } from '../../context.ts';
-import { findPayment, insertMoneyEntry, lockPayment } from '../queries.ts';
-import { queueReceipts } from '../receipts/write-receipts.ts';
-import { reviewPremium } from '../review-premium.ts';
-import { notReturned } from '../rules.ts';
+import { findPayment } from '../queries.ts';
+import { askForConfirmation, bookPaid, closeRequest } from './close-task.ts';
+import { openDeclarations, openTasks } from './open-tasks.ts';
 import { requestLine, taskLine } from './present.ts';
-import {
-  deleteTask,
-  findRequest,
-  findTask,
-  findWithdrawal,
-  listRequests,
-  listTasks,
-  moveRequest,
-  moveWithdrawal,
-} from './queries.ts';
-
-const listMax = 200;
+import { findWithdrawal } from './queries.ts';
 
 const help = [
-  'npm run desk -- withdrawals                refunds to be made by hand, and declarations that match no order',
-  'npm run desk -- withdrawals paid <id>      a refund was made by hand: it is booked',
-  'npm run desk -- withdrawals close <id>     a declaration was answered',
+  'npm run desk -- withdrawals                                refunds to be made by hand, and declarations to be answered',
+  'npm run desk -- withdrawals paid <id>                      a refund was made by hand: it is booked',
+  'npm run desk -- withdrawals ask <id> [<member> <payment>]  mails a link to confirm a declaration, which names an order if none was found',
+  'npm run desk -- withdrawals close <id>                     a declaration was answered',
 ];
+
+const actions = {
+  paid: { run: bookPaid, done: 'is booked' },
+  ask: { run: askForConfirmation, done: 'has a new link' },
+  close: { run: closeRequest, done: 'is closed' },
+};
 
 /** Lists and closes what is left to support. `say` prints a line. Returns the exit code. */
 export async function deskWithdrawals(
   context: AppContext,
-  [action = 'list', id = '']: string[],
+  [action = 'list', id = '', ...ids]: string[],
   say: (line: string) => void,
 ): Promise<number> {
   if (action === 'list') return list(context, say);
-  const done =
-    isId(id) && (action === 'paid' ? await bookPaid(context, id) : action === 'close' && (await close(context, id)));
-  if (!done) {
-    for (const line of isId(id) ? [`Nothing waits under ${id}.`] : help) say(line);
+  if (!isAction(action) || ![id, ...ids].every(isId)) {
+    for (const line of help) say(line);
     return 1;
   }
-  say(`${id} is ${action === 'paid' ? 'booked' : 'closed'}.`);
-  return 0;
+  const isDone = await actions[action].run(context, id, ids);
+  say(isDone ? `${id} ${actions[action].done}.` : `Nothing waits under ${id}.`);
+  return isDone ? 0 : 1;
 }
 
-async function list({ database }: AppContext, say: (line: string) => void): Promise<number> {
-  const tasks = await database.all(listTasks, { limit: listMax });
-  const requests = await database.all(listRequests, { limit: listMax });
+function isAction(action: string): action is keyof typeof actions {
+  return Object.hasOwn(actions, action);
+}
+
+/** What is due first is in front. */
+async function list(context: AppContext, say: (line: string) => void): Promise<number> {
+  const { database } = context;
+  const now = context.clock.now();
+  const tasks = await openTasks(context);
+  const requests = await openDeclarations(context);
   say(`To be paid back by hand: ${tasks.length}`);
-  for (const { withdrawal_id: withdrawalId, member_id: memberId } of tasks) {
+  for (const { withdrawal_id: withdrawalId, member_id: memberId, due_at: dueAt } of tasks) {
     const withdrawal = await database.first(findWithdrawal, { memberId, withdrawalId });
     const row = withdrawal && (await database.first(findPayment, { memberId, paymentId: withdrawal.payment_id }));
-    if (withdrawal && row) say(taskLine(row, withdrawal));
+    if (withdrawal && row) say(taskLine(row, withdrawal, dueAt, now));
   }
   say(`Declarations to be answered: ${requests.length}`);
-  for (const request of requests) say(requestLine(request));
+  for (const request of requests) say(requestLine(request, now));
   return 0;
-}
-
-/** Books a refund that support has made, and ends the withdrawal. */
-async function bookPaid(context: AppContext, withdrawalId: string): Promise<boolean> {
-  return context.database.transaction(async (tx) => {
-    const task = await tx.first(findTask, { withdrawalId });
-    const withdrawal = task && (await tx.first(findWithdrawal, { memberId: task.member_id, withdrawalId }));
-    if (!task || !withdrawal) return false;
-    const ids = { memberId: task.member_id, paymentId: withdrawal.payment_id };
-    const row = await tx.first(lockPayment, ids);
-    await tx.run(deleteTask, { withdrawalId });
-    if (!row || withdrawal.state !== 'by_hand') return false;
-    const now = context.clock.now();
-    const left = notReturned(row);
-    const amount = Math.min(withdrawal.amount, left);
-    if (amount > 0) {
-      const { currency } = row;
-      await tx.run(insertMoneyEntry, { ...ids, from: 'sales', to: 'buyer', amount, currency, cause: 'refund', now });
-      await queueReceipts(context, tx, row);
-    }
-    if (amount === left) {
-      await reviewPremium(tx, ids.memberId);
-    }
-    const end = { memberId: ids.memberId, withdrawalId, state: 'refunded' as const, refundId: null, settledAt: now };
-    await tx.run(moveWithdrawal, end);
-    return true;
-  });
-}
-
-async function close(context: AppContext, requestId: string): Promise<boolean> {
-  const request = await context.database.first(findRequest, { requestId });
-  if (request?.state !== 'support' && request?.state !== 'received') return false;
-  await context.database.transaction((tx) =>
-    tx.run(moveRequest, { requestId, state: 'closed', memberId: null, paymentId: null }),
-  );
-  return true;
 }

@@ -1,4 +1,5 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
+import { declarationLinkDays } from '../../../contract/limits.ts';
 import { isLanguage } from '../../../contract/languages.ts';
 import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
@@ -86,7 +87,7 @@ export const declarationConfirm: LetterKind = {
     return {
       subject: say('withdrawal.confirm.subject', { number }),
       title: say('withdrawal.confirm.title'),
-      paragraphs: [say('withdrawal.confirm.text', { number })],
+      paragraphs: [say('withdrawal.confirm.text', { number, days: declarationLinkDays })],
       button: { text: say('withdrawal.confirm.button'), path: `/withdrawal/confirm?request=${id}&token=${token}` },
       notes: [say('withdrawal.confirm.ignore', { email: site.settings.support_email })],
     };

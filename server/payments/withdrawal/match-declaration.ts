@@ -37,7 +37,8 @@ export async function matchDeclaration(context: AppContext, job: JobPayloads['ma
     const asked = await tx.first(countRequestsOf, { email, requestId, since, state: 'asked' });
     const mayAsk = (asked?.count ?? 0) < mailedPerDay;
     const { member_id: memberId = null, payment_id: paymentId = null } = found ?? {};
-    await tx.run(moveRequest, { requestId, state: found && mayAsk ? 'asked' : 'support', memberId, paymentId });
+    const now = context.clock.now();
+    await tx.run(moveRequest, { requestId, state: found && mayAsk ? 'asked' : 'support', memberId, paymentId, now });
     if (memberId === null || !mayAsk) return;
     const letter = { kind: 'declaration-confirm', member_id: memberId, id: requestId } as const;
     await queueLetter(tx, { context, origin: job.origin }, letter);

@@ -4,7 +4,7 @@ import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';
 import type { Offer } from './confirm-withdrawal.ts';
 import type { RequestRow } from './queries.ts';
-import { refundedByHand } from './rules.ts';
+import { daysLeft, refundDueAt, refundedByHand } from './rules.ts';
 
 /** A purchase and what withdrawing from it would pay back, or has. */
 export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
@@ -34,17 +34,30 @@ function stateOf({ latest, inTime, amount }: Offer): Withdrawal['state'] {
   return amount > 0 ? 'open' : 'used_up';
 }
 
-/** One line of the operator's list for a declaration that matches no order. */
-export function requestLine(row: RequestRow): string {
+/** One line of the operator's list for a declaration that somebody has to answer. */
+export function requestLine(row: RequestRow, now: Date): string {
   const words = row.declaration.replaceAll(/\s+/g, ' ');
-  return `${row.request_id}  ${row.received_at.toISOString()}  ${row.email}  ${row.name}  order ${row.order_number || '-'} of ${row.ordered_on || '-'}  ${words}`;
+  const due = dueWords(refundDueAt(row.received_at), now);
+  const link = row.state === 'asked' ? '  link not used' : '';
+  return `${row.request_id}  ${due}${link}  ${row.received_at.toISOString()}  ${row.email}  ${row.name}  order ${row.order_number || '-'} of ${row.ordered_on || '-'}  ${words}`;
 }
 
 /** One line of the operator's list for a refund to be made by hand. */
 export function taskLine(
   row: PaymentRow,
   withdrawal: { withdrawal_id: string; amount: number; declared_at: Date },
+  dueAt: Date,
+  now: Date,
 ): string {
   const money = `${toDecimal(withdrawal.amount)} ${row.currency}`;
-  return `${withdrawal.withdrawal_id}  ${withdrawal.declared_at.toISOString()}  ${money}  ${row.method}  order ${orderNumberOf(row.payment_id)}  member ${row.member_id}`;
+  return `${withdrawal.withdrawal_id}  ${dueWords(dueAt, now)}  ${withdrawal.declared_at.toISOString()}  ${money}  ${row.method}  order ${orderNumberOf(row.payment_id)}  member ${row.member_id}`;
+}
+
+function dueWords(dueAt: Date, now: Date): string {
+  const days = daysLeft(dueAt, now);
+  return days > 0 ? `${inDays(days)} left` : `OVERDUE by ${inDays(1 - days)}`;
+}
+
+function inDays(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
 }

@@ -77,13 +77,14 @@ export const listPurchases = statement(
 
 export const insertTask = statement(
   'payments.insert-withdrawal-task',
-  `insert into withdrawal_tasks (withdrawal_id, member_id, created_at) values ($withdrawalId, $memberId, $now)
-   on conflict do nothing`,
+  `insert into withdrawal_tasks (withdrawal_id, member_id, created_at, due_at)
+   values ($withdrawalId, $memberId, $now, $dueAt) on conflict do nothing`,
 );
 
+/** Refunds to be made by hand, those that are due first in front. */
 export const listTasks = statement(
   'payments.list-withdrawal-tasks',
-  'select withdrawal_id, member_id, created_at from withdrawal_tasks order by created_at limit $limit',
+  'select withdrawal_id, member_id, due_at from withdrawal_tasks order by due_at, withdrawal_id limit $limit',
 );
 
 export const findTask = statement(
@@ -119,7 +120,7 @@ export const countRequestsOf = statement(
       and ($state?::text is null or state = $state)`,
 );
 
-const requestColumns = `request_id, site, language, name, email, order_number, ordered_on, declaration, received_at, state, member_id, payment_id`;
+const requestColumns = `request_id, site, language, name, email, order_number, ordered_on, declaration, received_at, state, moved_at, member_id, payment_id`;
 
 export const findRequest = statement(
   'payments.find-withdrawal-request',
@@ -133,14 +134,26 @@ export const lockRequest = statement(
   `select ${requestColumns} from withdrawal_requests where request_id = $requestId for update`,
 );
 
+/** Declarations that support has to answer, the oldest first; those whose link nobody has used for a while are among them. */
 export const listRequests = statement(
   'payments.list-withdrawal-requests',
-  `select ${requestColumns} from withdrawal_requests where state in ('received', 'support') order by received_at limit $limit`,
+  `select ${requestColumns} from withdrawal_requests
+    where state in ('received', 'support') or (state = 'asked' and received_at < $unconfirmedSince)
+    order by received_at, request_id limit $limit`,
 );
 
 export const moveRequest = statement(
   'payments.move-withdrawal-request',
   `update withdrawal_requests
-      set state = $state, member_id = coalesce($memberId?, member_id), payment_id = coalesce($paymentId?, payment_id)
+      set state = $state, moved_at = $now,
+          member_id = coalesce($memberId?, member_id), payment_id = coalesce($paymentId?, payment_id)
     where request_id = $requestId`,
+);
+
+/** Deletes declarations that have been kept long enough: those about an order, and answered ones that match none. */
+export const purgeRequests = statement(
+  'payments.purge-withdrawal-requests',
+  `delete from withdrawal_requests
+    where case when payment_id is not null then received_at < $matchedBefore
+               else state = 'closed' and coalesce(moved_at, received_at) < $answeredBefore end`,
 );

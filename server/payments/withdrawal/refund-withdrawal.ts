@@ -14,7 +14,7 @@ import {
   moveWithdrawal,
   noteAsked,
 } from './queries.ts';
-import { refundedByHand } from './rules.ts';
+import { refundDueAt, refundedByHand } from './rules.ts';
 
 /**
  * Asks the provider to refund a confirmed withdrawal, by the method that was paid with. Runs until the provider has
@@ -90,7 +90,8 @@ async function leaveToSupport(context: AppContext, withdrawal: WithdrawalRow): P
   const { member_id: memberId, withdrawal_id: withdrawalId } = withdrawal;
   await context.database.transaction(async (tx) => {
     await tx.run(moveWithdrawal, { memberId, withdrawalId, state: 'by_hand', refundId: null, settledAt: null });
-    await tx.run(insertTask, { memberId, withdrawalId, now: context.clock.now() });
+    const dueAt = refundDueAt(withdrawal.declared_at);
+    await tx.run(insertTask, { memberId, withdrawalId, now: context.clock.now(), dueAt });
   });
 }
 

@@ -1,12 +1,49 @@
+import { declarationLinkDays, refundDueDays } from '../../../contract/limits.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
+import { after, dayMs } from '../../platform/clock.ts';
 import type { PaymentRow } from '../queries.ts';
 import { creditsBack, notReturned } from '../rules.ts';
+import type { RequestRow } from './queries.ts';
 
 /** The provider cannot send money back the way it came: support does, to an account that the buyer names. */
 export const refundedByHand: ReadonlySet<PaymentMethodId> = new Set(['wire_transfer', 'paysafecard']);
 
 /** Declarations of one address in a day that are answered by mail; further ones are stored, and support sees them. */
 export const mailedPerDay = 3;
+
+/** A matched declaration whose link nobody has used for so long is shown to support: it may be somebody's right. */
+export const unconfirmedDays = 10;
+
+/** From then on the log warns each day of a refund or an answer that is owed. */
+const warnedDaysBefore = 2;
+
+/** When somebody has to have the money back who withdrew then (directive 2011/83, article 13). */
+export function refundDueAt(declaredAt: Date): Date {
+  return after(declaredAt, refundDueDays * dayMs);
+}
+
+/** Whole days until something is due, a begun one included; 0 or less once it is overdue. */
+export function daysLeft(dueAt: Date, now: Date): number {
+  return Math.ceil((dueAt.getTime() - now.getTime()) / dayMs);
+}
+
+/** Whether what is due then needs somebody now. */
+export function isUrgent(dueAt: Date, now: Date): boolean {
+  return daysLeft(dueAt, now) <= warnedDaysBefore;
+}
+
+/**
+ * Whether the link of a declaration works. It only shows who somebody is: the declaration counts from its receipt, and
+ * support can send another link at any time.
+ */
+export function isLinkAlive(
+  { state, moved_at: movedAt, received_at: receivedAt }: Pick<RequestRow, 'state' | 'moved_at' | 'received_at'>,
+  now: Date,
+): boolean {
+  return (
+    (state === 'asked' || state === 'confirmed') && now < after(movedAt ?? receivedAt, declarationLinkDays * dayMs)
+  );
+}
 
 type Order = Pick<PaymentRow, 'amount' | 'fee' | 'credits' | 'refunded' | 'charged_back' | 'begun_at'>;
 

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (28f7df32fd). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (15f808dd17). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1604,7 +1604,7 @@ export interface Statements {
       settled_at: Date | null;
     };
   };
-  // 8d579ef727
+  // 47acc0a474
   'payments.find-withdrawal-request': {
     params: { requestId: string };
     row: {
@@ -1618,6 +1618,7 @@ export interface Statements {
       declaration: string;
       received_at: Date;
       state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
+      moved_at: Date | null;
       member_id: string | null;
       payment_id: string | null;
     };
@@ -1775,9 +1776,9 @@ export interface Statements {
     };
     row: { request_id: string };
   };
-  // 2e576951ae
+  // 08a689c51a
   'payments.insert-withdrawal-task': {
-    params: { withdrawalId: string; memberId: string; now: Date };
+    params: { withdrawalId: string; memberId: string; now: Date; dueAt: Date };
     row: never;
   };
   // 32fc0379e1
@@ -1898,9 +1899,9 @@ export interface Statements {
     params: { memberId: string };
     row: { payment_id: string; waived: number };
   };
-  // 04df9026fd
+  // bc53410e22
   'payments.list-withdrawal-requests': {
-    params: { limit: number };
+    params: { unconfirmedSince: Date; limit: number };
     row: {
       request_id: string;
       site: string;
@@ -1912,14 +1913,15 @@ export interface Statements {
       declaration: string;
       received_at: Date;
       state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
+      moved_at: Date | null;
       member_id: string | null;
       payment_id: string | null;
     };
   };
-  // aa25e48c8d
+  // 131501fcdd
   'payments.list-withdrawal-tasks': {
     params: { limit: number };
-    row: { withdrawal_id: string; member_id: string; created_at: Date };
+    row: { withdrawal_id: string; member_id: string; due_at: Date };
   };
   // 720f186ab8
   'payments.list-withdrawals-of': {
@@ -2021,7 +2023,7 @@ export interface Statements {
     params: { subject: string };
     row: { subject: string; blocked_at: Date | null };
   };
-  // a74fdb84c3
+  // 7a2ed710de
   'payments.lock-withdrawal-request': {
     params: { requestId: string };
     row: {
@@ -2035,6 +2037,7 @@ export interface Statements {
       declaration: string;
       received_at: Date;
       state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
+      moved_at: Date | null;
       member_id: string | null;
       payment_id: string | null;
     };
@@ -2055,9 +2058,9 @@ export interface Statements {
     };
     row: never;
   };
-  // 2acd9f5fcf
+  // 1e4ef0395d
   'payments.move-withdrawal-request': {
-    params: { state: string; memberId: string | null; paymentId: string | null; requestId: string };
+    params: { state: string; now: Date; memberId: string | null; paymentId: string | null; requestId: string };
     row: never;
   };
   // 8e655b0761
@@ -2086,6 +2089,11 @@ export interface Statements {
   // ca8f1e19f3
   'payments.open-subject': {
     params: { subject: string };
+    row: never;
+  };
+  // 8272135910
+  'payments.purge-withdrawal-requests': {
+    params: { matchedBefore: Date; answeredBefore: Date };
     row: never;
   };
   // 510b2b4fe4

@@ -52,6 +52,8 @@ export interface JobPayloads {
   'reconcile-payments': Record<string, never>;
   'return-messages-to-gone': Record<string, never>;
   'return-unopened': Record<string, never>;
+  'warn-of-withdrawals': Record<string, never>;
+  'purge-declarations': Record<string, never>;
   'purge-debits': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;
@@ -93,6 +95,8 @@ const crontab = [
   '17 3 * * * purge-idempotency-keys',
   '27 3 * * * purge-accounts',
   '37 3 * * * sweep-pictures',
+  '47 3 * * * purge-declarations',
+  '7 6 * * * warn-of-withdrawals',
 ].join('\n');
 
 export function createJobs(

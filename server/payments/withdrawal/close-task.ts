@@ -1,0 +1,67 @@
+import { queueLetter } from '../../accounts/queue-mail.ts';
+import type { AppContext } from '../../context.ts';
+import { findPayment, insertMoneyEntry, lockPayment } from '../queries.ts';
+import { queueReceipts } from '../receipts/write-receipts.ts';
+import { reviewPremium } from '../review-premium.ts';
+import { notReturned } from '../rules.ts';
+import { deleteTask, findTask, findWithdrawal, lockRequest, moveRequest, moveWithdrawal } from './queries.ts';
+
+/** Books a refund that support has made, and ends the withdrawal. */
+export async function bookPaid(context: AppContext, withdrawalId: string): Promise<boolean> {
+  return context.database.transaction(async (tx) => {
+    const task = await tx.first(findTask, { withdrawalId });
+    const withdrawal = task && (await tx.first(findWithdrawal, { memberId: task.member_id, withdrawalId }));
+    if (!task || !withdrawal) return false;
+    const ids = { memberId: task.member_id, paymentId: withdrawal.payment_id };
+    const row = await tx.first(lockPayment, ids);
+    await tx.run(deleteTask, { withdrawalId });
+    if (!row || withdrawal.state !== 'by_hand') return false;
+    const now = context.clock.now();
+    const left = notReturned(row);
+    const amount = Math.min(withdrawal.amount, left);
+    if (amount > 0) {
+      const { currency } = row;
+      await tx.run(insertMoneyEntry, { ...ids, from: 'sales', to: 'buyer', amount, currency, cause: 'refund', now });
+      await queueReceipts(context, tx, row);
+    }
+    if (amount === left) {
+      await reviewPremium(tx, ids.memberId);
+    }
+    const end = { memberId: ids.memberId, withdrawalId, state: 'refunded' as const, refundId: null, settledAt: now };
+    await tx.run(moveWithdrawal, end);
+    return true;
+  });
+}
+
+/** Notes that a declaration was answered. One that led to a withdrawal is not open any more. */
+export async function closeRequest(context: AppContext, requestId: string): Promise<boolean> {
+  return context.database.transaction(async (tx) => {
+    const request = await tx.first(lockRequest, { requestId });
+    if (!request || request.state === 'confirmed' || request.state === 'closed') return false;
+    const now = context.clock.now();
+    await tx.run(moveRequest, { requestId, state: 'closed', memberId: null, paymentId: null, now });
+    return true;
+  });
+}
+
+/**
+ * Mails a link to confirm a declaration, again or for the first time, to the account whose order it is about. An order
+ * that was not found by what the form said is named by the ids of its member and payment.
+ */
+export async function askForConfirmation(
+  context: AppContext,
+  requestId: string,
+  [memberId, paymentId]: string[],
+): Promise<boolean> {
+  return context.database.transaction(async (tx) => {
+    const request = await tx.first(lockRequest, { requestId });
+    if (!request || request.state === 'confirmed') return false;
+    const ids = { memberId: memberId ?? request.member_id ?? '', paymentId: paymentId ?? request.payment_id ?? '' };
+    const row = ids.paymentId !== '' && (await tx.first(findPayment, ids));
+    if (!row || row.status !== 'completed') return false;
+    await tx.run(moveRequest, { requestId, state: 'asked', ...ids, now: context.clock.now() });
+    const letter = { kind: 'declaration-confirm', member_id: ids.memberId, id: requestId } as const;
+    await queueLetter(tx, { context, origin: row.return_origin }, letter);
+    return true;
+  });
+}
