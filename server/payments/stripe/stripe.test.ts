@@ -173,6 +173,17 @@ describe('money that goes back', () => {
     expect(await faultOf(adapter.stripe().refundPayment(id, tooMuch))).toBe('refused');
   });
 
+  it('is not refused for good when the answer about the payment is outdated', async () => {
+    const { id } = await adapter.stripe().createPayment(stripeOrder());
+    const refund = {
+      key: crypto.randomUUID(),
+      money: { minor: 500, currency: 'EUR' },
+      description: 'Unused credits',
+      reference: { memberId: 'm', paymentId: 'p' },
+    };
+    expect(await faultOf(adapter.stripe().refundPayment(id, refund))).toBe('unknown');
+  });
+
   it('counts no more once the refund failed', async () => {
     const id = await paid();
     const { body } = await adapter.sandbox.call('POST', `/control/payments/${id}/refund`, euros(500));

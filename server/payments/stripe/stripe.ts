@@ -59,7 +59,8 @@ export function createStripe(options: {
     listMethods: (money, country) => listMethods(stripe, money, country),
     refundPayment: async (id, { key, money, description, reference }) => {
       const intent = (await findPayment(stripe, id))?.intent;
-      if (!intent) throw new ProviderFault('refused', 'nothing was paid');
+      // Only paid payments are refunded: an answer without a charge is outdated, so the call has to be repeated.
+      if (!intent) throw new ProviderFault('unknown', 'the answer says that nothing was paid');
       const metadata = { ...metadataOf(reference), description };
       const refund = { payment_intent: intent, amount: money.minor, metadata };
       return readRefund(await ask(stripe.refunds.create(refund, { idempotencyKey: key })), money.currency).id;
