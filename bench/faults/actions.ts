@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { block, read, remove, send } from './chat-actions.ts';
+import { storeCard } from './card-actions.ts';
+import { payByDebit } from './debit-actions.ts';
+import { raceForDiscount } from './discount-actions.ts';
 import { buy } from './payment-actions.ts';
 import { persist } from './client.ts';
 import type { Random } from './random.ts';
@@ -11,12 +14,15 @@ type Action = (context: RoundContext, me: TestMember, random: Random) => Promise
 
 /** The actions of members with their shares in percent. */
 const actions: [number, Action][] = [
-  [52, send],
-  [12, read],
-  [10, buy],
-  [9, like],
-  [6, search],
-  [5, remove],
+  [42, send],
+  [10, read],
+  [11, buy],
+  [4, storeCard],
+  [4, payByDebit],
+  [3, raceForDiscount],
+  [8, like],
+  [5, search],
+  [6, remove],
   [3, signUp],
   [2, block],
   [1, readStatement],

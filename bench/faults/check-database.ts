@@ -70,16 +70,80 @@ export const databaseChecks = {
     select 'member ' || m.member_id || ' is premium: ' || (m.paid_at is not null) || ', has a purchase that stands: ' || bool_or(p.refunded + p.charged_back < p.amount)
       from members m join payments p using (member_id)
      where p.status = 'completed' group by m.member_id, m.paid_at
-    having (m.paid_at is not null) <> bool_or(p.refunded + p.charged_back < p.amount)
-    union all
-    select 'receipts of ' || c.company || ' end at ' || c.last || ', and there are ' || count(n.number)
+    having (m.paid_at is not null) <> bool_or(p.refunded + p.charged_back < p.amount)`,
+  receipts: `
+    select 'receipts of ' || c.company || ' end at ' || c.last || ', and there are ' || count(n.number) || ' up to ' || coalesce(max(n.number), 0) as fault
       from receipt_counters c left join receipt_numbers n using (company)
      group by c.company, c.last having count(n.number) <> c.last or max(n.number) <> c.last
     union all
     select 'number ' || n.number || ' of ' || n.company || ' has no receipt' from receipt_numbers n
      where not exists (
        select 1 from receipts r
-        where r.member_id = n.member_id and r.payment_id = n.payment_id and r.entry = n.entry and r.number = n.number)`,
+        where r.member_id = n.member_id and r.payment_id = n.payment_id and r.entry = n.entry and r.number = n.number)
+    union all
+    select 'the money of ' || e.cause || ' ' || e.number || ' of payment ' || e.payment_id || ' has no receipt' from money_entries e
+     where not exists (
+       select 1 from receipts r where r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number)`,
+  discounts: `
+    select 'order ' || p.payment_id || ' is ' || p.status || ' with ' || p.discount_code || ', and its claim ' ||
+           case when c.payment_id is null then 'does not exist' else 'was given back' end as fault
+      from payments p left join discount_claims c using (member_id, payment_id)
+     where p.discount_code is not null
+       and (c.payment_id is null or c.released_at is not null and p.status in ('loading', 'pending', 'mismatch'))
+    union all
+    select 'order ' || c.payment_id || ' has failed and holds ' || c.code
+      from discount_claims c join payments p using (member_id, payment_id)
+     where p.status = 'failed' and c.released_at is null
+    union all
+    select 'order ' || c.payment_id || ' holds ' || c.code || ', which it does not have'
+      from discount_claims c join payments p using (member_id, payment_id)
+     where p.discount_code is distinct from c.code
+    union all
+    select 'the code ' || d.code || ' counts ' || d.uses || ' uses of ' || count(c.payment_id)
+      from discount_codes d left join discount_claims c on c.code = d.code and c.scope = d.scope and c.released_at is null
+     group by d.code, d.scope, d.uses having d.uses <> count(c.payment_id)
+    union all
+    select 'a holder of ' || h.slot || ' belongs to order ' || h.payment_id || ', which does not hold it'
+      from discount_holders h
+     where not exists (
+       select 1 from discount_claims c
+        where c.member_id = h.member_id and c.payment_id = h.payment_id and c.slot = h.slot and c.released_at is null)
+    union all
+    select 'order ' || c.payment_id || ' holds ' || c.slot || ' without its holder'
+      from discount_claims c cross join unnest(c.holders) as own (holder)
+     where c.released_at is null and not exists (
+       select 1 from discount_holders h where h.holder = own.holder and h.slot = c.slot)`,
+  cards: `
+    select 'order ' || p.payment_id || ' charged the mandate ' || coalesce(p.mandate, 'none') || ' and not that of its card' as fault
+      from payments p left join stored_cards c on c.member_id = p.member_id and c.card_id = p.stored_card_id
+     where p.stored_card_id is not null and (c.mandate_id is distinct from p.mandate or c.provider <> p.provider)`,
+  'direct-debits': `
+    select 'order ' || p.payment_id || ' by direct debit has ' || count(d.debit_id) || ' mandates' as fault
+      from payments p left join debits d on d.member_id = p.member_id and d.payment_id = p.payment_id
+                                        and d.mandate_id = p.mandate and d.provider = p.provider and d.signed_at is not null
+     where p.method = 'sepa_direct_debit' group by p.payment_id having count(d.debit_id) <> 1
+    union all
+    select 'order ' || p.payment_id || ' is ' || p.status || ' and open in ' || count(u.subject) filter (where u.closed_at is null)
+           || ' of ' || count(u.subject) || ' counts'
+      from payments p left join debit_uses u using (member_id, payment_id)
+     where p.method = 'sepa_direct_debit' group by p.payment_id, p.status
+    having count(u.subject) <> 2
+        or count(u.subject) filter (where u.closed_at is null) <> case when p.status in ('loading', 'pending') then 2 else 0 end`,
+  withdrawals: `
+    select 'payment ' || w.payment_id || ' has ' || count(*) || ' withdrawals' as fault
+      from withdrawals w where w.state <> 'failed' group by w.member_id, w.payment_id having count(*) > 1
+    union all
+    select 'the withdrawal from ' || w.payment_id || ' promised ' || w.amount || ', and ' || p.refunded || ' was refunded'
+      from withdrawals w join payments p using (member_id, payment_id)
+     where w.state = 'refunded' and p.refunded <> w.amount and p.charged_back = 0
+    union all
+    select 'the withdrawal from ' || w.payment_id || ' took ' || coalesce(sum(u.credits), 0) || ' of ' || w.credits
+           || ' unused credits, and ' || max(l.credits_left) || ' are left'
+      from withdrawals w join lots l using (member_id, payment_id)
+      left join ledger_entries e on e.member_id = w.member_id and e.cause_id = 'withdrawal:' || w.withdrawal_id and e.cause = 'refund'
+      left join lot_uses u on u.member_id = w.member_id and u.entry_id = e.entry_id and u.lot_id = l.lot_id
+     where w.state <> 'failed' group by w.withdrawal_id, w.payment_id, w.credits
+    having coalesce(sum(u.credits), 0) <> w.credits or max(l.credits_left) <> 0`,
   accounts: `
     select 'account ' || m.member_id || ' is not whole' as fault from members m
      where not exists (select 1 from profiles p where p.member_id = m.member_id)

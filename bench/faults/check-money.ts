@@ -5,30 +5,37 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { callOnce, persist } from './client.ts';
+import { viewAt } from './provider-view.ts';
+import { placesOf } from './providers.ts';
 import { statusAfter } from './quiesce.ts';
 import type { Environment } from './environment.ts';
 import type { Newcomer, TestMember, Purchase, Model, Violation } from './model.ts';
 
-interface ProviderView {
-  status: string;
-  amount: Amount;
-  amountRefunded?: Amount;
-  amountChargedBack?: Amount;
-}
-
-interface Amount {
-  currency: string;
-  value: string;
-}
-
 /** Compares payments at the provider, answers to the clients, and the balances that the API shows. */
 export async function checkMoney(environment: Environment, model: Model): Promise<Violation[]> {
+  await noteTaken(environment, model);
   const found = await Promise.all([
     checkTotals(environment, model),
     ...model.members.map((member) => checkBalance(environment, model, member)),
     ...model.newcomers.map((newcomer) => checkNewcomer(environment, newcomer)),
   ]);
   return found.flat();
+}
+
+/**
+ * Notes what a withdrawal of the whole price has taken: a debt that the purchase had paid is taken with the unused
+ * credits, and no answer tells how much that is.
+ */
+async function noteTaken(environment: Environment, { purchases }: Model): Promise<void> {
+  for (const { paymentId, withdrawal, beginAtOnce } of purchases) {
+    if (!withdrawal || beginAtOnce) continue;
+    const [row] = await environment.sql<{ taken: number }>(
+      `select coalesce(sum(amount), 0)::int as taken from ledger_entries
+        where payment_id = $1 and cause = 'refund' and cause_id like 'withdrawal:%'`,
+      [paymentId],
+    );
+    withdrawal.taken = row?.taken ?? 0;
+  }
 }
 
 /** Compares provider, orders and ledger, order by order and in total. */
@@ -38,14 +45,14 @@ async function checkTotals(environment: Environment, model: Model): Promise<Viol
   let paid = 0;
   for (const { paymentId, amount } of model.purchases) {
     if (paymentId === undefined) continue;
-    const ids = environment.providerProxy.made(paymentId);
-    if (ids.length !== 1) reportViolation(`order ${paymentId} has ${ids.length} payments at the provider`);
-    const seen = (await environment.control('GET', `/v2/payments/${ids[0]}`)) as ProviderView;
-    const minor = minorOf(seen.amount);
-    if (minor !== amount) reportViolation(`order ${paymentId} costs ${amount}, the provider takes ${minor}`);
+    const places = placesOf(environment.providers, paymentId);
+    if (places.length !== 1) reportViolation(`order ${paymentId} has ${places.length} payments at the providers`);
+    const [place] = places;
+    if (!place) continue;
+    const seen = await viewAt(place.provider, place.id);
+    if (seen.minor !== amount) reportViolation(`order ${paymentId} costs ${amount}, the provider takes ${seen.minor}`);
     // A refund followed by a full chargeback returns more than was paid; the ledger counts at most the amount.
-    const back = minorOf(seen.amountRefunded) + minorOf(seen.amountChargedBack);
-    if (seen.status === 'paid') paid += Math.max(0, minor - back);
+    if (seen.paid) paid += Math.max(0, seen.minor - seen.refunded - seen.chargedBack);
   }
   const [books] = await environment.sql<{ amount: number; journal: number; credits: number; granted: number }>(
     `select coalesce(sum(amount - refunded - charged_back), 0)::int as amount, coalesce(sum(credits), 0)::int as credits,
@@ -78,13 +85,18 @@ async function checkBalance(environment: Environment, model: Model, member: Test
   return shown.user === expected && shown.statement === expected ? [] : [{ check: 'balance', detail }];
 }
 
-const minorOf = (amount: Amount | undefined): number => Math.round(Number(amount?.value ?? 0) * 100);
-
-/** The credits of a purchase that remain: every credit whose price was fully refunded is taken back. */
-function keptOf({ credits, amount, reversed }: Purchase): number {
-  let gone = 0;
-  while (gone < credits && (gone + 1) * amount <= Math.min(reversed, amount) * credits) gone += 1;
-  return credits - gone;
+/**
+ * The credits of a purchase that remain: every credit whose price was fully returned is taken back. A withdrawal takes
+ * the unused ones, and the ones that its amount pays for in full beyond these are never taken.
+ */
+function keptOf({ credits, amount, reversed, withdrawal }: Purchase): number {
+  const paidFor = (minor: number): number => {
+    let gone = 0;
+    while (gone < credits && (gone + 1) * amount <= Math.min(minor, amount) * credits) gone += 1;
+    return gone;
+  };
+  const waived = withdrawal ? paidFor(withdrawal.amount) - (withdrawal.taken ?? withdrawal.unused) : 0;
+  return credits - Math.max(0, paidFor(reversed) - waived);
 }
 
 async function shownBalance(

@@ -9,21 +9,26 @@ import type { Environment } from './environment.ts';
 import type { TestMember } from './model.ts';
 
 /**
- * Creates the members of a round directly in the database, without the cost of hashing passwords. The first is a free
- * member; the others are premium, so they see whole histories. Some have few credits and run out.
+ * Creates the members of a round directly in the database, without the cost of hashing passwords. The first two are free
+ * accounts of one person, the next two are premium accounts of another; the others are premium, so they see whole
+ * histories. Some have few credits and run out.
  */
 export async function createMembers(environment: Environment, random: Random, count: number): Promise<TestMember[]> {
   const members: TestMember[] = [];
-  for (let index = 0; index < count; index += 1)
+  for (let index = 0; index < count; index += 1) {
+    const id = random.uuid();
+    const sharesMailbox = index === 1 || index === 3;
+    const mailbox = (sharesMailbox && members[index - 1]?.mailbox) || `box-${id}`;
     members.push(
-      await createMember(environment, { id: random.uuid(), paid: index > 0, credits: random.pick([12, 120, 300]) }),
+      await createMember(environment, { id, mailbox, paid: index > 1, credits: random.pick([12, 120, 300]) }),
     );
+  }
   return members;
 }
 
 async function createMember(
   { database, app }: Environment,
-  { id, paid, credits }: { id: string; paid: boolean; credits: number },
+  { id, mailbox, paid, credits }: Pick<TestMember, 'id' | 'mailbox' | 'paid' | 'credits'>,
 ): Promise<TestMember> {
   const now = new Date();
   const name = `Member ${id.slice(0, 8)}`;
@@ -31,7 +36,7 @@ async function createMember(
     `insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at,
                           paid_at, terms_version, terms_accepted_at)
      values ($1, 'default', $2, $3, 'none', 'active', $4, 'en', 'NL', $4, $5, '1', $4)`,
-    [id, `${id}@example.org`, name, now, paid ? now : null],
+    [id, `${mailbox}+${id.slice(0, 8)}@example.org`, name, now, paid ? now : null],
   );
   const token = await database.transaction(async (tx) => {
     const place = { country: 'NL', region: null, town: null } as const;
@@ -43,5 +48,5 @@ async function createMember(
     return openSession(tx, id, 'web', now);
   });
   await database.pool.query(`update profiles set status = 'active' where member_id = $1`, [id]);
-  return { id, token, paid, credits, view: new LiveView(app.address, token) };
+  return { id, token, mailbox, paid, credits, view: new LiveView(app.address, token) };
 }

@@ -6,26 +6,34 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 
-import { startPaymentProvider } from '../../mocks/payment-provider/server.ts';
+import { type AcceptedMessage, type Answer, startSmsGateway } from '../../mocks/sms-gateway/server.ts';
+import { manageCodes } from '../../server/discounts/manage-codes.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
+import { migrateJobs } from '../../server/platform/jobs/jobs.ts';
 import { type Database, openDatabase } from '../../server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
 import { root } from '../lib/database.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { callOnce } from './client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
-import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
+import { type ProviderName, type Providers, providerNames, providerSettings, startProviders } from './providers.ts';
 
-/** The system under test: PostgreSQL, the payment provider, the app, and the proxies that inject faults between them. */
+/**
+ * The system under test: PostgreSQL, both payment providers, the gateway for text messages, the app, and the proxies that
+ * inject faults between them.
+ */
 export interface Environment {
   app: AppProcess;
   databaseProxy: DatabaseProxy;
-  providerProxy: ProviderProxy;
+  providers: Providers;
+  texts: TextGateway;
   /** A direct connection to the database that bypasses the proxy. */
   database: Database;
   /** Runs a query and retries it for up to a minute while PostgreSQL is down. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Calls the sandbox provider's control API directly. Throws if the answer is not 2xx. */
-  control(method: string, path: string, body?: object): Promise<unknown>;
+  /** Adds a discount code that each member can use once. */
+  addCode(code: string, percentage: number): Promise<void>;
   /** Kills the postmaster with SIGKILL. Its supervisor restarts it. */
   killPostgres(): Promise<void>;
   /** Folder of the mails that the app has sent. */
@@ -34,10 +42,25 @@ export interface Environment {
   close(): Promise<void>;
 }
 
-const apiKey = 'test_faults';
+/** The gateway for text messages. */
+export interface TextGateway {
+  /** The messages to a number that it has accepted. */
+  sentTo(phone: string): readonly AcceptedMessage[];
+  /** How it answers the next calls; after these it answers well. */
+  answerNext(answers: readonly Answer[]): void;
+}
 
-/** Starts everything on an empty database in `.cache/faults/<name>`. The app is run from the build in `folder`. */
-export async function startEnvironment(name: string, folder: string): Promise<Environment> {
+const smsToken = 'sms_faults';
+
+/**
+ * Starts everything on an empty database in `.cache/faults/<name>`. The app is run from the build in `folder`; `debits`
+ * is the provider that collects direct debits.
+ */
+export async function startEnvironment(
+  name: string,
+  folder: string,
+  debits: ProviderName = 'mollie',
+): Promise<Environment> {
   const place = join(root, '.cache/faults', name);
   await mkdir(place, { recursive: true });
   for (const part of ['app', 'app.log', 'postgres.log']) await rm(join(place, part), { recursive: true, force: true });
@@ -51,22 +74,33 @@ export async function startEnvironment(name: string, folder: string): Promise<En
     closers.push(() => database.close());
     const databaseProxy = await startDatabaseProxy(connection);
     closers.push(() => databaseProxy.close());
-    const sandbox = await startPaymentProvider({ apiKey, webhookRetryDelaysMs: [500, 2_000] });
-    closers.push(() => sandbox.close());
-    const providerProxy = await startProviderProxy(sandbox.url);
-    closers.push(() => providerProxy.close());
+    await migrate(database, join(root, 'migrations'));
+    await migrateJobs(database);
+    await configure(database, debits);
+    let address: string | undefined;
+    const providers = await startProviders(() => address);
+    for (const one of providerNames) closers.push(() => providers[one].close());
+    const answers: Answer[] = [];
+    const gateway = await startSmsGateway({ token: smsToken, answers });
+    closers.push(() => gateway.close());
     const log = join(place, 'app.log');
-    const app = await startApp(folder, appEnvironment(place, connection, databaseProxy, providerProxy), log);
+    const settings = { ...providerSettings(providers), SMS_URL: gateway.url, SMS_TOKEN: smsToken };
+    const app = await startApp(folder, { ...appSettings(place, connection, databaseProxy), ...settings }, log);
     closers.push(() => app.stop());
+    address = app.address;
     await untilUp(app, log);
     const sql = withRetry(database);
     return {
       app,
       databaseProxy,
-      providerProxy,
+      providers,
+      texts: {
+        sentTo: (phone) => gateway.accepted.filter(({ to }) => to === phone),
+        answerNext: (next) => void answers.push(...next),
+      },
       database,
       sql,
-      control: (method, path, body) => control(sandbox.url, method, path, body),
+      addCode: (code, percentage) => addCode(database, code, percentage),
       killPostgres: () => killPostmaster(sql),
       outbox: join(place, 'app', 'outbox'),
       log,
@@ -78,11 +112,29 @@ export async function startEnvironment(name: string, folder: string): Promise<En
   }
 }
 
-function appEnvironment(
+/** Which provider takes what: each has a method that leads to a pay page, and a card that can be stored. */
+async function configure(database: Database, debits: ProviderName): Promise<void> {
+  const values = {
+    payment_providers: { default: 'mollie', paypal: 'stripe', visa: 'stripe', sepa_direct_debit: debits },
+    debit_exposure: 1_000_000,
+  };
+  await database.pool.query(
+    `insert into setting_scopes (scope, values) values ('default', $1)
+     on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
+    [values],
+  );
+}
+
+async function addCode(database: Database, code: string, percentage: number): Promise<void> {
+  const words = ['add', code, '--percentage', String(percentage)];
+  const failed = await manageCodes({ clock: systemClock, database }, words, () => undefined);
+  if (failed > 0) throw new Error(`the code ${code} was not added`);
+}
+
+function appSettings(
   place: string,
   { user, database }: { user: string; database: string },
   databaseProxy: DatabaseProxy,
-  providerProxy: ProviderProxy,
 ): Record<string, string> {
   return {
     HOST: '127.0.0.1',
@@ -92,8 +144,6 @@ function appEnvironment(
     SECRET: randomBytes(32).toString('hex'),
     DATA_DIR: join(place, 'app'),
     DATABASE_URL: `postgresql://${user}@127.0.0.1:${databaseProxy.port}/${database}`,
-    PAYMENTS_URL: providerProxy.url,
-    PAYMENTS_API_KEY: apiKey,
   };
 }
 
@@ -128,19 +178,6 @@ function withRetry(database: Database): Environment['sql'] {
       }
     }
   };
-}
-
-async function control(url: string, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`the sandbox answers ${answer.status} to ${method} ${path}`);
-  return answer.json();
 }
 
 async function killPostmaster(sql: Environment['sql']): Promise<void> {

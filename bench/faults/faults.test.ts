@@ -12,7 +12,7 @@ import { startEnvironment } from './environment.ts';
 
 // A concurrent run in the same checkout uses another database.
 const name = `test-${process.env['TEST_DATABASE'] ?? 'all'}`;
-const small = { ...defaultRound, members: 4, actions: 6, slowMs: 0 };
+const small = { ...defaultRound, members: 4, actions: 4, slowMs: 0 };
 const timeout = 240_000;
 
 /** Runs a few small rounds on the built app in `folder`. */

@@ -2,11 +2,14 @@ import { root } from '../lib/database.ts';
 import { summaryLines, runRounds } from './run-rounds.ts';
 import { buildWithFault } from './planted-fault.ts';
 import { plantedFaults } from './planted-faults.data.ts';
+import { type ProviderName, providerNames } from './providers.ts';
+import { randomFrom } from './random.ts';
 import { defaultRound } from './round.ts';
 import { startEnvironment } from './environment.ts';
 
 /**
  * npm run faults -- [--seed N] [--first N] [--rounds N | --minutes M] [--slow-ms N] [--planted NAME | --all-planted]
+ *                   [--place NAME]: runs at the same time need different places for their data.
  * Each round depends on the seed and its number alone: `--first 6 --rounds 1` repeats round 6.
  * A normal run fails if it finds a violation; a run with a planted fault fails if it finds none.
  */
@@ -22,6 +25,8 @@ const minutes = number('minutes', 0);
 const until = flags.has('minutes') ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY;
 const rounds = flags.has('rounds') || !flags.has('minutes') ? number('rounds', 20) : Number.POSITIVE_INFINITY;
 const first = number('first', 1);
+/** The provider that collects direct debits: each seed has one of the two. */
+const debitsOf = (text: string): ProviderName => randomFrom(`${text}/debits`).pick(providerNames);
 const round = { ...defaultRound, slowMs: number('slow-ms', defaultRound.slowMs) };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -30,8 +35,8 @@ else if (flags.has('planted')) process.exitCode = (await catchFault(flags.get('p
 else process.exitCode = await runClean();
 
 async function runClean(): Promise<number> {
-  say(`seed ${seed}`);
-  const environment = await startEnvironment('run', root);
+  say(`seed ${seed}, direct debits by ${debitsOf(seed)}`);
+  const environment = await startEnvironment(flags.get('place') ?? 'run', root, debitsOf(seed));
   try {
     const result = await runRounds(environment, {
       seed,
@@ -71,7 +76,7 @@ async function catchFault(name: string): Promise<boolean> {
   const planted = plantedFaults.find((one) => one.name === name);
   if (!planted)
     throw new Error(`No such planted fault. Known are: ${plantedFaults.map((one) => one.name).join(', ')}.`);
-  const environment = await startEnvironment(`planted-${name}`, await buildWithFault(planted));
+  const environment = await startEnvironment(`planted-${name}`, await buildWithFault(planted), debitsOf(seed));
   try {
     for (const text of planted.sql ?? []) await environment.sql(text);
     const most = flags.has('rounds') ? rounds : 12;

@@ -1,4 +1,5 @@
 import type { GiftId } from '../../contract/gifts.ts';
+import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { LiveView } from './live-view.ts';
 
 /** A failed check: its name and a description of what was found. */
@@ -25,7 +26,7 @@ export interface SentMessage {
 
 /**
  * What the buyer does at the provider. `refunded`: the buyer pays and part of it is refunded before the app hears of the
- * payment. The other refunds and chargebacks follow the completion of the order.
+ * payment. The other refunds and chargebacks follow the completion of the order. `withdrawn`: the buyer withdraws from it.
  */
 export const paymentOutcomes = [
   'paid',
@@ -38,23 +39,55 @@ export const paymentOutcomes = [
   'paid-then-refunded',
   'paid-then-charged-back',
   'refunded-then-charged-back',
+  'withdrawn',
+  'withdrawn-then-charged-back',
 ] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/** How an order is paid: at the provider's page, by a stored card, or by direct debit. */
+export type PaymentWay = 'page' | 'card' | 'debit';
 
 export interface Purchase {
   key: string;
   buyer: string;
+  way: PaymentWay;
+  method: PaymentMethodId;
+  bundle: string;
+  /** Whether the buyer asks for the credits before the period of withdrawal ends. */
+  beginAtOnce: boolean;
+  /** The discount code that the buyer named. */
+  named: string | undefined;
+  /** The test card that pays it; without one, a card that nobody has used before. */
+  testCard: string | undefined;
   paymentOutcome: PaymentOutcome;
   paymentId: string | undefined;
   refused: string | undefined;
   credits: number;
+  listAmount: number;
   amount: number;
+  /** The discount that the order has. */
+  discount: string | null;
   /** Refunded and charged back at the provider, in minor units. May exceed the amount. */
   reversed: number;
+  /** What the buyer was told when they withdrew; null if nothing was left to withdraw from. */
+  withdrawal: { unused: number; amount: number; taken?: number } | null | undefined;
   /** The states that the buyer was shown, in order. */
   shown: string[];
-  /** Resolves when the buyer has done everything at the provider. */
-  settled: Promise<void>;
+}
+
+/** A direct debit that a member began. */
+export interface Debit {
+  key: string;
+  buyer: string;
+  bundle: string;
+  iban: string;
+  /** In E.164. No other direct debit has it. */
+  phone: string;
+  id: string | undefined;
+  /** Of its mandate. */
+  reference: string | undefined;
+  refused: string | undefined;
+  paymentId: string | undefined;
 }
 
 export interface Removal {
@@ -78,6 +111,8 @@ export interface Newcomer {
 export interface TestMember {
   id: string;
   token: string;
+  /** The mailbox of the account. Two members with the same one are accounts of one person. */
+  mailbox: string;
   paid: boolean;
   credits: number;
   view: LiveView;
@@ -86,26 +121,34 @@ export interface TestMember {
 /** What the clients of a round did and were answered: the model with which the checks compare the actual state. */
 export interface Model {
   members: TestMember[];
+  /** The discount code of the round, once for each person. */
+  code: string;
   sends: SentMessage[];
   purchases: Purchase[];
+  debits: Debit[];
   removals: Removal[];
   newcomers: Newcomer[];
   likes: { from: string; to: string }[];
   violations: Violation[];
+  /** What buyers still do, beside the actions of the members. */
+  errands: Set<Promise<void>>;
   /** A logical clock: returns the next number at every call, so that events can be ordered. */
   tick(): number;
 }
 
-export function newModel(): Model {
+export function newModel(code: string): Model {
   let ticks = 0;
   return {
     members: [],
+    code,
     sends: [],
     purchases: [],
+    debits: [],
     removals: [],
     newcomers: [],
     likes: [],
     violations: [],
+    errands: new Set(),
     tick: () => (ticks += 1),
   };
 }

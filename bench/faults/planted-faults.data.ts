@@ -161,4 +161,147 @@ import { settlePayment } from './settle-payment.js';`,
       },
     ],
   },
+  {
+    name: 'discount-outside-transaction',
+    mistake: 'The order is committed first, and its discount claimed in another transaction right after it.',
+    patches: [
+      {
+        file: 'server/payments/place-order.js',
+        find: 'await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, instrument });',
+        replace: `tx.afterCommit(async () => {
+                    const order = { paymentId: fresh, code: discountCode, now, instrument };
+                    await context.database.transaction((own) => claimDiscount(own, call, order));
+                });`,
+      },
+    ],
+  },
+  {
+    name: 'discount-for-each-account',
+    mistake: 'A person is recognised by the address of the account, so that each of their accounts gets the discount.',
+    patches: [{ file: 'server/discounts/holders.js', find: 'mailboxOf(member.email)', replace: 'member.email' }],
+  },
+  {
+    name: 'charge-without-key',
+    mistake: 'Each attempt to charge a stored card has an idempotency key of its own.',
+    patches: [
+      {
+        file: 'server/payments/stripe/stripe.js',
+        find: 'chargeOf(order), { idempotencyKey: order.key }',
+        replace: 'chargeOf(order), { idempotencyKey: crypto.randomUUID() }',
+      },
+    ],
+  },
+  {
+    name: 'mandate-for-each-try',
+    mistake: 'Each attempt to store a mandate for direct debit has an idempotency key of its own.',
+    patches: [
+      {
+        file: 'server/payments/debit/confirm-direct-debit.js',
+        find: 'key: row.debit_id,',
+        replace: 'key: crypto.randomUUID(),',
+      },
+    ],
+  },
+  {
+    name: 'code-not-used-up',
+    mistake: 'A code that has given its mandate is taken again, for another payment.',
+    patches: [
+      {
+        file: 'server/payments/debit/confirm-direct-debit.js',
+        find: 'if (review || row.payment_id !== null)',
+        replace: 'if (review)',
+      },
+      {
+        file: 'server/payments/debit/confirm-direct-debit.js',
+        find: `if (row.payment_id !== null)
+        return;
+    must(isUsable(row, context.clock.now()), 'debit.expired');`,
+        replace: '',
+      },
+      {
+        file: 'server/payments/debit/confirm-direct-debit.js',
+        find: 'key: debitId,',
+        replace: 'key: crypto.randomUUID(),',
+      },
+    ],
+    sql: ['drop trigger payments_debit_mandate on payments', 'drop index payments_one_debit'],
+  },
+  {
+    name: 'late-return-ignored',
+    mistake: 'What a bank returns of a direct debit after days is not booked.',
+    patches: [
+      {
+        file: 'server/payments/book-reversals.js',
+        find: 'if (!reversals || reversals.length === 0)',
+        replace: `if (!reversals || reversals.length === 0 || row.method === 'sepa_direct_debit')`,
+      },
+    ],
+  },
+  {
+    name: 'withdrawal-without-key',
+    mistake: 'Nothing is locked, and nothing makes a withdrawal unique, so that two calls at once both go through.',
+    patches: [
+      {
+        file: 'server/payments/withdrawal/withdraw.js',
+        find: 'const row = await tx.first(lockPayment, ids);',
+        replace: 'const row = await context.database.first(lockPayment, ids);',
+      },
+      { file: 'server/payments/withdrawal/withdraw.js', find: 'await lockWallets(tx, [member.id]);', replace: '' },
+      {
+        file: 'server/payments/withdrawal/confirm-withdrawal.js',
+        find: `if (latest && latest.state !== 'failed')
+        refuse('withdrawal.done');`,
+        replace: '',
+      },
+    ],
+    sql: ['drop index withdrawals_once'],
+  },
+  {
+    name: 'withdrawal-rounded-down',
+    mistake: 'The price of the unused credits is rounded down.',
+    patches: [{ file: 'server/payments/withdrawal/rules.js', find: 'Math.ceil(', replace: 'Math.floor(' }],
+  },
+  {
+    name: 'refund-without-key',
+    mistake: 'Each attempt to refund a withdrawal is a refund of its own.',
+    patches: [
+      {
+        file: 'server/payments/withdrawal/refund-withdrawal.js',
+        find: 'key: withdrawalId,',
+        replace: 'key: crypto.randomUUID(),',
+      },
+      {
+        file: 'server/payments/withdrawal/refund-withdrawal.js',
+        find: 'if (withdrawal.asked_at !== null) {',
+        replace: 'if (withdrawal.asked_at === undefined) {',
+      },
+    ],
+  },
+  {
+    name: 'stripe-refund-for-each-notice',
+    mistake: 'A refund is known by the webhook that told of it, so that a repeated webhook books it again.',
+    patches: [
+      {
+        file: 'server/payments/stripe/stripe-answers.js',
+        find: `return { id: answer.id, kind: 'refund'`,
+        replace: `return { id: answer.id + Date.now(), kind: 'refund'`,
+      },
+    ],
+  },
+  {
+    name: 'receipt-number-outside-transaction',
+    mistake: 'The number of a receipt is taken in a transaction of its own, so that a crash leaves a gap.',
+    patches: [
+      {
+        file: 'server/payments/receipts/write-receipts.js',
+        find: 'async function writeReceipt({ clock, sentences }, tx, about) {',
+        replace: 'async function writeReceipt({ clock, sentences, database }, tx, about) {',
+      },
+      {
+        file: 'server/payments/receipts/write-receipts.js',
+        find: 'await tx.first(takeNumber, { company })',
+        replace: 'await database.transaction((own) => own.first(takeNumber, { company }))',
+      },
+    ],
+  },
 ];

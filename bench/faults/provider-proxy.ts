@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { Made, ProviderDialect } from './provider-dialects.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -17,8 +18,10 @@ export interface ProviderProxy {
   done: Record<ProviderFaultName, number>;
   /** The number of calls whose answers are being held back. */
   held(): number;
+  /** Everything that was made there, each once, oldest first. */
+  made(): readonly Made[];
   /** The provider's ids for one of our payments, oldest first. More than one is a violation. */
-  made(paymentId: string): readonly string[];
+  paymentsOf(paymentId: string): readonly string[];
   /** While a payment is frozen, every answer about it is dropped. */
   freeze(providerId: string, frozen: boolean): void;
   close(): Promise<void>;
@@ -31,11 +34,11 @@ interface Passed {
 }
 
 /** An HTTP proxy in front of the sandbox that drops, delays and corrupts answers. */
-export async function startProviderProxy(upstream: string): Promise<ProviderProxy> {
+export async function startProviderProxy(upstream: string, dialect: ProviderDialect): Promise<ProviderProxy> {
   let plan: { random: Random; share: number; slowMs: number } | undefined;
   let held = 0;
   const done = { slow: 0, error500: 0, html: 0, drop: 0, refuse: 0, stale: 0 };
-  const made = new Map<string, string[]>();
+  const made = new Map<string, Made>();
   const frozen = new Set<string>();
   const earlier = new Map<string, Passed>();
   const timers = new Set<NodeJS.Timeout>();
@@ -57,17 +60,15 @@ export async function startProviderProxy(upstream: string): Promise<ProviderProx
       ...(body === '' ? {} : { body }),
     });
     const passed = { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
-    if (request.method === 'POST' && answer.ok) noteMade(passed);
+    if (request.method === 'POST' && passed.status < 500) noteMade(request.url ?? '', passed);
     return passed;
   };
 
-  const noteMade = (passed: Passed): void => {
-    const { id, metadata } = JSON.parse(passed.body) as { id: string; metadata: { payment_id?: string } | null };
-    const ours = metadata?.payment_id;
-    if (ours === undefined) return;
-    const known = made.get(ours) ?? [];
-    if (!known.includes(id)) made.set(ours, [...known, id]);
-    earlier.set(id, { ...passed, status: 200 });
+  const noteMade = (url: string, passed: Passed): void => {
+    const one = dialect.madeBy(url.split('?')[0] ?? '', JSON.parse(passed.body));
+    if (!one || made.has(one.id)) return;
+    made.set(one.id, one);
+    if (one.kind === 'payment' && passed.status < 300) earlier.set(one.id, { ...passed, status: 200 });
   };
 
   const answer = (response: ServerResponse, { status, type, body }: Passed): void =>
@@ -87,7 +88,7 @@ export async function startProviderProxy(upstream: string): Promise<ProviderProx
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
-    const id = /^\/v2\/payments\/(tr_\w+)/.exec(request.url ?? '')?.[1];
+    const id = dialect.paymentIn(request.url ?? '');
     const fault = drawFault();
     if (fault === 'refuse') return void request.socket.destroy();
     if (fault === 'error500') return answer(response, { status: 500, type: 'application/hal+json', body: '{}' });
@@ -113,7 +114,9 @@ export async function startProviderProxy(upstream: string): Promise<ProviderProx
     },
     done,
     held: () => held,
-    made: (paymentId) => made.get(paymentId) ?? [],
+    made: () => [...made.values()],
+    paymentsOf: (paymentId) =>
+      [...made.values()].flatMap((one) => (one.kind === 'payment' && one.paymentId === paymentId ? [one.id] : [])),
     freeze: (providerId, on) => void (on ? frozen.add(providerId) : frozen.delete(providerId)),
     close: async () => {
       for (const timer of timers) clearTimeout(timer);

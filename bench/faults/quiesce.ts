@@ -3,13 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type RoundContext, reportViolation } from './round-context.ts';
 import type { Environment } from './environment.ts';
 import type { Purchase } from './model.ts';
+import { providerNames } from './providers.ts';
 
 /** Orders must settle within 15 simulated minutes. */
 const minutesMax = 15;
 const timeoutMs = 30_000;
 /** Real time for one simulated minute. Jobs take milliseconds; jobs of a killed worker are freed within half a real minute. */
 const simulatedMinuteMs = 3_000;
-const buyersMs = 800;
+const errandsMs = 800;
 
 /** The final status of an order, by what the buyer did at the provider. */
 export const statusAfter: Record<Purchase['paymentOutcome'], string> = {
@@ -19,6 +20,8 @@ export const statusAfter: Record<Purchase['paymentOutcome'], string> = {
   'paid-then-refunded': 'completed',
   'paid-then-charged-back': 'completed',
   'refunded-then-charged-back': 'completed',
+  withdrawn: 'completed',
+  'withdrawn-then-charged-back': 'completed',
   failed: 'failed',
   canceled: 'failed',
   expired: 'failed',
@@ -29,43 +32,42 @@ export const statusAfter: Record<Purchase['paymentOutcome'], string> = {
 export async function quiesce(context: RoundContext): Promise<void> {
   const { environment, model } = context;
   environment.databaseProxy.disarm();
-  environment.providerProxy.misbehave();
+  for (const name of providerNames) environment.providers[name].proxy.misbehave();
   const views = await until(() => model.members.every(({ view }) => view.state === 'live'));
   if (!views)
     for (const { id, view } of model.members.filter((member) => member.view.state !== 'live'))
       reportViolation(context, 'stuck', `the socket of ${id} did not come back: ${view.describe()}`);
-  const open = new Set(model.purchases);
-  for (const purchase of open)
-    purchase.settled.then(
-      () => open.delete(purchase),
-      () => open.delete(purchase),
-    );
+  const { errands } = model;
   for (let minute = 0; minute <= minutesMax; minute += 1) {
     const idle = await runJobs(environment);
-    if (idle && open.size === 0 && (await unsettled(environment, model.purchases)).length === 0) return;
+    if (idle && errands.size === 0 && (await unsettled(environment, model.purchases)).length === 0) return;
     await moveClock(environment, model.purchases);
     // Buyers act in real time: give them a moment for what they still have to do.
-    await until(() => open.size === 0, buyersMs);
-    await until(() => environment.providerProxy.held() === 0);
+    await until(() => errands.size === 0, errandsMs);
+    await until(() => providerNames.every((name) => environment.providers[name].proxy.held() === 0));
   }
+  if (errands.size > 0) reportViolation(context, 'stuck', `${errands.size} buyers cannot go on`);
   for (const line of await unsettled(environment, model.purchases)) reportViolation(context, 'stuck', line);
   for (const job of await waitingJobs(environment)) reportViolation(context, 'stuck', `a job is left: ${job}`);
 }
 
 async function unsettled(environment: Environment, purchases: readonly Purchase[]): Promise<string[]> {
   const ids = purchases.map((purchase) => purchase.paymentId).filter((id) => id !== undefined);
-  const rows = await environment.sql<{ payment_id: string; status: string; reversed: number }>(
-    'select payment_id, status, refunded + charged_back as reversed from payments where payment_id = any($1)',
+  const rows = await environment.sql<{ payment_id: string; status: string; reversed: number; refund: string | null }>(
+    `select p.payment_id, p.status, p.refunded + p.charged_back as reversed, w.state as refund
+       from payments p left join withdrawals w using (member_id, payment_id)
+      where p.payment_id = any($1)`,
     [ids],
   );
   const found = new Map(rows.map((row) => [row.payment_id, row]));
-  return purchases.flatMap(({ paymentId, paymentOutcome, amount, reversed }) => {
+  return purchases.flatMap(({ paymentId, paymentOutcome, amount, reversed, withdrawal }) => {
     if (paymentId === undefined) return [];
     const row = found.get(paymentId);
     const settled = row?.status === statusAfter[paymentOutcome] && row.reversed === Math.min(amount, reversed);
-    return settled
-      ? []
-      : [`payment ${paymentId} is ${row?.status}, ${row?.reversed} went back after ${paymentOutcome} at the provider`];
+    if (settled && row.refund === (withdrawal ? 'refunded' : null)) return [];
+    return [
+      `payment ${paymentId} is ${row?.status}, ${row?.reversed} of ${reversed} went back after ${paymentOutcome} at the provider, its withdrawal is ${row?.refund}`,
+    ];
   });
 }
 

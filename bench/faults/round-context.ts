@@ -38,3 +38,12 @@ export function callAs<Name extends OperationName>(
 export function reportViolation(context: Pick<RoundContext, 'model'>, check: string, detail: string): void {
   context.model.violations.push({ check, detail });
 }
+
+/** Lets a buyer do something beside their other actions. A round ends when all such errands have. */
+export function runErrand(context: Pick<RoundContext, 'model'>, name: string, errand: Promise<void>): void {
+  const { errands } = context.model;
+  const watched = errand
+    .catch((error: unknown) => reportViolation(context, 'stuck', `${name}: ${String(error)}`))
+    .finally(() => errands.delete(watched));
+  errands.add(watched);
+}

@@ -4,12 +4,15 @@ import { type PlannedFault, type InjectedFaults, injectFault, planFaults } from 
 import { checkDatabase } from './check-database.ts';
 import { checkChat } from './check-chat.ts';
 import { checkMoney } from './check-money.ts';
+import { checkOrders } from './check-orders.ts';
 import { createMembers } from './create-members.ts';
+import { providerNames } from './providers.ts';
 import { quiesce, until } from './quiesce.ts';
 import type { Random } from './random.ts';
 import type { RoundContext } from './round-context.ts';
 import type { Environment } from './environment.ts';
 import { type Violation, newModel } from './model.ts';
+import { type OrderCounts, countOrders } from './order-counts.ts';
 
 export interface RoundOptions {
   members: number;
@@ -26,13 +29,14 @@ export const defaultRound: RoundOptions = { members: 8, actions: 12, everything:
 export interface RoundReport {
   calls: number;
   messages: number;
-  purchases: number;
+  orders: OrderCounts;
   violations: Violation[];
   /** Time spent on the members' actions, on waiting until everything had settled, and on the checks. */
   seconds: { actions: number; settling: number; checks: number };
 }
 
 const providerFaultShare = 0.25;
+const codePercent = 30;
 
 /** Runs one round: members act while faults are injected, the system settles, and the checks compare the results. */
 export async function runRound(
@@ -41,7 +45,8 @@ export async function runRound(
   options: RoundOptions,
   injected: InjectedFaults,
 ): Promise<RoundReport> {
-  const model = newModel();
+  const model = newModel(`ROUND-${random.fork('code').uuid().slice(0, 8)}`.toUpperCase());
+  await environment.addCode(model.code, codePercent);
   model.members = await createMembers(environment, random.fork('people'), options.members);
   const [probe] = await createMembers(environment, random.fork('probe'), 1);
   const plan = planFaults(random.fork('breakages'), options.members * options.actions, options.everything);
@@ -59,7 +64,8 @@ export async function runRound(
   const slowMs = random.chance(0.2) ? options.slowMs : 0;
   for (const { view } of model.members) view.open();
   await until(() => model.members.every(({ view }) => view.state === 'live'));
-  environment.providerProxy.misbehave({ random: random.fork('provider'), share: providerFaultShare, slowMs });
+  for (const name of providerNames)
+    environment.providers[name].proxy.misbehave({ random: random.fork(name), share: providerFaultShare, slowMs });
   const began = performance.now();
   await Promise.all(
     model.members.map((me, index) => runActions(context, me, random.fork(`member-${index}`), options.actions)),
@@ -73,13 +79,14 @@ export async function runRound(
   const found = [
     ...(await checkDatabase(environment)),
     ...(await checkMoney(environment, model)),
+    ...(await checkOrders(environment, model, codePercent)),
     ...(await checkChat(environment, model)),
   ];
   for (const { view } of model.members) view.close();
   return {
     calls: context.calls,
     messages: model.sends.filter(({ answer }) => answer && !('refused' in answer)).length,
-    purchases: model.purchases.length,
+    orders: countOrders(model),
     violations: [...model.violations, ...found],
     seconds: {
       actions: (acted - began) / 1_000,

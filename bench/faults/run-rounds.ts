@@ -1,14 +1,17 @@
 import { type InjectedFaults, noFaults } from './inject-faults.ts';
 import { randomFrom } from './random.ts';
+import { providerNames } from './providers.ts';
 import { type RoundOptions, type RoundReport, runRound } from './round.ts';
 import type { Environment } from './environment.ts';
 import type { Violation } from './model.ts';
+import { type OrderCounts, addOrders, noOrders } from './order-counts.ts';
 
 export interface RunResult {
   rounds: number;
   calls: number;
   messages: number;
-  purchases: number;
+  /** Orders that were placed, and how many of them each kind of thing happened to. */
+  orders: OrderCounts;
   /** Each with the number of the round that found it. */
   violations: (Violation & { round: number })[];
   injected: InjectedFaults;
@@ -29,7 +32,14 @@ export interface RunOptions {
 
 /** Runs rounds one after the other in one environment. Each depends on the seed and its own number alone. */
 export async function runRounds(environment: Environment, options: RunOptions): Promise<RunResult> {
-  const result: RunResult = { rounds: 0, calls: 0, messages: 0, purchases: 0, violations: [], injected: noFaults() };
+  const result: RunResult = {
+    rounds: 0,
+    calls: 0,
+    messages: 0,
+    orders: noOrders(),
+    violations: [],
+    injected: noFaults(),
+  };
   while (result.rounds < options.rounds && Date.now() < options.until) {
     const number = options.first + result.rounds;
     const random = randomFrom(`${options.seed}/${number}`);
@@ -37,7 +47,7 @@ export async function runRounds(environment: Environment, options: RunOptions): 
     result.rounds += 1;
     result.calls += report.calls;
     result.messages += report.messages;
-    result.purchases += report.purchases;
+    addOrders(result.orders, report.orders);
     for (const violation of report.violations) result.violations.push({ ...violation, round: number });
     options.onRound(number, report);
     if (options.untilFound && report.violations.length > 0) break;
@@ -48,19 +58,19 @@ export async function runRounds(environment: Environment, options: RunOptions): 
 /** The summary that is printed at the end: calls made, faults injected, violations found. */
 export function summaryLines(
   environment: Environment,
-  { rounds, calls, messages, purchases, violations, injected }: RunResult,
+  { rounds, calls, messages, orders, violations, injected }: RunResult,
 ): string[] {
-  const { databaseProxy, providerProxy, app } = environment;
+  const { databaseProxy, providers, app } = environment;
   const count = (counts: Record<string, number>): string =>
     Object.entries(counts)
       .map(([name, times]) => `${name} ${times}`)
       .join(', ');
   const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
   return [
-    `${rounds} rounds, ${calls} calls, ${messages} messages acknowledged, ${purchases} orders`,
+    `${rounds} rounds, ${calls} calls, ${messages} messages acknowledged, ${count(orders)}`,
     `killed: app ${injected.app}, PostgreSQL ${injected.postgres}; sockets cut: ${injected.sockets}`,
     `connections to PostgreSQL cut at a statement: ${count(databaseProxy.done)}`,
-    `faulty answers of the provider: ${count(providerProxy.done)}`,
+    ...providerNames.map((name) => `faulty answers of ${name}: ${count(providers[name].proxy.done)}`),
     `longest recovery (until a write was acknowledged): app ${seconds(injected.recoveryMs.app)}, PostgreSQL ${seconds(injected.recoveryMs.postgres)}`,
     `unexpected exits of the app: ${app.ends.length}${app.ends.length > 0 ? ` (${app.ends.join(', ')})` : ''}`,
     `${violations.length} violations`,

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { PaymentOutcome, Purchase, TestMember } from './model.ts';
+import { type ProviderUnderTest, placesOf } from './providers.ts';
+import type { Random } from './random.ts';
+import type { RoundContext } from './round-context.ts';
+import { withdraw } from './withdrawal-actions.ts';
+
+/** Amount of a partial refund, in minor units. */
+const partMinor = 40;
+const patienceMs = 180_000;
+
+/** What follows the completion of an order. */
+const afterwards: Partial<Record<PaymentOutcome, readonly ('refund' | 'chargeback' | 'withdraw')[]>> = {
+  'paid-then-refunded': ['refund'],
+  'paid-then-charged-back': ['chargeback'],
+  'refunded-then-charged-back': ['refund', 'chargeback'],
+  withdrawn: ['withdraw'],
+  'withdrawn-then-charged-back': ['withdraw', 'chargeback'],
+};
+
+/** Plays the buyer and their bank at the provider, through the control API. */
+export async function visitProvider(
+  context: RoundContext,
+  me: TestMember,
+  purchase: Purchase,
+  random: Random,
+): Promise<void> {
+  const { environment } = context;
+  const { paymentOutcome, paymentId = '', way, testCard } = purchase;
+  const { provider, id } = await placeAtProvider(context, paymentId);
+  await wait(random.between(0, 500));
+  if (random.chance(0.3)) await postFalseNotice(context, provider, id, random);
+  const set = (status?: string): Promise<unknown> =>
+    provider.control('PUT', `/control/payments/${id}`, {
+      ...(status !== undefined && { status }),
+      ...(testCard !== undefined && { card: testCard }),
+      webhooks: drawNotices(random),
+    });
+  if (paymentOutcome === 'open') return;
+  // A stored card was charged without the buyer: all that comes are further notices.
+  if (way === 'card') await set();
+  else if (paymentOutcome === 'failed-then-paid') {
+    await set('failed');
+    await wait(random.between(0, 500));
+    await set('paid');
+  } else if (paymentOutcome === 'refunded') {
+    provider.proxy.freeze(id, true);
+    await provider.control('PUT', `/control/payments/${id}`, { status: 'paid', webhooks: { times: 0 } });
+    await giveBack(provider, id, purchase, 'refund', partMinor);
+    // Let answers from before the refund reach the proxy while the payment is still frozen.
+    await wait(100);
+    provider.proxy.freeze(id, false);
+  } else if (afterwards[paymentOutcome] === undefined) await set(paymentOutcome);
+  else await set('paid');
+  for (const what of afterwards[paymentOutcome] ?? []) {
+    await untilCompleted(environment, paymentId);
+    if (what === 'withdraw') await withdraw(context, me, random.fork('withdraw'), purchase);
+    else await giveBack(provider, id, purchase, what, what === 'refund' ? partMinor : purchase.amount);
+    await wait(random.between(0, 500));
+  }
+}
+
+async function giveBack(
+  provider: ProviderUnderTest,
+  id: string,
+  purchase: Purchase,
+  how: 'refund' | 'chargeback',
+  minor: number,
+): Promise<void> {
+  const amount = { currency: 'EUR', value: (minor / 100).toFixed(2) };
+  await provider.control('POST', `/control/payments/${id}/${how}`, { amount });
+  purchase.reversed += minor;
+}
+
+/** Draws how the webhook is delivered: not at all, once, up to twenty times, or late. */
+function drawNotices(random: Random): { times: number; delay_ms: number } {
+  const times = random.pick([0, 0, 1, 1, random.between(2, 20)]);
+  return { times, delay_ms: random.pick([0, random.between(0, 800), random.between(800, 4_000)]) };
+}
+
+/** Posts a forged webhook that claims the payment is paid; Stripe's have a signature, which is wrong, too old or missing. */
+async function postFalseNotice(
+  { environment }: RoundContext,
+  { name }: ProviderUnderTest,
+  id: string,
+  random: Random,
+): Promise<void> {
+  const object = { id, object: 'checkout.session', payment_status: 'paid', status: 'complete' };
+  const body =
+    name === 'mollie'
+      ? new URLSearchParams({ id, status: 'paid', paid: 'true' })
+      : JSON.stringify({ object: 'event', type: 'checkout.session.completed', data: { object } });
+  const seconds = Math.floor(Date.now() / 1_000) - random.pick([0, 600]);
+  const signature = random.chance(0.7) ? { 'stripe-signature': `t=${seconds},v1=${'0'.repeat(64)}` } : {};
+  const headers = name === 'mollie' ? {} : { 'content-type': 'application/json', ...signature };
+  const url = `http://${environment.app.address}/api/payment-webhook.php?provider=${name}`;
+  // The app may be down; a lost forgery does not matter.
+  await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+}
+
+/** Where the order exists. Some orders reach the provider only when the reconciler retries them. */
+async function placeAtProvider(
+  { environment }: RoundContext,
+  paymentId: string,
+): Promise<ReturnType<typeof placesOf>[number]> {
+  for (let waited = 0; waited < patienceMs; waited += 50) {
+    const [place] = placesOf(environment.providers, paymentId);
+    if (place) return place;
+    await wait(50);
+  }
+  throw new Error('the order never reached the provider');
+}
+
+/** Waits for the completion of an order, without asking the app. */
+export async function untilCompleted(
+  { sql }: Pick<RoundContext['environment'], 'sql'>,
+  paymentId: string,
+): Promise<void> {
+  for (let waited = 0; waited < patienceMs; waited += 100) {
+    const [row] = await sql<{ status: string }>('select status from payments where payment_id = $1', [paymentId]);
+    if (row?.status === 'completed') return;
+    await wait(100);
+  }
+  throw new Error('the payment was never completed');
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { untilCompleted, visitProvider } from './buyer-visits.ts';
+import { persist } from './client.ts';
+import type { Purchase, TestMember } from './model.ts';
+import { newPurchase, placeOrder } from './payment-actions.ts';
+import type { Random } from './random.ts';
+import { type RoundContext, callAs, reportViolation, runErrand } from './round-context.ts';
+
+/** Pays the first order, and is declined whenever it is charged again. */
+const failingCard = 'insufficient';
+const patienceMs = 180_000;
+
+/** Buys by card and stores it. As soon as it can be charged, the buyer orders again by one tap. */
+export async function storeCard(context: RoundContext, me: TestMember, random: Random): Promise<void> {
+  const method = random.pick(['credit_card', 'visa'] as const);
+  const testCard = random.chance(0.3) ? failingCard : undefined;
+  const first = newPurchase(context, me, random, { method, testCard, paymentOutcome: 'paid' });
+  if (!(await placeOrder(context, me, random, first, { store_card: true }))) return;
+  const orders = async (): Promise<void> => {
+    await visitProvider(context, me, first, random.fork('provider'));
+    await untilCompleted(context.environment, first.paymentId ?? '');
+    await orderAgain(context, me, random.fork('again'), first);
+  };
+  runErrand(context, `the holder of the card of ${first.paymentId}`, orders());
+}
+
+async function orderAgain(context: RoundContext, me: TestMember, random: Random, first: Purchase): Promise<void> {
+  const card = await untilValid(context, first.paymentId ?? '');
+  const isDeclined = first.testCard === failingCard;
+  const charge = (fine: readonly string[]): Promise<Purchase> => {
+    const paymentOutcome = isDeclined ? 'failed' : random.pick(['paid', 'paid', 'withdrawn'] as const);
+    const wanted = { method: first.method, way: 'card', paymentOutcome } as const;
+    return chargeCard(
+      context,
+      me,
+      random.fork(`charge-${context.model.tick()}`),
+      newPurchase(context, me, random, wanted),
+      card,
+      fine,
+    );
+  };
+  // An order by a card waits for the last one: as long as its outcome is not known, another is refused.
+  for (let order = random.between(1, 3); order > 0; order -= 1) {
+    await charge(['payment.in-progress']);
+    await wait(random.between(0, 300));
+  }
+  if (!random.chance(0.4)) return;
+  const input = { card, idempotency_key: random.uuid() };
+  const { outcome } = await persist(() => callAs(context, me, random, 'removeStoredCard', input));
+  if (!outcome?.ok) return reportViolation(context, 'card', `the card ${card} was not removed`);
+  const late = await charge(['card.not-chargeable', 'payment.in-progress']);
+  if (late.paymentId !== undefined) reportViolation(context, 'card', `the card ${card} was charged after its removal`);
+}
+
+async function chargeCard(
+  context: RoundContext,
+  me: TestMember,
+  random: Random,
+  purchase: Purchase,
+  card: string,
+  fine: readonly string[],
+): Promise<Purchase> {
+  if (await placeOrder(context, me, random, purchase, { stored_card: card }, fine)) {
+    const visit = visitProvider(context, me, purchase, random.fork('provider'));
+    runErrand(context, `the buyer of ${purchase.paymentId}`, visit);
+  }
+  return purchase;
+}
+
+/** The id of the card of an order, once it can be charged. */
+async function untilValid({ environment }: RoundContext, paymentId: string): Promise<string> {
+  for (let waited = 0; waited < patienceMs; waited += 100) {
+    const [row] = await environment.sql<{ card_id: string }>(
+      `select card_id from stored_cards where payment_id = $1 and state = 'valid'`,
+      [paymentId],
+    );
+    if (row) return row.card_id;
+    await wait(100);
+  }
+  throw new Error('the card was never valid');
+}

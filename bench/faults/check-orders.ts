@@ -1,0 +1,125 @@
+import { timeBonusCode, welcomeDiscountCode } from '../../contract/limits.ts';
+import type { Environment } from './environment.ts';
+import type { Model, Purchase, Violation } from './model.ts';
+import { viewAt } from './provider-view.ts';
+import { placesOf, providerNames } from './providers.ts';
+
+type Report = (check: string, detail: string) => void;
+
+/** Compares what buyers were answered about discounts, cards, direct debits and withdrawals with what there is. */
+export async function checkOrders(environment: Environment, model: Model, codePercent: number): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const report: Report = (check, detail) => void violations.push({ check, detail });
+  checkOneHolder(model, report);
+  await checkPrices(environment, model, codePercent, report);
+  await checkNothingElse(environment, model, report);
+  checkMandates(environment, model, report);
+  checkTexts(environment, model, report);
+  await checkRefunds(environment, model, report);
+  return violations;
+}
+
+const comesToNothing = new Set<Purchase['paymentOutcome']>(['failed', 'canceled', 'expired']);
+
+/**
+ * A discount for once is held by one order of a person at most. An order that failed gives it back, and keeps its price
+ * if it is paid after all: it may be one more.
+ */
+function checkOneHolder({ members, purchases }: Model, report: Report): void {
+  const mailboxes = new Map(members.map(({ id, mailbox }) => [id, mailbox]));
+  const held = new Map<string, string[]>();
+  for (const { buyer, discount, paymentId, paymentOutcome } of purchases) {
+    if (discount === null || paymentId === undefined) continue;
+    if (comesToNothing.has(paymentOutcome) || paymentOutcome === 'failed-then-paid') continue;
+    const isFirst = discount === timeBonusCode || discount === welcomeDiscountCode;
+    const slot = `${isFirst ? 'the discount on the first purchase' : discount} of ${mailboxes.get(buyer)}`;
+    held.set(slot, [...(held.get(slot) ?? []), paymentId]);
+  }
+  for (const [slot, ids] of held) if (ids.length > 1) report('discount', `${slot} is held by ${ids.join(' and ')}`);
+}
+
+/** Each price is the one of the bundle with at most one discount, and is kept as it was answered. */
+async function checkPrices(
+  environment: Environment,
+  { purchases }: Model,
+  codePercent: number,
+  report: Report,
+): Promise<void> {
+  const rows = await environment.sql<{ payment_id: string; amount: number; list_amount: number; price: number }>(
+    `select p.payment_id, p.amount, p.list_amount, b.amount as price
+       from payments p join bundle_prices b on b.bundle_id = p.bundle_id and b.country = p.country and b.scope = 'default'
+      where p.payment_id = any($1)`,
+    [purchases.flatMap(({ paymentId }) => paymentId ?? [])],
+  );
+  const stored = new Map(rows.map((row) => [row.payment_id, row]));
+  for (const { paymentId, amount, listAmount, discount } of purchases) {
+    if (paymentId === undefined) continue;
+    const row = stored.get(paymentId);
+    const percent = discount === null ? 0 : discount.startsWith('ROUND-') ? codePercent : 25;
+    const owed = Math.floor((2 * listAmount * (100 - percent) + 100) / 200);
+    if (row?.amount !== amount || row.list_amount !== listAmount || row.price !== listAmount || amount !== owed)
+      report(
+        'price',
+        `order ${paymentId} with ${discount} of a bundle for ${row?.price} was answered ${amount} of ${listAmount}, stored are ${row?.amount} of ${row?.list_amount}`,
+      );
+  }
+}
+
+/** There are no orders here, and no payments at the providers, but those that were placed. */
+async function checkNothingElse(
+  environment: Environment,
+  { members, purchases }: Model,
+  report: Report,
+): Promise<void> {
+  const placed = new Set(purchases.map(({ paymentId }) => paymentId));
+  const ids = members.map(({ id }) => id);
+  const rows = await environment.sql<{ id: string; status: string }>(
+    'select payment_id as id, status from payments where member_id = any($1)',
+    [ids],
+  );
+  for (const { id, status } of rows)
+    if (!placed.has(id)) report('nothing-else', `nobody placed order ${id} (${status})`);
+  const ours = new Set(rows.map(({ id }) => id));
+  for (const name of providerNames)
+    for (const one of environment.providers[name].proxy.made()) {
+      if (one.kind !== 'payment' || !ids.includes(one.memberId)) continue;
+      if (!ours.has(one.paymentId) || !placed.has(one.paymentId))
+        report('nothing-else', `${one.id} at ${name} belongs to no order`);
+    }
+}
+
+/** One mandate for each order by direct debit, at one provider. */
+function checkMandates({ providers }: Environment, { debits }: Model, report: Report): void {
+  const mandates = providerNames.flatMap((name) =>
+    providers[name].proxy.made().filter(({ kind }) => kind === 'mandate'),
+  );
+  for (const { id, reference, paymentId } of debits) {
+    const own = mandates.filter((one) => one.kind === 'mandate' && one.reference === reference);
+    if (own.length > 1 || (paymentId !== undefined && own.length === 0))
+      report('direct-debit', `${id} with the order ${paymentId} has ${own.length} mandates at the provider`);
+  }
+}
+
+/** One text message with one code for each direct debit, and none without. */
+function checkTexts({ texts }: Environment, { debits }: Model, report: Report): void {
+  for (const { id, phone } of debits) {
+    const sent = texts.sentTo(phone).length;
+    if (sent !== (id === undefined ? 0 : 1)) report('direct-debit', `${id} sent ${sent} codes`);
+  }
+}
+
+/** A withdrawal is refunded once at the provider, by what the buyer was told; never more goes back than came in. */
+async function checkRefunds({ providers }: Environment, { purchases }: Model, report: Report): Promise<void> {
+  for (const { paymentId, withdrawal, paymentOutcome } of purchases) {
+    if (paymentId === undefined || !paymentOutcome.startsWith('withdrawn')) continue;
+    const [place] = placesOf(providers, paymentId);
+    if (!place) continue;
+    const seen = await viewAt(place.provider, place.id);
+    const owed = withdrawal?.amount ?? 0;
+    // A chargeback that was faster has given the money back already.
+    const isFaster = seen.chargedBack > 0 && seen.refunded === 0;
+    if (seen.refunded !== owed && !isFaster)
+      report('withdrawal', `${paymentId} promised ${owed}, the provider refunded ${seen.refunded}`);
+    if (seen.refunds > 1) report('withdrawal', `${paymentId} has ${seen.refunds} refunds at the provider`);
+  }
+}

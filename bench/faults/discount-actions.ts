@@ -1,0 +1,46 @@
+import { timeBonusCode } from '../../contract/limits.ts';
+import { visitProvider } from './buyer-visits.ts';
+import type { Model, Purchase, TestMember } from './model.ts';
+import { newPurchase, placeOrder } from './payment-actions.ts';
+import type { Random } from './random.ts';
+import { type RoundContext, reportViolation, runErrand } from './round-context.ts';
+
+const outcomes = ['paid', 'paid', 'paid', 'failed', 'canceled', 'open', 'withdrawn', 'paid-then-charged-back'] as const;
+const gone = ['code.used', 'code.not-found'];
+
+/** Orders with a discount for once from several connections, by every account of the person: one of the orders has it. */
+export async function raceForDiscount(context: RoundContext, me: TestMember, random: Random): Promise<void> {
+  const { model } = context;
+  const accounts = model.members.filter(({ mailbox }) => mailbox === me.mailbox);
+  const code = !me.paid && random.chance(0.5) ? timeBonusCode : model.code;
+  const isFree = ordersOf(model, me.mailbox, code).length === 0;
+  const purchases: Purchase[] = [];
+  const placed = await Promise.all(
+    Array.from({ length: random.between(3, 5) }, async (_, index) => {
+      const own = random.fork(`order-${index}`);
+      const account = accounts[index % accounts.length] ?? me;
+      const method = own.pick(['ideal', 'paypal'] as const);
+      const wanted = { method, named: code, paymentOutcome: own.pick(outcomes) };
+      const purchase = newPurchase(context, account, own, wanted);
+      purchases.push(purchase);
+      if (!(await placeOrder(context, account, own, purchase, {}, gone))) return false;
+      const visit = visitProvider(context, account, purchase, own.fork('provider'));
+      runErrand(context, `the buyer of ${purchase.paymentId}`, visit);
+      return true;
+    }),
+  );
+  const others = ordersOf(model, me.mailbox, code).filter((one) => !purchases.some((own) => own === one));
+  if (isFree && others.length === 0 && !placed.includes(true))
+    reportViolation(
+      context,
+      'discount',
+      `${code} was free, and none of ${placed.length} orders of ${me.mailbox} got it`,
+    );
+}
+
+/** The orders of a person that may have taken a discount: any of theirs may have that of the first purchase. */
+function ordersOf({ members, purchases, debits }: Model, mailbox: string, code: string): { buyer: string }[] {
+  const own = new Set(members.filter((member) => member.mailbox === mailbox).map(({ id }) => id));
+  const any = code === timeBonusCode ? [...purchases, ...debits] : purchases.filter(({ named }) => named === code);
+  return any.filter(({ buyer }) => own.has(buyer));
+}

@@ -1,0 +1,36 @@
+import type { Model } from './model.ts';
+
+/** How many orders there were, by what is special about them. One order may count in several. */
+export interface OrderCounts {
+  orders: number;
+  'with a discount': number;
+  'by stored card': number;
+  'by direct debit': number;
+  withdrawn: number;
+  [name: string]: number;
+}
+
+export const noOrders = (): OrderCounts => ({
+  orders: 0,
+  'with a discount': 0,
+  'by stored card': 0,
+  'by direct debit': 0,
+  withdrawn: 0,
+});
+
+/** Counts the orders of a round that were placed. */
+export function countOrders({ purchases }: Model): OrderCounts {
+  const placed = purchases.filter(({ paymentId }) => paymentId !== undefined);
+  const count = (holds: (purchase: (typeof placed)[number]) => boolean): number => placed.filter(holds).length;
+  return {
+    orders: placed.length,
+    'with a discount': count(({ discount }) => discount !== null),
+    'by stored card': count(({ way }) => way === 'card'),
+    'by direct debit': count(({ way }) => way === 'debit'),
+    withdrawn: count(({ withdrawal }) => withdrawal !== null && withdrawal !== undefined),
+  };
+}
+
+export function addOrders(sum: OrderCounts, more: OrderCounts): void {
+  for (const [name, times] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + times;
+}

@@ -1,0 +1,90 @@
+import { startPaymentProvider } from '../../mocks/payment-provider/server.ts';
+import { startStripeProvider } from '../../mocks/stripe-provider/server.ts';
+import { type ProviderDialect, mollieDialect, stripeDialect } from './provider-dialects.ts';
+import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
+
+export const providerNames = ['mollie', 'stripe'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** A payment provider of the run: its sandbox, and the proxy through which the app calls it. */
+export interface ProviderUnderTest {
+  name: ProviderName;
+  proxy: ProviderProxy;
+  /** Calls the sandbox itself, without the proxy. Throws if the answer is not 2xx. */
+  control(method: string, path: string, body?: object): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export type Providers = Record<ProviderName, ProviderUnderTest>;
+
+const mollieKey = 'test_faults';
+const stripeKey = 'sk_test_faults';
+const stripeSecret = 'whsec_faults';
+const webhookRetryDelaysMs = [500, 2_000];
+
+/** Starts both sandboxes. `appAddress` says where Stripe's sandbox sends its webhooks, once the app has an address. */
+export async function startProviders(appAddress: () => string | undefined): Promise<Providers> {
+  const mollie = await startPaymentProvider({ apiKey: mollieKey, webhookRetryDelaysMs });
+  const stripe = await startStripeProvider({
+    apiKey: stripeKey,
+    webhookSecret: stripeSecret,
+    webhookRetryDelaysMs,
+    webhookUrl: () => {
+      const address = appAddress();
+      return address === undefined ? null : `http://${address}/api/payment-webhook.php?provider=stripe`;
+    },
+  });
+  return {
+    mollie: await behindProxy('mollie', mollie, mollieKey, mollieDialect),
+    stripe: await behindProxy('stripe', stripe, stripeKey, stripeDialect),
+  };
+}
+
+/** The settings with which the app finds both. */
+export function providerSettings({ mollie, stripe }: Providers): Record<string, string> {
+  return {
+    PAYMENTS_URL: mollie.proxy.url,
+    PAYMENTS_API_KEY: mollieKey,
+    STRIPE_URL: stripe.proxy.url,
+    STRIPE_API_KEY: stripeKey,
+    STRIPE_WEBHOOK_SECRETS: stripeSecret,
+  };
+}
+
+/** Where an order exists, and under which ids there; more than one place is a violation. */
+export function placesOf(providers: Providers, paymentId: string): { provider: ProviderUnderTest; id: string }[] {
+  return providerNames.flatMap((name) =>
+    providers[name].proxy.paymentsOf(paymentId).map((id) => ({ provider: providers[name], id })),
+  );
+}
+
+async function behindProxy(
+  name: ProviderName,
+  sandbox: { url: string; close(): Promise<void> },
+  apiKey: string,
+  dialect: ProviderDialect,
+): Promise<ProviderUnderTest> {
+  const proxy = await startProviderProxy(sandbox.url, dialect);
+  return {
+    name,
+    proxy,
+    control: (method, path, body) => control(sandbox.url, apiKey, method, path, body),
+    close: async () => {
+      await proxy.close();
+      await sandbox.close();
+    },
+  };
+}
+
+async function control(url: string, apiKey: string, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`the sandbox answers ${answer.status} to ${method} ${path}: ${await answer.text()}`);
+  return answer.json();
+}

@@ -1,0 +1,51 @@
+import { persist } from './client.ts';
+import type { Purchase, TestMember } from './model.ts';
+import type { Random } from './random.ts';
+import { type RoundContext, callAs, reportViolation } from './round-context.ts';
+
+/**
+ * Withdraws from a completed purchase, sometimes from several connections under one key or two: one withdrawal is
+ * confirmed, and every call under its key is told the same.
+ */
+export async function withdraw(
+  context: RoundContext,
+  me: TestMember,
+  random: Random,
+  purchase: Purchase,
+): Promise<void> {
+  const payment = purchase.paymentId ?? '';
+  const keys = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => random.uuid());
+  const calls = keys.flatMap((key) => (random.chance(0.3) ? [key, key] : [key]));
+  const answers = await Promise.all(
+    calls.map(async (key, index) => {
+      const own = random.fork(`call-${index}`);
+      const input = { payment, idempotency_key: key };
+      return { key, ...(await persist(() => callAs(context, me, own, 'withdraw', input))) };
+    }),
+  );
+  const report = (detail: string): void => reportViolation(context, 'withdrawal', `${payment}: ${detail}`);
+  const confirmed = new Set<string>();
+  const refused = new Set<string>();
+  for (const { key, outcome, unknown } of answers) {
+    if (!outcome) report(`key ${key} was never answered: ${unknown.slice(-3).join(', ')}`);
+    else if (outcome.ok) {
+      const { unused, amount } = outcome.body;
+      confirmed.add(key);
+      if (purchase.withdrawal && (purchase.withdrawal.unused !== unused || purchase.withdrawal.amount !== amount))
+        report(`${purchase.withdrawal.amount} was confirmed, then ${amount}`);
+      purchase.withdrawal = { unused, amount };
+    } else refused.add(outcome.code);
+  }
+  const expected = confirmed.size > 0 ? 'withdrawal.done' : 'withdrawal.nothing-left';
+  for (const code of refused) if (code !== expected) report(`refused: ${code}`);
+  if (confirmed.size > 1) report(`confirmed under ${confirmed.size} keys`);
+  if (!purchase.withdrawal) {
+    purchase.withdrawal = null;
+    return;
+  }
+  const { amount, unused } = purchase.withdrawal;
+  const { credits, beginAtOnce } = purchase;
+  const owed = beginAtOnce ? Math.ceil((purchase.amount * unused) / credits) : purchase.amount;
+  if (amount !== owed) report(`${unused} of ${credits} credits are unused: ${amount} instead of ${owed} goes back`);
+  purchase.reversed += amount;
+}
