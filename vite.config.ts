@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-import { guardedRoutes } from './scripts/vite-guarded-routes.ts';
+import { guardedLoads } from './scripts/vite-guarded-loads.ts';
 import { compiledSentences } from './scripts/vite-sentences.ts';
 
 /** What every living page needs, in two files: one of packages, which few deployments change, and one of our own. */
@@ -23,7 +23,7 @@ const production = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'inde
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compiledSentences(), guardedRoutes(), tailwindcss(), reactRouter()],
+  plugins: [compiledSentences(), guardedLoads(), tailwindcss(), reactRouter()],
   resolve: {
     alias: Object.entries(production).map(([name, file]) => ({
       find: new RegExp(`^${name}$`),
