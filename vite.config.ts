@@ -5,14 +5,25 @@ import { defineConfig } from 'vite';
 import { guardedLoads } from './scripts/vite-guarded-loads.ts';
 import { compiledSentences } from './scripts/vite-sentences.ts';
 
-/** What every living page needs, in two files: one of packages, which few deployments change, and one of our own. */
+/**
+ * What many pages share, in few files, as each file is compressed by itself. A group takes what it names and whatever
+ * that imports, unless a group before it has taken it: so no file of a group needs one of a later group.
+ */
 const groups = [
+  // Few deployments change the packages.
   {
     name: 'base',
     test: /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[\w-]+|@lingui\/[\w-]+)\//,
-    priority: 2,
+    priority: 4,
   },
-  { name: 'shell', test: /\/(web|contract|lucide-react)\//, minShareCount: 13, priority: 1 },
+  // Of every page, also of those without navigation.
+  {
+    name: 'shell',
+    test: /\/web\/(page|format|chat\/member-storage|shell\/(error-page|frame|hydrated|language-menu|site-banners|theme)|ui\/(button|credit-coin|field|input|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
+    priority: 3,
+  },
+  { name: 'navigation', test: /\/web\/shell\/(banners|bottom-tabs|top-navigation)\.tsx$/, priority: 2 },
+  { name: 'footer', test: /\/web\/shell\/footer\.tsx$/, priority: 1 },
 ];
 
 /** Of the icons only the drawings are used (`web/ui/icons.ts`): what makes components of them can go. */
