@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { ProviderFault } from './provider.ts';
 import { providerNamed } from './providers.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -110,6 +111,25 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
       const answer = await shop.hook(other);
       expect([answer.statusCode, answer.body]).toEqual([known.statusCode, known.body]);
     }
+  });
+
+  it('is asked about within a minute, or its webhook repeated, when the provider could not be asked at once', async () => {
+    const { paymentId, id } = await paid();
+    // By now it is asked about every quarter of its age, the next time after weeks.
+    shop.test.clock.move(100 * 86_400_000);
+    await reconcilePayments(shop.test.context);
+    const asked = vi.spyOn(providerNamed(shop.test.context, name)!, 'fetchPayment');
+    asked.mockRejectedValue(new ProviderFault('unknown', 'down'));
+    await shop.used.call('POST', `/control/payments/${id}/chargeback`, {});
+    const { statusCode } = await shop.hook(id);
+    // The provider's own webhook has been, too.
+    await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1));
+    asked.mockRestore();
+    expect(statusCode).toBe(name === 'stripe' ? 503 : 200);
+    if (name === 'stripe') await shop.hook(id);
+    shop.test.clock.move(60_000);
+    if (name === 'mollie') await reconcilePayments(shop.test.context);
+    expect(await returned(paymentId)).toEqual({ refunded: 0, charged_back: price });
   });
 
   it.each(['error500', 'html', 'wrong_json', 'drop'])('is made once though the provider answered %s', async (fault) => {

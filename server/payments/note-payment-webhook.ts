@@ -6,14 +6,14 @@ import { askProvider } from './ask-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 import { providerNamed } from './providers.ts';
 import { providerStateOf } from './provider-state.ts';
-import { findByProviderId } from './queries.ts';
+import { checkNow, findByProviderId } from './queries.ts';
 
 const unknownIdsPerSecond = 5;
 
 /**
- * Treats a webhook as a hint only and fetches the payment from the provider. The answer is always the same, so it does
- * not reveal which ids exist; if the provider cannot be asked now, the reconciler does so later. One that should be
- * signed, but is not, is refused.
+ * Treats a webhook as a hint only and fetches the payment from the provider. The answer to an unsigned one is always the
+ * same, so it does not reveal which ids exist; if the provider cannot be asked now, the reconciler does so within the
+ * minute. A signed one is then repeated by the provider. One that should be signed, but is not, is refused.
  */
 export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async (input, call) => {
   const { context, log } = call;
@@ -24,6 +24,8 @@ export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async (input, c
       if (signed || (await mayAsk(context, provider.name, id))) await askProvider(context, provider, id);
     } catch (error) {
       log.error({ event: 'payment-not-settled', id, err: (error as Error).message }, 'settling a payment failed');
+      if (signed) refuse('request.busy');
+      await askSoon(context, provider.name, id);
     }
   }
   return { ok: true };
@@ -50,6 +52,14 @@ function readSigned(
   const facts = { event: 'payment-webhook-refused', provider: provider.name, reason: notice?.reason };
   log.warn(facts, 'a webhook is not signed by the payment provider');
   return refuse('request.malformed');
+}
+
+/** Completed payments are else asked about after months, so what this webhook told would be known much too late. */
+async function askSoon({ database, clock }: AppContext, provider: string, providerPaymentId: string): Promise<void> {
+  const known = await database.first(findByProviderId, { provider, providerPaymentId });
+  if (!known) return;
+  const { member_id: memberId, payment_id: paymentId } = known;
+  await database.transaction((tx) => tx.run(checkNow, { memberId, paymentId, now: clock.now() }));
 }
 
 /** Known ids always. Unknown ones, whose webhook may overtake the answer to our own order, only a few per second. */

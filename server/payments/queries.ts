@@ -129,6 +129,12 @@ export const claimCompletedPayments = statement(
    returning ${columns}`,
 );
 
+/** Lets the reconciler ask about a payment in its next run. */
+export const checkNow = statement(
+  'payments.check-now',
+  'update payments set due_at = $now where member_id = $memberId and payment_id = $paymentId',
+);
+
 /** Notes a refund or chargeback by its id at the provider. Once undone, it stays so, whatever a later answer says. */
 export const noteReversal = statement(
   'payments.note-reversal',

@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import type { Likes } from '../../contract/likes.ts';
-import { likesQuery } from '../queries.ts';
+import { createQueries, likesQuery } from '../queries.ts';
 import { ana, ben, foundOf, likesOf, profileOf, received } from '../../tests/support/cached-answers.ts';
 import { EventLog } from '../live/event-log.ts';
 import { applyToCaches, replayOverAnswers } from './apply-to-caches.ts';
@@ -39,6 +39,25 @@ describe('an event that comes while an answer is on its way', () => {
     const again = likesOf({ liked_by: [received(ana, true, 2)] });
     await queries.fetchQuery({ queryKey: likesQuery.queryKey, queryFn: async () => again });
     expect(queries.getQueryData(likesQuery.queryKey)).toEqual(again);
+    end();
+    queries.clear();
+  });
+
+  it.each<[string, LiveEvent, QueryKey]>([
+    ['a payment that its page is loading', { type: 'payment', payment: 'p1' }, keys.payment('p1')],
+    ['a part of every page', { type: 'profile' }, keys.user],
+  ])('and does not carry what changed has the answer fetched again: %s', async (_what, event, queryKey) => {
+    const answers: ((state: string) => void)[] = [];
+    const ask = () => new Promise<string>((resolve) => answers.push(resolve));
+    const queries = createQueries(((name: string) => (name === 'getUser' ? ask() : Promise.reject())) as never);
+    const log = new EventLog();
+    const end = replayOverAnswers(queries, log);
+    const fetched = queries.fetchQuery({ queryKey, queryFn: ask });
+    log.add(event);
+    applyToCaches(queries, event);
+    answers[0]?.('before');
+    await fetched;
+    await vi.waitFor(() => expect(answers.length > 1 || queries.getQueryState(queryKey)?.isInvalidated).toBe(true));
     end();
     queries.clear();
   });

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, partialMatchKey } from '@tanstack/react-query';
 
 import type { Chat } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
@@ -58,7 +58,8 @@ interface Log {
 
 /**
  * An answer that was already being made when an event came may not know of it. When it arrives, the events since it was
- * asked for are applied to it. Returns what ends this.
+ * asked for are applied to it, and it is fetched once more if one of them does not carry what changed. Returns what
+ * ends this.
  */
 export function replayOverAnswers(queries: QueryClient, log: Log): () => void {
   const askedAt = new Map<string, number>();
@@ -68,9 +69,12 @@ export function replayOverAnswers(queries: QueryClient, log: Log): () => void {
     if (action.type === 'fetch') askedAt.set(query.queryHash, log.position);
     if (action.type !== 'success' || action.manual) return;
     const name = query.queryKey[0] as Changed;
+    let isOld = false;
     for (const event of log.since(askedAt.get(query.queryHash) ?? log.position)) {
-      const { change } = effectsOf(event, knownOf(queries, event));
+      const { change, refetch: old = [] } = effectsOf(event, knownOf(queries, event));
       if (change?.[name]) changeAnswer(queries, query, name, change);
+      isOld ||= old.some((key) => partialMatchKey(query.queryKey, key));
     }
+    if (isOld) refetch(queries, query.queryKey as [string, ...unknown[]]);
   });
 }

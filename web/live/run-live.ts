@@ -43,14 +43,19 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
   };
 }
 
+/** What events have fetched again, beside the lists. Only what a page shows is fetched; the rest when it is shown. */
+const money = [keys.payments, keys.ledger, keys.spending, ['bundles'], ['quote']] as const;
+
 /**
- * The channel is open, so whatever is fetched from now on misses no event. The open conversation is always refetched;
- * the lists only after a gap, since the page's first periodic refresh follows its first opening within seconds.
+ * The channel is open, so whatever is fetched from now on misses no event. The open conversation and the payment on the
+ * screen are always refetched; the lists only after a gap, since the page's first periodic refresh follows its first
+ * opening within seconds.
  */
 function catchUp(queries: QueryClient, afterGap: boolean): void {
   const conversation = readOpenConversation();
   if (conversation) void queries.invalidateQueries({ queryKey: keys.chat(conversation) });
+  refetch(queries, ['payment']);
   if (!afterGap) return;
-  for (const key of [keys.user, keys.chats, keys.likes]) refetch(queries, key);
+  for (const key of [keys.user, keys.chats, keys.likes, ...money]) refetch(queries, key);
   retryPictures();
 }

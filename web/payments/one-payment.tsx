@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 
+import { refetchEveryMs } from '../../contract/limits.ts';
 import { type MethodKind, paymentMethods } from '../../contract/payment-methods.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { errorText } from '../errors.ts';
@@ -20,7 +21,11 @@ const pollLaterMs = 30_000;
 const soonPolls = 90;
 const slowKinds: readonly MethodKind[] = ['transfer', 'debit'];
 
-/** The state of a payment: told by the live channel, and asked while it is on its way. Only the server completes it. */
+/**
+ * The state of a payment: told by the live channel, and asked about often while it is on its way. One that is settled
+ * may still be paid late or returned, so it is asked about like everything that an event might have missed. Only the
+ * server completes it.
+ */
 export function OnePayment({ id }: { id: string }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
@@ -28,7 +33,8 @@ export function OnePayment({ id }: { id: string }): ReactElement {
     ...paymentQuery(id),
     refetchInterval: ({ state }) => {
       const payment = state.data?.payment;
-      if (!payment || !isOpen(payment)) return false;
+      if (!payment) return false;
+      if (!isOpen(payment)) return refetchEveryMs;
       const isSlow = slowKinds.includes(paymentMethods[payment.paymentmethod].kind);
       return isSlow || state.dataUpdateCount > soonPolls ? pollLaterMs : pollEveryMs;
     },

@@ -43,6 +43,7 @@ export function paymentQuery(id: string) {
     queryKey: keys.payment(id),
     queryFn: (context) => callFrom(context)('getPayment', { id }),
     staleTime: 0,
+    refetchOnWindowFocus: true,
   });
 }
 

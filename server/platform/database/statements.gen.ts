@@ -1226,6 +1226,11 @@ export interface Statements {
     params: { subject: string; now: Date };
     row: never;
   };
+  // 966dd4da2c
+  'payments.check-now': {
+    params: { now: Date; memberId: string; paymentId: string };
+    row: never;
+  };
   // e5b2a014f8
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
