@@ -12,7 +12,7 @@ import { must, refuse } from '../../platform/failure.ts';
 import { refundDaysIn } from '../../settings/rules.ts';
 import type { PaymentRow } from '../queries.ts';
 import { type WithdrawalRow, insertWithdrawal, listWithdrawalsOf, setWithdrawn } from './queries.ts';
-import { withdrawalAmount, withdrawalCredits, withdrawnBy } from './rules.ts';
+import { unusedCredits, withdrawalAmount, withdrawalCredits, withdrawnBy } from './rules.ts';
 
 /** What withdrawing from a completed purchase would do now. */
 export interface Offer {
@@ -45,11 +45,11 @@ export async function findOfferToWithdraw(
   const country: Country = isCountry(row.country) ? row.country : site.company.country;
   const days = refundDaysIn([country], site.settings.refund_days);
   const { lastDay, endsAt } = withdrawalPeriod(row.settled_at ?? row.created_at, days, country);
-  const unused = lot?.left ?? 0;
+  const unused = lot ? unusedCredits(row, lot.left) : 0;
   const [latest] = withdrawals;
   return {
     unused,
-    taken: lot ? withdrawalCredits(row, lot) : 0,
+    taken: lot ? withdrawalCredits(row, { unused, spent: lot.spent }) : 0,
     amount: withdrawalAmount(row, unused),
     lastDay,
     endsAt,

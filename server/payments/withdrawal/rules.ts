@@ -48,6 +48,14 @@ export function isLinkAlive(
 type Order = Pick<PaymentRow, 'amount' | 'fee' | 'credits' | 'refunded' | 'charged_back' | 'begun_at'>;
 
 /**
+ * How many unused credits a withdrawal is about: those that the lot holds, but no more than were not taken back before.
+ * Money that was returned takes other credits where the lot is empty, and spent ones may come back to it later.
+ */
+export function unusedCredits(order: Order, left: number): number {
+  return Math.min(left, order.credits - creditsBack(order, order.refunded + order.charged_back));
+}
+
+/**
  * What a withdrawal pays back, in minor units: the unused part of the price, rounded up; everything if the buyer never
  * asked us to begin. Never more than what has not gone back yet.
  */
@@ -61,9 +69,9 @@ export function withdrawalAmount(order: Order, unused: number): number {
  * How many credits a withdrawal takes: the unused ones, and where the whole price is paid back also those that paid for
  * money which the buyer had got back before. Only credits that were spent are not asked for.
  */
-export function withdrawalCredits(order: Order, { left, spent }: { left: number; spent: number }): number {
-  if (order.begun_at !== null) return left;
-  return Math.max(left, order.credits - creditsBack(order, order.refunded + order.charged_back) - spent);
+export function withdrawalCredits(order: Order, { unused, spent }: { unused: number; spent: number }): number {
+  if (order.begun_at !== null) return unused;
+  return Math.max(unused, order.credits - creditsBack(order, order.refunded + order.charged_back) - spent);
 }
 
 /**

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { chargeMember } from '../../../tests/support/charge.ts';
+import { giveCredits } from '../../../tests/support/chat.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
+import { returnCredits } from '../../credits/return-credits.ts';
 import { returnMessagesToGone } from '../../chat/returns/return-unread.ts';
 
 let shop: Shop;
@@ -42,6 +45,32 @@ describe('credits that come back after the whole price was paid back', () => {
     await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
     await shop.hook(id);
     expect(await books(buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: price });
+  });
+});
+
+describe('credits that came back after a refund had taken others in their place', () => {
+  it.each([
+    ['asked to begin at once', undefined],
+    ['never asked to begin', {}],
+  ])('stay where the buyer %s: no more go than were bought', async (_who, order) => {
+    const { buyer, paymentId, id } = await bought(order);
+    const spent = { memberId: buyer.id, cause: 'message', causeId: randomUUID() } as const;
+    await chargeMember(shop.test.context, { ...spent, amount: 120, otherId: buyer.id });
+    await giveCredits(shop.test, buyer.id, 30);
+    await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value: '5.00' } });
+    await shop.hook(id);
+    expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, money: price - 500 });
+    const { database, clock } = shop.test.context;
+    await database.transaction((tx) => returnCredits(tx, { ...spent, now: clock.now() }));
+    expect((await withdraw(buyer, paymentId)).body).toMatchObject({ amount: price - 500, unused: 90 });
+    await shop.test.runJobs();
+    await shop.hook(id);
+    // The gift of 30: all 120 that were bought are paid back.
+    expect(await books(buyer)).toEqual({ balance: 30, lots: 30, entries: 30, money: 0 });
+    const refund = (await refunds(id)).find((one) => one.amount.value === '14.99');
+    await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
+    await shop.hook(id);
+    expect(await books(buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: price - 500 });
   });
 });
 
