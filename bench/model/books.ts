@@ -1,97 +1,247 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Input } from '../../contract/index.ts';
 import type { AppContext } from '../../server/context.ts';
-import { chargeWallets } from '../../server/credits/charge-credits.ts';
+import { type Charge, chargeWallets } from '../../server/credits/charge-credits.ts';
 import { grantCredits } from '../../server/credits/grant-credits.ts';
 import { returnCredits } from '../../server/credits/return-credits.ts';
 import { type Wallets, lockWallets } from '../../server/credits/wallets.ts';
-import type { ProviderPayment, ProviderReversal } from '../../server/payments/provider.ts';
-import { insertPayment } from '../../server/payments/queries.ts';
+import { manageCodes } from '../../server/discounts/manage-codes.ts';
+import { removeStoredCard } from '../../server/payments/cards/remove-stored-card.ts';
+import { createPayment } from '../../server/payments/create-payment.ts';
+import { confirmDirectDebit } from '../../server/payments/debit/confirm-direct-debit.ts';
+import { startDirectDebit } from '../../server/payments/debit/start-direct-debit.ts';
+import { providerStateOf } from '../../server/payments/provider-state.ts';
+import type { ProviderPayment } from '../../server/payments/provider.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';
+import { reclaimWaived } from '../../server/payments/withdrawal/reclaim-waived.ts';
+import { withdraw } from '../../server/payments/withdrawal/withdraw.ts';
+import type { Transaction } from '../../server/platform/database/database.ts';
+import { Failure } from '../../server/platform/failure.ts';
+import type { MemberCall } from '../../server/platform/handler.ts';
+import { Bank } from './bank.ts';
+import { type Jobs, jobsOf } from './jobs.ts';
+import type { ModelCode } from './prices.ts';
+import { type Market, type SiteName, providerOf, siteNames } from './shop.data.ts';
 
-export interface Bundle {
-  credits: number;
-  minor: number;
-  currency: string;
+/** From where the member acts, and whether they are premium: what their session says. */
+export interface Place {
+  site: SiteName;
+  market: Market;
+  premium: boolean;
 }
 
-/** The movements of the server's own books that a model is compared with. A planted fault replaces one of them. */
+export type Order = Omit<Input<'createPayment'>, 'paymentmethod'> & {
+  paymentmethod: 'credit_card' | 'wire_transfer';
+};
+export type Debit = Omit<Input<'startDirectDebit'>, 'phone' | 'iban'>;
+
+/** The server's own books of one member, which a model is compared with. A planted fault replaces one of its movements. */
 export interface Books {
-  order(memberId: string, bundle: Bundle): Promise<string>;
-  settle(memberId: string, paymentId: string, bundle: Bundle, reversals: readonly ProviderReversal[]): Promise<void>;
-  spend(memberId: string, amount: number, causeId: string): Promise<void>;
-  giveBack(memberId: string, causeId: string): Promise<void>;
-  bonus(memberId: string, credits: number, causeId: string): Promise<void>;
+  readonly member: string;
+  readonly bank: Bank;
+  /** Milliseconds since 1970; every question takes one, so that each movement has a moment of its own. */
+  now(): number;
+  wait(milliseconds: number): void;
+  /** The payment's id; undefined if the order was refused. */
+  order(place: Place, order: Order): Promise<string | undefined>;
+  debit(place: Place, order: Debit, times: number): Promise<string | undefined>;
+  settle(paymentId: string, seen: ProviderPayment): Promise<void>;
+  spend(charge: Pick<Charge, 'amount' | 'cause' | 'causeId'>): Promise<void>;
+  giveBack(cause: Charge['cause'], causeId: string): Promise<void>;
+  bonus(credits: number, causeId: string): Promise<void>;
+  /** Whether it was accepted. */
+  withdraw(place: Place, paymentId: string, key: string): Promise<boolean>;
+  removeCard(place: Place, cardId: string): Promise<void>;
+  addCode(code: ModelCode): Promise<void>;
+  /** Where the prices of a site and its codes are. */
+  scopeOf(site: SiteName): string;
+  /** The register in which the company of a site has its number: receipts are counted by it. */
+  companyOf(site: SiteName): string;
+  jobs: Jobs;
 }
 
-const seenAs = (memberId: string, paymentId: string, { minor, currency }: Bundle): ProviderPayment => ({
-  id: `tr_${paymentId}`,
-  state: 'paid',
-  money: { minor, currency },
-  mode: 'test',
-  profile: 'pfl_model',
-  reference: { memberId, paymentId },
-  createdAt: null,
-  payPage: null,
-  refundedMinor: 0,
-  chargedBackMinor: 0,
-  reversals: [],
-  mandate: null,
-  fingerprint: null,
-  transfer: null,
-});
+export interface BooksOptions {
+  /** May change the order in which lots are spent, for a planted fault. */
+  inOrder?: (wallets: Wallets) => Wallets;
+  /** May change the caller, for a planted fault. */
+  asCaller?: (call: MemberCall) => MemberCall;
+  /** May change what a statement is given, for a planted fault. */
+  altered?: Altered;
+}
 
-/** The server's own functions. `inOrder` may change the order in which lots are spent, for a planted fault. */
-export function booksOf(app: AppContext, inOrder: (wallets: Wallets) => Wallets = (wallets) => wallets): Books {
-  // Each movement has a moment of its own, so that lots have one order.
+/** The values of the statement of this name, with a fault. */
+export type Altered = Readonly<Record<string, (given: Record<string, unknown>) => object>>;
+
+let opened = 0;
+
+/** The server's own functions, for a member without a purchase: with sites, a clock and providers of their own. */
+export function openBooks(app: AppContext, member: string, options: BooksOptions = {}): Books {
+  const { inOrder = (wallets) => wallets, asCaller = (call) => call, altered } = options;
+  const number = (opened += 1);
   let moment = app.clock.now().getTime();
   const clock = { now: () => new Date((moment += 1)) };
-  const context = { ...app, clock };
-  const { database } = app;
+  const bank = new Bank(clock);
+  const signupAt = clock.now();
+  const context = contextOf(app, clock, member);
+  if (altered) context.database = alter(app.database, altered);
+  const jobs = jobsOf(context);
+  context.jobs = { ...app.jobs, add: jobs.add };
+  providerStateOf(context).providers = new Map(['mollie', 'stripe'].map((name) => [name, bank.provider(name)]));
+  const { database } = context;
+  const callFrom = async ({ site, market, premium }: Place): Promise<MemberCall> =>
+    asCaller({
+      ...visit,
+      context,
+      log: context.log,
+      site: await context.sites.ofMember(siteKey(member, site), null),
+      country: market,
+      member: { ...memberOf(member, signupAt), site: siteKey(member, site), country: market, paid: premium },
+    });
   return {
-    order: async (memberId, { credits, minor, currency }) => {
-      const paymentId = randomUUID();
-      const frozen = { site: 'default', country: 'NL', listAmount: minor, discountCode: null, vatRate: 2_100 };
-      const visit = { returnOrigin: '', description: '', language: 'en', now: clock.now() };
-      const how = {
-        method: 'ideal',
-        provider: 'mollie',
-        begunAt: null,
-        mandate: null,
-        storeCard: false,
-        storedCardId: null,
-      };
-      await database.transaction((tx) =>
-        tx.run(insertPayment, {
-          memberId,
-          paymentId,
-          bundleId: 'medium',
-          credits,
-          amount: minor,
-          currency,
-          ...frozen,
-          ...how,
-          ...visit,
-        }),
+    member,
+    bank,
+    jobs,
+    now: () => clock.now().getTime(),
+    wait: (milliseconds) => void (moment += milliseconds),
+    order: async (place, order) => {
+      const call = await callFrom(place);
+      return (await unlessRefused(createPayment(order, call)))?.payment.payment_id;
+    },
+    debit: async (place, order, times) => {
+      const call = await callFrom(place);
+      const account = { iban: ibanOf(number), phone: `+316${String(10_000_000 + (number % 80_000_000))}` };
+      const started = await unlessRefused(startDirectDebit({ ...order, ...account }, call));
+      if (!started) return undefined;
+      const code = await jobs.readCode();
+      const confirmed = await Promise.all(
+        Array.from({ length: times }, () => unlessRefused(confirmDirectDebit({ id: started.id, code }, call))),
       );
-      return paymentId;
+      return confirmed.find((one) => one !== undefined)?.payment?.payment_id;
     },
-    settle: (memberId, paymentId, bundle, reversals) =>
-      database.transaction((tx) =>
-        settlePayment(context, tx, { memberId, paymentId }, { ...seenAs(memberId, paymentId, bundle), reversals }),
-      ),
-    spend: (memberId, amount, causeId) =>
+    settle: (paymentId, seen) =>
+      database.transaction((tx) => settlePayment(context, tx, { memberId: member, paymentId }, seen)),
+    spend: (wanted) =>
       database.transaction(async (tx) => {
-        const wallets = inOrder(await lockWallets(tx, [memberId]));
-        const charge = { memberId, amount, cause: 'message', causeId, otherId: memberId } as const;
-        await chargeWallets(tx, wallets, [charge], clock.now());
+        const wallets = inOrder(await lockWallets(tx, [member]));
+        await chargeWallets(tx, wallets, [{ ...wanted, memberId: member, otherId: member }], clock.now());
       }),
-    giveBack: async (memberId, causeId) => {
-      await database.transaction((tx) => returnCredits(tx, { memberId, cause: 'message', causeId, now: clock.now() }));
-    },
-    bonus: async (memberId, credits, causeId) => {
-      const grant = { memberId, credits, cause: 'bonus', causeId, paymentId: null, price: null } as const;
+    giveBack: (cause, causeId) =>
+      database.transaction(async (tx) => {
+        const now = clock.now();
+        await returnCredits(tx, { memberId: member, cause, causeId, now });
+        await reclaimWaived(tx, member, now);
+      }),
+    bonus: async (credits, causeId) => {
+      const grant = { memberId: member, credits, cause: 'bonus', causeId, paymentId: null, price: null } as const;
       await database.transaction((tx) => grantCredits(tx, { ...grant, now: clock.now() }));
     },
+    withdraw: async (place, payment, key) => {
+      const call = await callFrom(place);
+      return (await unlessRefused(withdraw({ payment, idempotency_key: key }, call))) !== undefined;
+    },
+    removeCard: async (place, card) => {
+      await removeStoredCard({ card, idempotency_key: randomUUID() }, await callFrom(place));
+    },
+    addCode: async (code) => {
+      const words = wordsOf(code, `domain:${siteKey(member, code.site)}`);
+      const said: string[] = [];
+      if ((await manageCodes(context, words, (line) => said.push(line))) !== 0) throw new Error(said.join('\n'));
+    },
+    scopeOf: (site) => `domain:${siteKey(member, site)}`,
+    companyOf: (site) => `NL ${siteKey(member, site)}`,
   };
+}
+
+/** Refusals are an outcome; whatever else is thrown is a fault. */
+async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+function siteKey(member: string, site: SiteName): string {
+  return `${site}.${member}.example`;
+}
+
+const visit = {
+  language: 'en',
+  ip: '127.0.0.1',
+  origin: 'http://localhost',
+  client: 'web',
+  geoipCountry: null,
+  tracking: undefined,
+  session: { token: undefined, set: () => undefined, clear: () => undefined },
+} as const;
+
+function memberOf(id: string, signupAt: Date) {
+  const email = `${id}@example.org`;
+  const account = { id, email, name: 'Member', status: 'active', confirmed: true, language: 'en' } as const;
+  return { ...account, signupAt, sessionHash: Buffer.alloc(32) };
+}
+
+/** Shared with the application: database, sentences, secret. Limits on calls are not what is asked here. */
+function contextOf(app: AppContext, clock: AppContext['clock'], member: string): AppContext {
+  const nothing = async (): Promise<void> => undefined;
+  const known = new Map<string, ReturnType<AppContext['sites']['ofMember']>>();
+  const build = async (key: string) => {
+    const site = await app.sites.ofMember('default', null);
+    const name = siteNames.find((one) => siteKey(member, one) === key) ?? 'first';
+    return {
+      ...site,
+      key,
+      company: { ...site.company, country: 'NL', kvk: key } as typeof site.company,
+      paymentProviders: { default: providerOf[name] },
+    };
+  };
+  return {
+    ...app,
+    clock,
+    rateLimits: { enforce: nothing, enforceAddress: nothing, enforceCall: nothing, giveBack: nothing },
+    sites: {
+      ...app.sites,
+      ofMember: (key) => {
+        const site = known.get(key) ?? build(key);
+        known.set(key, site);
+        return site;
+      },
+    },
+  };
+}
+
+function alter(database: AppContext['database'], altered: Altered): AppContext['database'] {
+  const change = <Method extends Transaction['run'] | Transaction['first']>(method: Method): Method =>
+    ((statement: { name: string }, given: Record<string, unknown>) =>
+      (method as (...values: unknown[]) => unknown)(
+        statement,
+        altered[statement.name]?.({ ...given }) ?? given,
+      )) as unknown as Method;
+  return {
+    ...database,
+    transaction: (work) => database.transaction((tx) => work({ ...tx, run: change(tx.run), first: change(tx.first) })),
+  };
+}
+
+/** A German IBAN that nobody else in this process has. */
+function ibanOf(number: number): string {
+  const account = `51210800${String(number).padStart(10, '0')}`;
+  const check = 98n - (BigInt(`${account}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${account}`;
+}
+
+function wordsOf(code: ModelCode, scope: string): string[] {
+  const { name, percentage, minimum, market, usesMax, memberUsesMax } = code;
+  return [
+    'add',
+    name,
+    `--percentage=${percentage}`,
+    `--scope=${scope}`,
+    `--uses-per-member=${memberUsesMax}`,
+    ...(usesMax === null ? [] : ['--uses', `${usesMax}`]),
+    ...(market === null ? [] : ['--country', market]),
+    ...(minimum === 0 ? [] : ['--minimum', (minimum / 100).toFixed(2), '--currency', 'EUR']),
+  ];
 }

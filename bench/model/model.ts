@@ -1,3 +1,6 @@
+import type { Claim } from './prices.ts';
+import type { SiteName } from './shop.data.ts';
+
 /** A lot as the model keeps it, in the order in which it was opened. */
 export interface ModelLot {
   payment: string | null;
@@ -5,18 +8,47 @@ export interface ModelLot {
   left: number;
 }
 
-/** A purchase with what the provider says was returned of it. */
+export interface ModelReversal {
+  id: string;
+  kind: 'refund' | 'chargeback';
+  minor: number;
+  undone: boolean;
+}
+
+/** A withdrawal from a purchase. `from` and `upTo`: what was returned before it, and with it. */
+export interface ModelWithdrawal {
+  state: 'confirmed' | 'by hand' | 'refunded' | 'failed';
+  from: number;
+  upTo: number;
+  /** How many credits it took, beside those that money returned before had taken. */
+  taken: number;
+  before: number;
+  refundId: string | null;
+}
+
+/** An order with what the provider says became of it. */
 export interface ModelPayment {
   id: string;
+  site: SiteName;
+  method: 'card' | 'charge' | 'transfer' | 'debit';
   price: number;
+  tax: number;
   currency: string;
   credits: number;
-  reversals: { id: string; kind: 'refund' | 'chargeback'; minor: number; undone: boolean }[];
+  state: 'open' | 'completed' | 'failed';
+  completedAt: number;
+  /** Whether the buyer asked for the credits at once. */
+  begun: boolean;
+  card: 'none' | 'stored' | 'removed';
+  claim: Claim | null;
+  reversals: ModelReversal[];
+  withdrawal: ModelWithdrawal | null;
 }
 
 /** Charges that are not returned yet, with the lots that they were taken from. */
 export interface ModelCharge {
   id: string;
+  cause: 'message' | 'photo' | 'gift';
   uses: { lot: ModelLot; credits: number }[];
   amount: number;
 }
@@ -55,9 +87,9 @@ export class Model {
     return this.balance >= amount;
   }
 
-  spend(id: string, amount: number): void {
+  spend(id: string, cause: ModelCharge['cause'], amount: number): void {
     this.balance -= amount;
-    this.charges.push({ id, amount, uses: this.take(this.spendable(), amount) });
+    this.charges.push({ id, cause, amount, uses: this.take(this.spendable(), amount) });
   }
 
   /** Returns whether some of it went to other lots than it was taken from, which the model does not foretell. */
@@ -74,27 +106,96 @@ export class Model {
     return missing > 0;
   }
 
-  /** What is kept of a payment, in minor units, and for how many credits it pays, a part of one counted whole. */
-  kept({ price, credits, reversals }: ModelPayment): { minor: number; credits: number } {
-    const standing = reversals.filter(({ undone }) => !undone).reduce((sum, { minor }) => sum + minor, 0);
-    const minor = Math.max(0, price - standing);
-    return { minor, credits: Math.ceil((minor * credits) / price) };
+  /** What is left of a purchase, without what returned money has taken from other lots in its place. */
+  private unusedOf(payment: ModelPayment): number {
+    const left = this.lots.find((lot) => lot.payment === payment.id)?.left ?? 0;
+    return Math.min(left, payment.credits - this.takenBack(payment));
   }
 
-  /** Changes what was returned of a payment; its credits follow. */
-  reverse(payment: ModelPayment, change: () => void): void {
-    const before = this.kept(payment).credits;
+  /** What was used of a purchase and did not come back. */
+  usedOf(payment: ModelPayment): number {
+    const uses = this.charges.flatMap((charge) => charge.uses);
+    return uses.reduce((sum, { lot, credits }) => (lot.payment === payment.id ? sum + credits : sum), 0);
+  }
+
+  /** What the buyer got back of a payment, in minor units, never more than the price. */
+  returned({ price, reversals }: ModelPayment): number {
+    return Math.min(
+      price,
+      reversals.filter(({ undone }) => !undone).reduce((sum, { minor }) => sum + minor, 0),
+    );
+  }
+
+  /** How many credits an amount of the price pays for, whole ones only. */
+  private worth({ price, credits }: ModelPayment, minor: number): number {
+    return credits - Math.ceil(((price - minor) * credits) / price);
+  }
+
+  /**
+   * How many credits are taken back of a payment: those that the returned money pays for. A withdrawal takes its own at
+   * once; more are taken only once more money went back than it promised.
+   */
+  takenBack(payment: ModelPayment): number {
+    const returned = this.returned(payment);
+    const { withdrawal } = payment;
+    if (withdrawal === null || withdrawal.state === 'failed') return this.worth(payment, returned);
+    const beyond = this.worth(payment, Math.max(returned, withdrawal.upTo)) - this.worth(payment, withdrawal.upTo);
+    return withdrawal.before + withdrawal.taken + beyond;
+  }
+
+  /** Changes what became of a payment; its credits follow. Returns whether some came back, to lots not foretold. */
+  reverse(payment: ModelPayment, change: () => void): boolean {
+    const before = this.takenBack(payment);
     change();
-    const taken = before - this.kept(payment).credits;
-    if (taken > 0) {
+    const taken = this.takenBack(payment) - before;
+    this.takeFor(payment, taken);
+    return taken < 0;
+  }
+
+  private takeFor(payment: ModelPayment, credits: number): void {
+    if (credits > 0) {
       const own = this.lots.filter(({ payment: id }) => id === payment.id);
       const others = this.spendable().filter(({ payment: id }) => id !== payment.id);
-      this.take([...own, ...others], Math.min(taken, Math.max(0, this.balance)));
+      this.take([...own, ...others], Math.min(credits, Math.max(0, this.balance)));
     }
-    this.balance -= taken;
+    this.balance -= credits;
+  }
+
+  /** What a withdrawal pays back now, in minor units: the unused part, rounded up, or all if they never asked us to begin. */
+  withdrawable(payment: ModelPayment): number {
+    const left = payment.price - this.returned(payment);
+    if (!payment.begun) return left;
+    const unused = this.unusedOf(payment);
+    return Math.min(left, Math.ceil((payment.price * unused) / payment.credits));
+  }
+
+  withdraw(payment: ModelPayment): void {
+    const amount = this.withdrawable(payment);
+    const unused = this.unusedOf(payment);
+    const from = this.returned(payment);
+    const before = this.takenBack(payment);
+    // All that was bought, but neither what was used nor what returned money took.
+    const taken = payment.begun ? unused : Math.max(unused, payment.credits - before - this.usedOf(payment));
+    const state = payment.method === 'transfer' ? 'by hand' : 'confirmed';
+    payment.withdrawal = { state: 'confirmed', from, upTo: from + amount, taken: 0, before, refundId: null };
+    this.reverse(payment, () => (payment.withdrawal = { ...payment.withdrawal!, state, taken }));
+  }
+
+  /** Whoever got the whole price back keeps nothing of it: credits that were used and come back are taken. */
+  reclaim(): void {
+    for (const payment of this.payments) {
+      const { withdrawal } = payment;
+      if (!withdrawal || withdrawal.state === 'failed' || payment.begun) continue;
+      const more = payment.credits - this.takenBack(payment) - this.usedOf(payment);
+      if (more > 0) this.reverse(payment, () => (withdrawal.taken += more));
+    }
+  }
+
+  kept(payment: ModelPayment): number {
+    return payment.state === 'completed' ? payment.price - this.returned(payment) : 0;
   }
 
   isPremium(): boolean {
-    return this.payments.some((payment) => this.kept(payment).minor > 0);
+    return this.payments.some((payment) => this.kept(payment) > 0);
   }
 }

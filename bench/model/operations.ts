@@ -2,129 +2,177 @@ import { randomUUID } from 'node:crypto';
 
 import fc from 'fast-check';
 
-import type { Books, Bundle } from './books.ts';
-import type { Model } from './model.ts';
+import type { ModelPayment } from './model.ts';
+import { orders, runJobs } from './orders.ts';
+import { bundles, marketNames, siteNames } from './shop.data.ts';
+import {
+  type Draw,
+  type Operation,
+  type World,
+  day,
+  differ,
+  hour,
+  part,
+  pick,
+  placeOf,
+  repeat,
+  tell,
+} from './world.ts';
 
-/** One member's model beside the books. `resync`: lots were filled again, whose order the model does not foretell. */
-export interface World {
-  memberId: string;
-  model: Model;
-  books: Books;
-  bundles: Bundle[];
-  ordered: Map<string, Bundle>;
-  resync(): Promise<void>;
-}
-
-/**
- * What an operation draws: three numbers, which it reads as it needs them. All of one kind, so that sequences of any
- * operations shrink well.
- */
-export interface Draw {
-  operation: string;
-  /** Which of the things there are. */
-  which: number;
-  /** How much, in thousandths. */
-  share: number;
-  /** How often the same is done at once: a webhook or a click that is repeated. */
-  times: number;
-}
-
-type Operation = (world: World, draw: Draw) => Promise<void>;
-
-const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(1, list.length)];
-const part = (of: number, share: number): number => Math.max(1, Math.round((of * share) / 1_000));
-const repeat = async (times: number, run: () => Promise<unknown>): Promise<void> =>
-  void (await Promise.all(Array.from({ length: times }, run)));
+const causes = ['message', 'photo', 'gift'] as const;
+const percentages = [5, 10, 20, 25, 50] as const;
 
 /**
  * What may happen to a member's money and credits. Every operation changes the books by the server's functions and the
- * model by its own arithmetic; both are compared after each. Further ways of paying and of getting back have their place
- * here: withdrawal, discount code, repeat order, direct debit, wire transfer.
+ * model by its own arithmetic; both are compared after each.
  */
 export const operations: Readonly<Record<string, Operation>> = {
-  buy: async ({ memberId, model, books, bundles, ordered }, { which, times }) => {
-    const bundle = pick(bundles, which);
-    if (!bundle) return;
-    const id = await books.order(memberId, bundle);
-    await repeat(times, () => books.settle(memberId, id, bundle, []));
-    ordered.set(id, bundle);
-    model.payments.push({ id, price: bundle.minor, currency: bundle.currency, credits: bundle.credits, reversals: [] });
-    model.grant(bundle.credits, id);
-  },
-  spend: async ({ memberId, model, books }, { share }) => {
+  ...orders,
+  spend: async ({ model, books }, { share, how }) => {
     const amount = part(60, share);
-    const id = randomUUID();
-    const done = books.spend(memberId, amount, id);
+    const cause = causes[how % 3] ?? 'gift';
+    const causeId = randomUUID();
+    const done = books.spend({ amount, cause, causeId });
     if (!model.canSpend(amount)) return refused(done);
     await done;
-    model.spend(id, amount);
+    model.spend(causeId, cause, amount);
   },
-  'spend everything': async ({ memberId, model, books }) => {
-    if (model.balance <= 0) return;
-    const id = randomUUID();
-    await books.spend(memberId, model.balance, id);
-    model.spend(id, model.balance);
+  'spend everything': async ({ model, books }) => {
+    const amount = model.balance;
+    if (amount <= 0) return;
+    const causeId = randomUUID();
+    await books.spend({ amount, cause: 'message', causeId });
+    model.spend(causeId, 'message', amount);
   },
-  'give back': async ({ memberId, model, books, resync }, { which, times }) => {
+  'give back': async ({ model, books, resync }, { which, times }) => {
     const charge = pick(model.charges, which);
     if (!charge) return;
-    await repeat(times, () => books.giveBack(memberId, charge.id));
-    if (model.giveBack(charge)) await resync();
+    await repeat(times, () => books.giveBack(charge.cause, charge.id));
+    const isElsewhere = model.giveBack(charge);
+    model.reclaim();
+    if (isElsewhere) await resync();
   },
-  bonus: async ({ memberId, model, books }, { share }) => {
+  bonus: async ({ model, books }, { share }) => {
     const credits = part(40, share);
-    await books.bonus(memberId, credits, randomUUID());
+    await books.bonus(credits, randomUUID());
     model.grant(credits, null);
   },
   'refund a part': (world, draw) => reverse(world, draw, 'refund', draw.share),
   'refund the rest': (world, draw) => reverse(world, draw, 'refund', 1_000),
   chargeback: (world, draw) => reverse(world, draw, 'chargeback', 1_000),
-  'undo a refund or chargeback': async (world, { which, times }) => {
-    const { model } = world;
+  'return a direct debit': async (world, { which, times }) => {
     const payment = pick(
-      model.payments.filter(({ reversals }) => reversals.some(({ undone }) => !undone)),
+      world.model.payments.filter(({ method, state }) => method === 'debit' && state === 'completed'),
       which,
     );
-    const standing = pick(payment?.reversals.filter(({ undone }) => !undone) ?? [], which);
-    if (!payment || !standing) return;
-    const older = payment.reversals.map((one) => ({ ...one }));
-    model.reverse(payment, () => {
-      standing.undone = true;
-    });
-    await settleAgain(world, payment, times);
-    // An answer from before arrives last.
-    await world.books.settle(world.memberId, payment.id, bundleOf(world, payment.id), older);
-    // Another refund may have taken its place: credits then come back to some lots and leave others.
-    await world.resync();
+    if (!payment) return;
+    world.books.wait(5 * day);
+    await takeBack(world, payment, { kind: 'chargeback', minor: payment.price, times });
   },
-  'change prices': async ({ bundles }, { share }) => {
-    for (const [index, bundle] of bundles.entries())
-      bundles[index] = { ...bundle, minor: part(2 * bundle.minor, share) };
+  'undo a refund or chargeback': async (world, draw) => {
+    const payment = pick(
+      world.model.payments.filter(({ reversals }) => reversals.some(({ undone }) => !undone)),
+      draw.which,
+    );
+    const standing = pick(payment?.reversals.filter(({ undone }) => !undone) ?? [], draw.how);
+    if (payment && standing) await undo(world, payment, standing.id, draw.times);
+  },
+  withdraw: async (world, { which, times }) => {
+    const { model, books } = world;
+    const payment = pick(model.payments, which);
+    if (!payment) return;
+    const key = randomUUID();
+    const expected = mayWithdraw(world, payment);
+    const outcomes = await repeat(times, () => books.withdraw(placeOf(world), payment.id, key));
+    const [accepted = false] = outcomes;
+    if (outcomes.includes(!accepted)) differ('a repeated withdrawal had another answer');
+    if (expected !== 'either' && accepted !== expected)
+      differ(accepted ? 'a withdrawal was not refused' : 'a withdrawal was refused');
+    if (accepted) model.withdraw(payment);
+  },
+  'run jobs': (world, { how, times }) => runJobs(world, times, how % 2 === 0),
+  'change prices': async ({ prices, place, setPrices, books }, { share, how }) => {
+    const changed = bundles.map(({ id }, index) => {
+      const minor = part(2 * prices.now({ ...place, bundle: id }), 1 + ((share + how * index) % 1_000));
+      return [id, Math.min(200_000, Math.max(20, minor))] as const;
+    });
+    const from = books.now();
+    await setPrices(new Map(changed));
+    for (const [bundle, minor] of changed) prices.set({ ...place, bundle }, from, minor);
+  },
+  'change the site': async (world, { which, how }) => {
+    world.place = { site: siteNames[which % 2] ?? 'first', market: marketNames[how % 3] ?? 'NL' };
+  },
+  'add a code': async ({ prices, books }, { which, share, how }) => {
+    if (prices.codes.length >= 5) return;
+    const code = {
+      name: `CODE-${prices.codes.length}`,
+      site: siteNames[which % 2] ?? 'first',
+      percentage: percentages[share % 5] ?? 10,
+      minimum: how % 4 === 0 ? 1_500 : 0,
+      market: how % 5 === 0 ? ('NL' as const) : null,
+      usesMax: how % 3 === 0 ? 1 + (how % 2) : null,
+      memberUsesMax: how % 7 === 0 ? 2 : 1,
+      uses: 0,
+    };
+    await books.addCode(code);
+    prices.codes.push(code);
+  },
+  wait: async ({ books }, { share }) => {
+    books.wait(share < 400 ? part(8, share) * hour : part(10, share) * day);
   },
 };
 
-async function reverse(world: World, draw: Draw, kind: 'refund' | 'chargeback', share: number): Promise<void> {
-  const payment = pick(world.model.payments, draw.which);
-  if (!payment) return;
-  const minor = part(payment.price, share);
-  world.model.reverse(payment, () => payment.reversals.push({ id: randomUUID(), kind, minor, undone: false }));
-  await settleAgain(world, payment, draw.times);
+/** Between those ages it depends on weekends and holidays whether the period has ended. */
+const [surelyInTime, surelyOver] = [13 * day, 25 * day];
+
+function mayWithdraw({ model, books }: World, payment: ModelPayment): boolean | 'either' {
+  const { withdrawal, state, completedAt } = payment;
+  if (state !== 'completed' || (withdrawal && withdrawal.state !== 'failed') || model.withdrawable(payment) === 0)
+    return false;
+  if (withdrawal) return true;
+  const age = books.now() - completedAt;
+  if (age < surelyInTime) return true;
+  return age > surelyOver ? false : 'either';
 }
 
-const settleAgain = (world: World, { id, reversals }: Model['payments'][number], times: number): Promise<void> =>
-  repeat(times, () =>
-    world.books.settle(
-      world.memberId,
-      id,
-      bundleOf(world, id),
-      reversals.map((one) => ({ ...one })),
-    ),
+async function reverse(world: World, draw: Draw, kind: 'refund' | 'chargeback', share: number): Promise<void> {
+  const payment = pick(
+    world.model.payments.filter(({ state }) => state === 'completed'),
+    draw.which,
   );
+  if (payment) await takeBack(world, payment, { kind, minor: part(payment.price, share), times: draw.times });
+}
 
-function bundleOf({ ordered }: World, paymentId: string): Bundle {
-  const bundle = ordered.get(paymentId);
-  if (!bundle) throw new Error('a payment without its order');
-  return bundle;
+async function takeBack(
+  world: World,
+  payment: ModelPayment,
+  { kind, minor, times }: { kind: 'refund' | 'chargeback'; minor: number; times: number },
+): Promise<void> {
+  const reversal = { id: randomUUID(), kind, minor, undone: false };
+  world.model.reverse(payment, () => payment.reversals.push({ ...reversal }));
+  world.books.bank.reverse(payment.id, reversal);
+  await tell(world, payment.id, times);
+}
+
+/** A refund is cancelled, or a dispute is won: what it took comes back, also what a withdrawal had taken for it. */
+async function undo(world: World, payment: ModelPayment, id: string, times: number): Promise<void> {
+  const { model, books } = world;
+  const { withdrawal } = payment;
+  const older = books.bank.seen(payment.id);
+  books.bank.undo(payment.id, id);
+  model.reverse(payment, () => {
+    for (const one of payment.reversals) if (one.id === id) one.undone = true;
+    if (withdrawal?.refundId === id) withdrawal.state = 'failed';
+    // A chargeback had paid the withdrawal, and is gone: the buyer still has to get the money.
+    else if (withdrawal?.state === 'refunded' && withdrawal.refundId === null)
+      withdrawal.state = model.returned(payment) < withdrawal.upTo ? 'confirmed' : 'refunded';
+  });
+  await tell(world, payment.id, times);
+  // An answer from before arrives last.
+  await books.settle(payment.id, older);
+  // Another refund may have taken its place: credits then come back to some lots and leave others.
+  await world.resync();
 }
 
 async function refused(work: Promise<void>): Promise<void> {
@@ -132,15 +180,19 @@ async function refused(work: Promise<void>): Promise<void> {
     () => false,
     () => true,
   );
-  if (!failed) throw new Error('more was spent than there is');
+  if (!failed) differ('more was spent than there is');
 }
+
+/** Members spend more often than they order. */
+const often = ['spend', 'spend', 'spend', 'spend everything', 'give back', 'give back', 'bonus', 'buy', 'wait'];
 
 /** Random sequences of operations. */
 export function sequences(length: number): fc.Arbitrary<Draw[]> {
   const draw = fc.record({
-    operation: fc.constantFrom(...Object.keys(operations)),
+    operation: fc.constantFrom(...Object.keys(operations), ...often),
     which: fc.nat(20),
     share: fc.integer({ min: 1, max: 1_000 }),
+    how: fc.nat(210),
     times: fc.constantFrom(1, 1, 1, 2, 3),
   });
   return fc.array(draw, { minLength: length, maxLength: length });

@@ -1,121 +1,125 @@
 import fc from 'fast-check';
+import type pg from 'pg';
 
-import type { AppContext } from '../../server/context.ts';
-import { composed } from '../../server/platform/database/database.ts';
-import type { Books, Bundle } from './books.ts';
+import type { Books } from './books.ts';
+import { compareBooks, compareJournals, readLots, writePrices } from './compare.ts';
 import { Model } from './model.ts';
-import { type Draw, type World, operations, sequences } from './operations.ts';
-
-const bundles: readonly Bundle[] = [
-  { credits: 50, minor: 999, currency: 'EUR' },
-  { credits: 120, minor: 1_999, currency: 'EUR' },
-  { credits: 300, minor: 6_799, currency: 'GBP' },
-  { credits: 7, minor: 109_900, currency: 'NOK' },
-];
+import { operations, sequences } from './operations.ts';
+import { runJobs } from './orders.ts';
+import { Prices } from './prices.ts';
+import { bundles, marketNames, markets, siteNames } from './shop.data.ts';
+import { type Draw, type World, day } from './world.ts';
 
 export interface ModelRun {
-  context: AppContext;
-  books: Books;
-  /** A fresh member with an empty wallet; returns the id. */
+  pool: pg.Pool;
+  /** The books of a fresh member with an empty wallet. */
+  openBooks(memberId: string): Books;
   openMember(): Promise<string>;
 }
 
 /** Runs one sequence for a fresh member and compares books and model after each step. Throws at the first difference. */
-async function runSequence({ context, books, openMember }: ModelRun, draws: readonly Draw[]): Promise<void> {
-  const memberId = await openMember();
-  const model = new Model();
-  const world: World = {
-    memberId,
-    model,
-    books,
-    bundles: [...bundles],
-    ordered: new Map(),
-    resync: async () => {
-      const { lots } = await readBooks(context, memberId);
-      for (const [index, lot] of model.lots.entries()) lot.left = lots[index] ?? 0;
-    },
-  };
+async function runSequence(run: ModelRun, draws: readonly Draw[]): Promise<void> {
+  const { pool } = run;
+  const world = await openWorld(run);
+  const { model, books } = world;
   for (const [step, draw] of draws.entries()) {
-    const held = model.lots.reduce((sum, { left }) => sum + left, 0);
-    await operations[draw.operation]?.(world, draw);
-    const expected = expectedBooks(model);
-    const found = await readBooks(context, memberId);
-    if (JSON.stringify(found) !== JSON.stringify(expected))
-      throw new Error(
-        `after step ${step + 1} (${draw.operation}, ${held} held): expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`,
-      );
+    const text = `after step ${step + 1} (${draw.operation})`;
+    await operations[draw.operation]?.(world, draw).catch((error: unknown) => fault(text, error));
+    await compareBooks(pool, books, model).catch((error: unknown) => fault(text, error));
+  }
+  const isHeld = (id: string): boolean => model.payments.some((one) => one.id === id && one.claim?.held === true);
+  try {
+    await runJobs(world, 1, false);
+    await compareBooks(pool, books, model);
+    await compareJournals(pool, books, model, isHeld);
+  } catch (error) {
+    fault('in the end', error);
   }
 }
 
-interface Found {
-  balance: number;
-  /** The sum of the entries, which must be the balance. */
-  entries: number;
-  /** What is left of each lot, in the order in which they were opened. */
-  lots: number[];
-  held: number;
-  /** What was kept of each payment, in minor units. */
-  kept: number[];
-  premium: boolean;
+function fault(where: string, error: unknown): never {
+  throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
 }
 
-function expectedBooks(model: Model): Found {
-  const lots = model.lots.map(({ left }) => left);
-  return {
-    balance: model.balance,
-    entries: model.balance,
-    lots,
-    held: Math.max(0, model.balance),
-    kept: model.payments.map((payment) => model.kept(payment).minor),
-    premium: model.isPremium(),
+async function openWorld({ pool, openBooks, openMember }: ModelRun): Promise<World> {
+  const member = await openMember();
+  const books = openBooks(member);
+  const model = new Model();
+  const now = books.now();
+  const world: World = {
+    model,
+    books,
+    prices: new Prices(now),
+    place: { site: 'first', market: 'NL' },
+    resync: async () => {
+      const lots = await readLots(pool, member);
+      for (const [index, lot] of model.lots.entries()) lot.left = lots[index] ?? 0;
+    },
+    cardOf: async (payment) => {
+      const text = 'select card_id from stored_cards where member_id = $1 and payment_id = $2';
+      const found = await pool.query<{ card_id: string }>({ name: 'model.card', text, values: [member, payment] });
+      return found.rows[0]?.card_id;
+    },
+    setPrices: async (minors) => {
+      const { site, market } = world.place;
+      const { currency } = markets[market];
+      await writePrices(pool, books.scopeOf(site), { market, currency, from: books.now() }, minors);
+    },
   };
+  await openShop(pool, books, now);
+  return world;
 }
 
-async function readBooks({ database }: AppContext, memberId: string): Promise<Found> {
-  const [row] = await database.all(
-    composed<Found>(
-      `select w.balance,
-              (select coalesce(sum(case when to_account = 'member' then amount else -amount end), 0)::int
-                 from ledger_entries e where e.member_id = w.member_id) as entries,
-              (select coalesce(json_agg(l.credits_left order by l.created_at), '[]'::json)
-                 from lots l where l.member_id = w.member_id) as lots,
-              (select coalesce(sum(credits_left), 0)::int from lots l where l.member_id = w.member_id) as held,
-              (select coalesce(json_agg(kept order by first), '[]'::json)
-                 from (select sum(case when m.to_account = 'sales' then m.amount else -m.amount end)::int as kept, min(p.created_at) as first
-                         from money_entries m join payments p using (member_id, payment_id)
-                        where m.member_id = w.member_id group by payment_id) as each) as kept,
-              m.paid_at is not null as premium
-         from wallets w join members m using (member_id) where w.member_id = $1`,
-      [memberId],
-    ),
-  );
-  if (!row) throw new Error('the member is missing');
-  return row;
+/** What both sites sell, since long before the member came. */
+async function openShop(pool: pg.Pool, books: Books, now: number): Promise<void> {
+  for (const site of siteNames) {
+    const scope = books.scopeOf(site);
+    await pool.query({
+      name: 'model.open-bundles',
+      text: `insert into bundles (scope, bundle_id, credits, position)
+             select $1, b.id, b.credits, 1 from unnest($2::text[], $3::int[]) as b (id, credits)`,
+      values: [scope, bundles.map(({ id }) => id), bundles.map(({ credits }) => credits)],
+    });
+    for (const market of marketNames) {
+      const { currency } = markets[market];
+      const minors = new Map(bundles.map(({ id, minor }) => [id, minor[market]]));
+      await writePrices(pool, scope, { market, currency, from: now - 90 * day }, minors);
+    }
+  }
+}
+
+/** What a run may be told: how many sequences and how long, from which seed on, and whether a difference is shortened. */
+export interface ModelOptions {
+  seeds: number;
+  length: number;
+  first?: number;
+  atOnce?: number;
+  shortened?: boolean;
+  print?(line: string): void;
 }
 
 /**
  * Runs `seeds` random sequences of `length` operations, eight at a time. Returns the first difference between model and
  * books with the shortest sequence that shows it; undefined when there is none.
  */
-export async function runModel(
-  run: ModelRun,
-  options: { seeds: number; length: number; first?: number; print?(line: string): void },
-): Promise<string | undefined> {
-  const { seeds, length, first = 1, print } = options;
+export async function runModel(run: ModelRun, options: ModelOptions): Promise<string | undefined> {
+  const { seeds, length, first = 1, atOnce = 8, shortened = true, print } = options;
   const arbitrary = sequences(length);
   let next = first;
-  let failed: { seed: number; draws: Draw[] } | undefined;
+  let failed: { seed: number; draws: Draw[]; fault: string } | undefined;
   const worker = async (): Promise<void> => {
     while (next < first + seeds && failed === undefined) {
       const seed = next;
       next += 1;
-      if (print && (seed - first) % Math.ceil(seeds / 10) === 0) print(`  ${seed - first} sequences`);
+      if (print && (seed - first) % Math.ceil(seeds / 50) === 0) print(`  ${seed - first} sequences`);
       const [draws = []] = fc.sample(arbitrary, { seed, numRuns: 1 });
-      if ((await faultOf(run, draws)) !== undefined) failed ??= { seed, draws };
+      const found = await faultOf(run, draws);
+      if (found !== undefined) failed ??= { seed, draws, fault: found };
     }
   };
-  await Promise.all(Array.from({ length: 8 }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   if (failed === undefined) return undefined;
+  if (!shortened) return `seed ${failed.seed}: ${failed.fault}`;
   const draws = await shorten(run, failed.draws);
   return `seed ${failed.seed}: ${await faultOf(run, draws)}\n${draws.map((draw) => JSON.stringify(draw)).join('\n')}`;
 }

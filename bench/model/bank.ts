@@ -1,0 +1,151 @@
+import type { Clock } from '../../server/platform/clock.ts';
+import {
+  type PaymentProvider,
+  ProviderFault,
+  type ProviderMandate,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderReversal,
+} from '../../server/payments/provider.ts';
+
+interface BankPayment {
+  id: string;
+  provider: string;
+  order: ProviderOrder;
+  state: ProviderPayment['state'];
+  createdAt: Date;
+  reversals: ProviderReversal[];
+  mandate: string | null;
+}
+
+/** The names of card, transfer and direct debit at each provider. */
+const methods: Readonly<Record<string, readonly string[]>> = {
+  mollie: ['creditcard', 'banktransfer', 'directdebit'],
+  stripe: ['card', 'customer_balance', 'sepa_debit'],
+};
+const transfers = new Set(['banktransfer', 'customer_balance']);
+
+/** Both payment providers and the banks behind them, in this process and without HTTP. What happens there is told to it. */
+export class Bank {
+  /** What was created, by the key of its order. */
+  readonly payments = new Map<string, BankPayment>();
+  /** What becomes of the next charge of a stored card. */
+  nextCharge: 'paid' | 'failed' = 'paid';
+  private readonly mandates = new Map<string, ProviderMandate[]>();
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  private of(key: string): BankPayment {
+    const payment = this.payments.get(key);
+    if (!payment) throw new Error('the provider has no such payment');
+    return payment;
+  }
+
+  decide(key: string, state: 'paid' | 'failed'): void {
+    const payment = this.of(key);
+    payment.state = state;
+    const { sequence, customer } = payment.order;
+    if (state !== 'paid' || sequence !== 'first' || customer === null || payment.mandate !== null) return;
+    payment.mandate = this.addMandate(customer, `mdt_${payment.id}`, 'card').id;
+  }
+
+  reverse(key: string, reversal: ProviderReversal): void {
+    this.of(key).reversals.push(reversal);
+  }
+
+  undo(key: string, id: string): void {
+    const payment = this.of(key);
+    payment.reversals = payment.reversals.map((one) => (one.id === id ? { ...one, undone: true } : one));
+  }
+
+  reversalsOf(key: string): readonly ProviderReversal[] {
+    return this.of(key).reversals;
+  }
+
+  /** What the provider answers about a payment now. */
+  seen(key: string): ProviderPayment {
+    const { id, state, order, createdAt, reversals, mandate } = this.of(key);
+    const sumOf = (kind: ProviderReversal['kind']): number =>
+      reversals.reduce((sum, one) => (one.kind === kind && !one.undone ? sum + one.minor : sum), 0);
+    const account = { iban: 'DE75512108001245126199', bic: 'SOGEDEFFXXX', holder: 'Tealight', reference: id };
+    return {
+      id,
+      state,
+      money: order.money,
+      mode: 'test',
+      profile: 'pfl_model',
+      reference: order.reference,
+      createdAt,
+      payPage: null,
+      refundedMinor: sumOf('refund'),
+      chargedBackMinor: sumOf('chargeback'),
+      reversals: reversals.map((one) => ({ ...one })),
+      mandate,
+      fingerprint: null,
+      transfer: transfers.has(order.method) && state === 'open' ? account : null,
+    };
+  }
+
+  private addMandate(customer: string, id: string, kind: ProviderMandate['kind']): ProviderMandate {
+    const known = this.mandates.get(customer) ?? [];
+    const made =
+      known.find((one) => one.id === id) ??
+      ({ id, state: 'valid', kind, label: 'Visa', lastDigits: '4242', expires: null, fingerprint: null } as const);
+    this.mandates.set(customer, [...known.filter((one) => one.id !== id), made]);
+    return made;
+  }
+
+  private create(provider: string, order: ProviderOrder): string {
+    const isCharge = order.sequence === 'recurring' && methods[provider]?.[0] === order.method;
+    if (!this.payments.has(order.key))
+      this.payments.set(order.key, {
+        id: `tr_${order.key}`,
+        provider,
+        order,
+        state: isCharge ? this.nextCharge : 'open',
+        createdAt: this.clock.now(),
+        reversals: [],
+        mandate: order.mandate,
+      });
+    return order.key;
+  }
+
+  private fromId(id: string): string {
+    return id.slice('tr_'.length);
+  }
+
+  /** The provider of a name, as the server sees it. */
+  provider(name: string): PaymentProvider {
+    return {
+      name,
+      mode: 'test',
+      isPaymentId: (text) => text.startsWith('tr_'),
+      createPayment: async (order) => this.seen(this.create(name, order)),
+      fetchPayment: async (id) => (this.payments.has(this.fromId(id)) ? this.seen(this.fromId(id)) : undefined),
+      listMethods: async () => [...(methods[name] ?? [])],
+      refundPayment: async (id, { key, money }) => {
+        const payment = this.of(this.fromId(id));
+        const refund = `re_${key}`;
+        if (payment.state !== 'paid') throw new ProviderFault('refused', 'not paid');
+        if (!payment.reversals.some((one) => one.id === refund))
+          payment.reversals.push({ id: refund, kind: 'refund', minor: money.minor, undone: false });
+        return refund;
+      },
+      createCustomer: async ({ memberId }) => `cst_${name}_${memberId}`,
+      listMandates: async (customer) => this.mandates.get(customer) ?? [],
+      revokeMandate: async (customer, mandate) => {
+        this.mandates.set(
+          customer,
+          (this.mandates.get(customer) ?? []).filter(({ id }) => id !== mandate),
+        );
+      },
+      createDebitMandate: async (customer, { key }) => this.addMandate(customer, `mdt_${key}`, 'direct_debit'),
+      listPayments: async function* () {
+        // The books are compared with the model, not with this list.
+      },
+    };
+  }
+}

@@ -1,0 +1,135 @@
+import type pg from 'pg';
+
+import type { Books } from './books.ts';
+import type { Model } from './model.ts';
+import { type Market, type SiteName, siteNames } from './shop.data.ts';
+import { differ } from './world.ts';
+
+interface Shown {
+  balance: number;
+  premium: boolean;
+  /** What is left of each lot, in the order in which they were opened. */
+  lots: number[];
+  /** State, price and what was kept of each order, in minor units. */
+  payments: [state: string, price: number, kept: number][];
+}
+
+function expectedOf(model: Model): Shown {
+  return {
+    balance: model.balance,
+    premium: model.isPremium(),
+    lots: model.lots.map(({ left }) => left),
+    payments: model.payments.map((payment) => [
+      payment.state === 'open' ? 'pending' : payment.state,
+      payment.price,
+      model.kept(payment),
+    ]),
+  };
+}
+
+const showBooks = `
+  select w.balance, m.paid_at is not null as premium,
+         (select coalesce(json_agg(l.credits_left order by l.created_at), '[]'::json)
+            from lots l where l.member_id = w.member_id) as lots,
+         (select coalesce(json_agg(json_build_array(p.status, p.amount + p.fee,
+                   case p.status when 'completed' then p.amount + p.fee - p.refunded - p.charged_back else 0 end)
+                   order by p.created_at), '[]'::json)
+            from payments p where p.member_id = w.member_id) as payments
+    from wallets w join members m using (member_id) where w.member_id = $1`;
+
+export async function readLots(pool: pg.Pool, member: string): Promise<number[]> {
+  return (await read<Shown>(pool, 'model.show-books', showBooks, [member]))?.lots ?? [];
+}
+
+/** What the books say of a member after a step, beside what the model says. Throws where they differ. */
+export async function compareBooks(pool: pg.Pool, { member, bank }: Books, model: Model): Promise<void> {
+  const { balance, premium, lots, payments } = (await read<Shown>(pool, 'model.show-books', showBooks, [member]))!;
+  const held = lots.reduce((sum, left) => sum + left, 0);
+  if (held !== Math.max(0, balance)) differ(`lots hold ${held}, the balance is ${balance}`);
+  same('the books', { balance, premium, lots, payments }, expectedOf(model));
+  if (bank.payments.size !== model.payments.length)
+    differ(`the member ordered ${model.payments.length} times, the provider was asked ${bank.payments.size} times`);
+}
+
+interface Journals {
+  entries: number;
+  /** What the journal of money says was kept of each completed order, what its receipts come to, and their tax. */
+  kept: [payment: string, kept: number, receipts: number, tax: number][];
+  /** Orders that hold a discount. */
+  claims: string[];
+  receipts: { company: string; count: number; last: number; first: number }[];
+  missing: number;
+}
+
+const showJournals = `
+  select (select coalesce(sum(case when to_account = 'member' then amount else -amount end), 0)::int
+            from ledger_entries where member_id = $1) as entries,
+         (select coalesce(json_agg(json_build_array(payment_id, kept, receipts, tax) order by payment_id), '[]'::json)
+            from (select e.payment_id, sum(case e.to_account when 'sales' then e.amount else -e.amount end) as kept,
+                         coalesce(sum((r.document->>'total')::int), 0) as receipts,
+                         coalesce(sum((r.document->>'vat')::int), 0) as tax
+                    from money_entries e
+                    left join receipts r on r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number
+                   where e.member_id = $1 group by e.payment_id) as each) as kept,
+         (select coalesce(json_agg(payment_id order by payment_id), '[]'::json)
+            from discount_claims where member_id = $1 and released_at is null) as claims,
+         (select coalesce(json_agg(each order by company), '[]'::json)
+            from (select company, count(*)::int as count, max(number) as last, min(number) as first
+                    from receipt_numbers where company = any($2) group by company) as each) as receipts,
+         (select count(*)::int from money_entries e
+           where e.member_id = $1 and not exists (
+             select 1 from receipts r where r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number)) as missing`;
+
+/** The journals behind the books, once all jobs have run: sums, receipts and their numbers, discounts. */
+export async function compareJournals(
+  pool: pg.Pool,
+  books: Books,
+  model: Model,
+  isHeld: (payment: string) => boolean,
+): Promise<void> {
+  const companies = siteNames.map((site: SiteName) => books.companyOf(site));
+  const found = (await read<Journals>(pool, 'model.show-journals', showJournals, [books.member, companies]))!;
+  if (found.entries !== model.balance) differ(`the entries come to ${found.entries}, the balance is ${model.balance}`);
+  if (found.missing > 0) differ(`${found.missing} entries of money have no receipt`);
+  for (const { company, count, first, last } of found.receipts)
+    if (first !== 1 || last !== count) differ(`${count} receipts of ${company} have the numbers ${first} to ${last}`);
+  const completed = model.payments.filter(({ state }) => state === 'completed');
+  const kept = completed.map((payment) => {
+    const minor = model.kept(payment);
+    return [payment.id, minor, minor, Math.round((minor * payment.tax) / (100 + payment.tax))];
+  });
+  same('the money', found.kept, kept.toSorted(byId));
+  const held = model.payments.filter(({ id }) => isHeld(id)).map(({ id }) => id);
+  same('the discounts', found.claims, held.toSorted());
+}
+
+const byId = ([a]: (string | number)[], [b]: (string | number)[]): number => (String(a) < String(b) ? -1 : 1);
+
+function same(what: string, found: unknown, expected: unknown): void {
+  const [is, should] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (is !== should) differ(`${what}: expected ${should}, found ${is}`);
+}
+
+async function read<Row extends object>(
+  pool: pg.Pool,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row | undefined> {
+  return (await pool.query<Row>({ name, text, values })).rows[0];
+}
+
+/** Prices of a market of a scope that hold from now on. */
+export async function writePrices(
+  pool: pg.Pool,
+  scope: string,
+  { market, currency, from }: { market: Market; currency: string; from: number },
+  minors: ReadonlyMap<string, number>,
+): Promise<void> {
+  await pool.query({
+    name: 'model.write-prices',
+    text: `insert into bundle_prices (scope, bundle_id, country, amount, currency, valid_from)
+           select $1, p.id, $2, p.minor, $3, $4 from unnest($5::text[], $6::int[]) as p (id, minor)`,
+    values: [scope, market, currency, new Date(from), [...minors.keys()], [...minors.values()]],
+  });
+}

@@ -1,0 +1,148 @@
+import { type BundleId, type Market, type SiteName, bundles, marketNames, markets, siteNames } from './shop.data.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** A discount code as the model keeps it. */
+export interface ModelCode {
+  name: string;
+  site: SiteName;
+  percentage: number;
+  minimum: number;
+  market: Market | null;
+  usesMax: number | null;
+  memberUsesMax: number;
+  uses: number;
+}
+
+/** What an order has taken of a code, or of the discount on the first purchase. */
+export interface Claim {
+  slot: string;
+  number: number;
+  held: boolean;
+  code: ModelCode | null;
+}
+
+export interface Wanted {
+  site: SiteName;
+  market: Market;
+  bundle: BundleId;
+  code?: string | undefined;
+}
+
+export interface Priced {
+  minor: number;
+  credits: number;
+  currency: string;
+  claim: Claim | null;
+}
+
+const firstPurchase = 'first purchase';
+const offers = ['TIMEBONUS25', 'WELCOME25'];
+
+/** Every price there ever was, codes, and which orders have used what: the price that an order must have. */
+export class Prices {
+  readonly signupAt: number;
+  readonly codes: ModelCode[] = [];
+  readonly claims: Claim[] = [];
+  private readonly history = new Map<string, { from: number; minor: number }[]>();
+
+  constructor(signupAt: number) {
+    this.signupAt = signupAt;
+    for (const site of siteNames)
+      for (const market of marketNames)
+        for (const { id, minor } of bundles)
+          this.history.set(`${site} ${market} ${id}`, [{ from: signupAt - 90 * day, minor: minor[market] }]);
+  }
+
+  private of({ site, market, bundle }: Wanted) {
+    return this.history.get(`${site} ${market} ${bundle}`) ?? [];
+  }
+
+  now(wanted: Wanted): number {
+    return this.of(wanted).at(-1)?.minor ?? 0;
+  }
+
+  set(wanted: Wanted, from: number, minor: number): void {
+    this.of(wanted).push({ from, minor });
+  }
+
+  /** The lowest price that was in force at any moment of the last 30 days. */
+  private lowest(wanted: Wanted, now: number): number {
+    const all = this.of(wanted);
+    return Math.min(
+      ...all.filter((_, index) => (all[index + 1]?.from ?? Infinity) > now - 30 * day).map((one) => one.minor),
+    );
+  }
+
+  /** What an order costs; undefined where the code that it names does not hold. */
+  quote(wanted: Wanted, now: number, premium: boolean): Priced | undefined {
+    const discount = wanted.code === undefined ? this.offer(now, premium) : this.named(wanted, now, premium);
+    if (discount === undefined) return undefined;
+    const { currency, least } = markets[wanted.market];
+    const credits = bundles.find(({ id }) => id === wanted.bundle)?.credits ?? 0;
+    const current = this.now(wanted);
+    if (discount === null) return { minor: current, credits, currency, claim: null };
+    const lowest = this.lowest(wanted, now);
+    const minor = Math.max(Math.round((lowest * (100 - discount.percentage)) / 100), Math.min(least, lowest, current));
+    return { minor, credits, currency, claim: this.claimOf(discount) };
+  }
+
+  /** Which number of a slot is free is decided when the order takes it. */
+  private claimOf({ slot, code }: { slot: string; code: ModelCode | null }): Claim {
+    const taken = new Set(this.held(slot).map((one) => one.number));
+    let number = 1;
+    while (taken.has(number)) number += 1;
+    return { slot, number, held: true, code };
+  }
+
+  private held(slot: string): Claim[] {
+    return this.claims.filter((one) => one.slot === slot && one.held);
+  }
+
+  /** Four hours of time bonus from the sign-up on, thirty days of nothing, then the welcome discount; until a purchase. */
+  private offer(now: number, premium: boolean) {
+    if (premium || this.held(firstPurchase).length > 0 || this.isQuiet(now)) return null;
+    return { percentage: 25, slot: firstPurchase, code: null };
+  }
+
+  private isQuiet(now: number): boolean {
+    const age = now - this.signupAt;
+    return age >= 4 * hour && age < 4 * hour + 30 * day;
+  }
+
+  private named(wanted: Wanted, now: number, premium: boolean) {
+    const { code: name = '', site, market } = wanted;
+    if (offers.includes(name)) {
+      const isTheirs = now - this.signupAt < 4 * hour === (name === 'TIMEBONUS25') || name === 'WELCOME25';
+      return (isTheirs ? this.offer(now, premium) : null) ?? undefined;
+    }
+    const code = this.codes.find((one) => one.name === name && one.site === site);
+    if (!code || (code.market !== null && code.market !== market)) return undefined;
+    if (this.isQuiet(now) && this.held(firstPurchase).length === 0 && code.percentage >= 25) return undefined;
+    const slot = `${site} ${name}`;
+    if (this.held(slot).length >= code.memberUsesMax) return undefined;
+    if (code.usesMax !== null && code.uses >= code.usesMax) return undefined;
+    if (code.minimum > 0 && (market !== 'NL' || this.now(wanted) < code.minimum)) return undefined;
+    return { percentage: code.percentage, slot, code };
+  }
+
+  take(claim: Claim): void {
+    this.claims.push(claim);
+    if (claim.code) claim.code.uses += 1;
+  }
+
+  /** The order came to nothing. */
+  release(claim: Claim): void {
+    claim.held = false;
+    if (claim.code) claim.code.uses -= 1;
+  }
+
+  /** Its money came after all: it takes the discount again, unless another order has it by then. */
+  renew(claim: Claim): void {
+    if (this.held(claim.slot).some((one) => one.number === claim.number)) return;
+    claim.held = true;
+    const { code } = claim;
+    if (code && (code.usesMax === null || code.uses < code.usesMax)) code.uses += 1;
+  }
+}

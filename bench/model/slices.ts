@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+
+import pg from 'pg';
+
+import { startBenchDatabase } from '../lib/database.ts';
+
+/** Some of the sequences, on a database that is made for them and dropped after them, so that none grows large. */
+export interface Slice {
+  connection: { host: string; port: number; user: string; database: string };
+  first: number;
+  seeds: number;
+  length: number;
+}
+
+const perSlice = 250;
+
+/**
+ * Compares sequences of operations with the model, from the seed `first` on, with a process for each processor. Returns
+ * what differed, at most one difference for each slice.
+ */
+export async function runSlices(
+  { first, seeds, length }: Omit<Slice, 'connection'>,
+  print: (line: string) => void,
+): Promise<string[]> {
+  // The question is whether books and model agree, not what survives a power cut.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' };
+  const database = await startBenchDatabase(`books-model-${first}`, { settings });
+  const admin = new pg.Client({ ...database.connection, database: 'postgres' });
+  await admin.connect();
+  const faults: string[] = [];
+  let next = first;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    const worker = fork(new URL('./slice-worker.js', import.meta.url));
+    const ended = new AbortController();
+    worker.on('exit', (code) => ended.abort(new Error(`a process that runs sequences ended with ${code}`)));
+    while (next < first + seeds) {
+      const slice = { first: next, seeds: Math.min(perSlice, first + seeds - next), length };
+      next += slice.seeds;
+      const name = `slice_${slice.first}`;
+      await admin.query(`create database ${name} template ${database.connection.database}`);
+      worker.send({ ...slice, connection: { ...database.connection, database: name } });
+      const [difference] = (await once(worker, 'message', { signal: ended.signal })) as [string | null];
+      if (difference !== null) faults.push(difference);
+      await admin.query(`drop database ${name} with (force)`);
+      done += slice.seeds;
+      print(`  ${done} sequences${difference === null ? '' : `, a difference: ${difference}`}`);
+    }
+    worker.disconnect();
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), Math.ceil(seeds / perSlice)) }, work));
+  await admin.end();
+  await database.stop();
+  return faults;
+}
