@@ -2,6 +2,7 @@ import { orderNumberOf } from '../../../contract/order-number.ts';
 import type { Withdrawal } from '../../../contract/withdrawal.ts';
 import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';
+import { notReturned } from '../rules.ts';
 import type { Offer } from './confirm-withdrawal.ts';
 import type { RequestRow } from './queries.ts';
 import { daysLeft, refundDueAt, refundedByHand } from './rules.ts';
@@ -49,7 +50,7 @@ export function taskLine(
   dueAt: Date,
   now: Date,
 ): string {
-  const money = `${toDecimal(withdrawal.amount)} ${row.currency}`;
+  const money = `${toDecimal(Math.min(withdrawal.amount, notReturned(row)))} ${row.currency}`;
   return `${withdrawal.withdrawal_id}  ${dueWords(dueAt, now)}  ${withdrawal.declared_at.toISOString()}  ${money}  ${row.method}  order ${orderNumberOf(row.payment_id)}  member ${row.member_id}`;
 }
 

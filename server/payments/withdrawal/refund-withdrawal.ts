@@ -4,7 +4,7 @@ import type { JobPayloads, JobRun } from '../../platform/jobs/jobs.ts';
 import { refreshPayment } from '../ask-provider.ts';
 import { ProviderFault } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
-import { type PaymentRow, findPayment } from '../queries.ts';
+import { type PaymentRow, findPayment, lockPayment } from '../queries.ts';
 import { notReturned } from '../rules.ts';
 import {
   type WithdrawalRow,
@@ -47,8 +47,9 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
   const provider = providerNamed(context, row.provider);
   if (refundedByHand.has(row.method) || !provider || row.provider_payment_id === null)
     return leaveToSupport(context, withdrawal);
+  // What the bank has returned meanwhile is not refunded once more.
+  await refreshPayment(context, row);
   if (withdrawal.asked_at !== null) {
-    await refreshPayment(context, row);
     const since = withdrawal.confirmed_at;
     const made = await context.database.first(findRefundSince, {
       memberId,
@@ -86,9 +87,16 @@ async function noteRefund(
   });
 }
 
+/** Unless a chargeback has returned everything, which may be why the provider refused. */
 async function leaveToSupport(context: AppContext, withdrawal: WithdrawalRow): Promise<void> {
-  const { member_id: memberId, withdrawal_id: withdrawalId } = withdrawal;
+  const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
   await context.database.transaction(async (tx) => {
+    const row = await tx.first(lockPayment, { memberId, paymentId });
+    if (row && notReturned(row) === 0) {
+      const settledAt = context.clock.now();
+      await tx.run(moveWithdrawal, { memberId, withdrawalId, state: 'refunded', refundId: null, settledAt });
+      return;
+    }
     await tx.run(moveWithdrawal, { memberId, withdrawalId, state: 'by_hand', refundId: null, settledAt: null });
     const dueAt = refundDueAt(withdrawal.declared_at);
     await tx.run(insertTask, { memberId, withdrawalId, now: context.clock.now(), dueAt });

@@ -4,8 +4,15 @@ import { publishBalance } from '../../credits/publish-balance.ts';
 import { restoreCredits } from '../../credits/restore-credits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
-import { creditsBack } from '../rules.ts';
-import { type WithdrawalRow, findReversal, listWithdrawalsOf, moveWithdrawal, setWithdrawn } from './queries.ts';
+import { creditsBack, notReturned } from '../rules.ts';
+import {
+  type WithdrawalRow,
+  deleteTask,
+  findReversal,
+  listWithdrawalsOf,
+  moveWithdrawal,
+  setWithdrawn,
+} from './queries.ts';
 
 /**
  * Brings the withdrawal from a payment to what the provider says of its refund, after the reversals were booked. A refund
@@ -15,11 +22,21 @@ export async function settleWithdrawal(context: AppContext, tx: Transaction, row
   const ids = { memberId: row.member_id, paymentId: row.payment_id };
   const [latest] = await tx.all(listWithdrawalsOf, ids);
   if (latest?.refund_id === null && latest.state === 'refunded') return refundAfterAll(context, tx, latest);
+  if (latest?.state === 'by_hand') return endTask(context, tx, latest);
   if (!latest?.refund_id || latest.state === 'failed') return;
   const refund = await tx.first(findReversal, { ...ids, reversalId: latest.refund_id });
   if (refund?.undone) return takeBack(context, tx, latest);
   if (!refund || latest.state === 'refunded') return;
   await tx.run(moveWithdrawal, { ...moved(latest), state: 'refunded', settledAt: context.clock.now() });
+}
+
+/** Support has nothing to pay back any more once the bank has returned everything. */
+async function endTask(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, withdrawal_id: withdrawalId } = withdrawal;
+  const row = await tx.first(findPayment, { memberId, paymentId });
+  if (!row || notReturned(row) > 0) return;
+  await tx.run(deleteTask, { withdrawalId });
+  await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'refunded', settledAt: context.clock.now() });
 }
 
 /**
