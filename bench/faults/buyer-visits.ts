@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { PaymentOutcome, Purchase, TestMember } from './model.ts';
 import { type ProviderUnderTest, placesOf } from './providers.ts';
+import { limitMs } from './patience.ts';
 import type { Random } from './random.ts';
 import type { RoundContext } from './round-context.ts';
 import { withdraw } from './withdrawal-actions.ts';
@@ -104,7 +105,7 @@ async function placeAtProvider(
   { environment }: RoundContext,
   paymentId: string,
 ): Promise<ReturnType<typeof placesOf>[number]> {
-  for (let waited = 0; waited < patienceMs; waited += 50) {
+  for (let waited = 0; waited < limitMs(patienceMs); waited += 50) {
     const [place] = placesOf(environment.providers, paymentId);
     if (place) return place;
     await wait(50);
@@ -117,7 +118,7 @@ export async function untilCompleted(
   { sql }: Pick<RoundContext['environment'], 'sql'>,
   paymentId: string,
 ): Promise<void> {
-  for (let waited = 0; waited < patienceMs; waited += 100) {
+  for (let waited = 0; waited < limitMs(patienceMs); waited += 100) {
     const [row] = await sql<{ status: string }>('select status from payments where payment_id = $1', [paymentId]);
     if (row?.status === 'completed') return;
     await wait(100);

@@ -4,6 +4,7 @@ import { untilCompleted, visitProvider } from './buyer-visits.ts';
 import { persist } from './client.ts';
 import type { Purchase, TestMember } from './model.ts';
 import { newPurchase, placeOrder } from './payment-actions.ts';
+import { limitMs } from './patience.ts';
 import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation, runErrand } from './round-context.ts';
 
@@ -70,7 +71,7 @@ async function chargeCard(
 
 /** The id of the card of an order, once it can be charged. */
 async function untilValid({ environment }: RoundContext, paymentId: string): Promise<string> {
-  for (let waited = 0; waited < patienceMs; waited += 100) {
+  for (let waited = 0; waited < limitMs(patienceMs); waited += 100) {
     const [row] = await environment.sql<{ card_id: string }>(
       `select card_id from stored_cards where payment_id = $1 and state = 'valid'`,
       [paymentId],

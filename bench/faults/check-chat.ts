@@ -1,5 +1,6 @@
 import { freeMessagesVisibleMax } from '../../contract/limits.ts';
 import { callOnce, listAllChats, persist } from './client.ts';
+import { limitMs } from './patience.ts';
 import { until } from './quiesce.ts';
 import type { Environment } from './environment.ts';
 import type { TestMember, SentMessage, Model, Violation } from './model.ts';
@@ -152,10 +153,10 @@ async function checkLive({ members, sends }: Model, stored: StoredState): Promis
   const wasAnsweredAtOnce = (row: Row): boolean => answeredAtOnce.has(row.idempotency_key ?? '');
   const violations: Violation[] = [];
   for (const member of members) {
-    await until(() => missing(member, wasAnsweredAtOnce).length === 0, 2_000);
+    await until(() => missing(member, wasAnsweredAtOnce).length === 0, limitMs(2_000));
     for (const what of missing(member, wasAnsweredAtOnce))
       violations.push({ check: 'live', detail: `the socket of ${member.id} missed ${what}` });
-    await until(() => member.view.refetch(), 10_000);
+    await until(() => member.view.refetch(), limitMs(10_000));
     for (const what of missing(member, () => true))
       violations.push({ check: 'catch-up', detail: `${member.id} does not see ${what}` });
     for (const fault of member.view.faults) violations.push({ check: 'live-twice', detail: `${member.id}: ${fault}` });

@@ -5,6 +5,7 @@ import { type OperationName, callOf } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { sessionCookieName } from '../../contract/limits.ts';
+import { limitMs } from './patience.ts';
 
 /** What a client knows after a call: the answer, or nothing, in which case the call may have succeeded. */
 export type Outcome<Name extends OperationName> =
@@ -39,7 +40,7 @@ export async function callOnce<Name extends OperationName>(
         ...(token === undefined ? {} : { cookie: `${sessionCookieName}=${token}` }),
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
-      signal: AbortSignal.timeout(hangUpMs ?? timeoutMs),
+      signal: AbortSignal.timeout(hangUpMs ?? limitMs(timeoutMs)),
     });
     const text = await answer.text();
     const body = (text === '' ? null : JSON.parse(text)) as Output<Name> & ErrorAnswer;
@@ -81,10 +82,10 @@ export interface Persisted<Name extends OperationName> {
   unknown: string[];
 }
 
-/** Repeats a call while its outcome is unknown, as every client does, for up to `deadlineMs`. */
+/** Repeats a call while its outcome is unknown, as every client does, for up to `deadlineMs`, a minute by default. */
 export async function persist<Name extends OperationName>(
   once: (attempt: number) => Promise<Outcome<Name>>,
-  deadlineMs = 60_000,
+  deadlineMs = limitMs(60_000),
 ): Promise<Persisted<Name>> {
   const end = Date.now() + deadlineMs;
   const unknown: string[] = [];

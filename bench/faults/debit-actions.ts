@@ -5,6 +5,7 @@ import { visitProvider } from './buyer-visits.ts';
 import { type Outcome, persist } from './client.ts';
 import type { Debit, PaymentOutcome, TestMember } from './model.ts';
 import { bundles, newPurchase, notePayment } from './payment-actions.ts';
+import { limitMs } from './patience.ts';
 import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation, runErrand } from './round-context.ts';
 
@@ -109,7 +110,7 @@ async function giveMandate(context: RoundContext, me: TestMember, random: Random
 /** Repeats the call while the provider does not store the mandate, as members do. */
 async function confirm(context: RoundContext, me: TestMember, random: Random, debit: Debit, code: string) {
   const id = debit.id ?? '';
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + limitMs(patienceMs);
   for (;;) {
     const run = await persist(() => callAs(context, me, random, 'confirmDirectDebit', { id, code }));
     const isOpen = run.outcome?.ok === false && run.outcome.code === 'payment.provider';
@@ -119,7 +120,7 @@ async function confirm(context: RoundContext, me: TestMember, random: Random, de
 }
 
 async function untilCode({ environment }: RoundContext, phone: string): Promise<string> {
-  for (let waited = 0; waited < patienceMs; waited += 50) {
+  for (let waited = 0; waited < limitMs(patienceMs); waited += 50) {
     const code = /\d{6}/.exec(environment.texts.sentTo(phone)[0]?.text ?? '')?.[0];
     if (code !== undefined) return code;
     await wait(50);

@@ -17,6 +17,7 @@ import { root } from '../lib/database.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { callOnce } from './client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { limitMs } from './patience.ts';
 import { type ProviderName, type Providers, providerNames, providerSettings, startProviders } from './providers.ts';
 
 /**
@@ -156,7 +157,7 @@ async function emptyDatabase({ database, ...server }: pg.ClientConfig & { databa
 }
 
 async function untilUp(app: AppProcess, log: string): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + limitMs(60_000);
   while (!(await callOnce(app.address, 'listGifts', {})).known) {
     if (Date.now() > end || app.ends.length > 3) throw new Error(`the app does not start; see ${log}`);
     await wait(50);
@@ -165,7 +166,7 @@ async function untilUp(app: AppProcess, log: string): Promise<void> {
 
 function withRetry(database: Database): Environment['sql'] {
   return async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
-    const end = Date.now() + 60_000;
+    const end = Date.now() + limitMs(60_000);
     for (;;) {
       try {
         return (await database.pool.query(text, values)).rows as Row[];

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { callOnce, persist } from './client.ts';
 import type { Cut } from './database-proxy.ts';
+import { limitMs } from './patience.ts';
 import type { Random } from './random.ts';
 import { type RoundContext, reportViolation } from './round-context.ts';
 import type { Environment } from './environment.ts';
@@ -88,7 +89,7 @@ async function untilWritable(context: RoundContext, probe: TestMember): Promise<
       context.environment.app.address,
       'updateUser',
       { language: 'en' },
-      { token: probe.token, hangUpMs: 5_000 },
+      { token: probe.token, hangUpMs: limitMs(5_000) },
     ),
   );
   if (!outcome?.ok) reportViolation(context, 'recovery', 'no write was acknowledged for a minute');

@@ -2,6 +2,7 @@ import { root } from '../lib/database.ts';
 import { summaryLines, runRounds } from './run-rounds.ts';
 import { buildWithFault } from './planted-fault.ts';
 import { plantedFaults } from './planted-faults.data.ts';
+import { setPatience } from './patience.ts';
 import { type ProviderName, providerNames } from './providers.ts';
 import { randomFrom } from './random.ts';
 import { defaultRound } from './round.ts';
@@ -9,7 +10,8 @@ import { startEnvironment } from './environment.ts';
 
 /**
  * npm run faults -- [--seed N] [--first N] [--rounds N | --minutes M] [--slow-ms N] [--planted NAME | --all-planted]
- *                   [--place NAME]: runs at the same time need different places for their data.
+ *                   [--place NAME] [--patience TIMES]
+ * Runs at the same time need different places for their data. On a busy machine, limits of time need patience.
  * Each round depends on the seed and its number alone: `--first 6 --rounds 1` repeats round 6.
  * A normal run fails if it finds a violation; a run with a planted fault fails if it finds none.
  */
@@ -27,6 +29,7 @@ const rounds = flags.has('rounds') || !flags.has('minutes') ? number('rounds', 2
 const first = number('first', 1);
 /** The provider that collects direct debits: each seed has one of the two. */
 const debitsOf = (text: string): ProviderName => randomFrom(`${text}/debits`).pick(providerNames);
+setPatience(number('patience', 1));
 const round = { ...defaultRound, slowMs: number('slow-ms', defaultRound.slowMs) };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type RoundContext, reportViolation } from './round-context.ts';
 import type { Environment } from './environment.ts';
 import type { Purchase } from './model.ts';
+import { limitMs } from './patience.ts';
 import { providerNames } from './providers.ts';
 
 /** Orders must settle within 15 simulated minutes. */
@@ -43,7 +44,7 @@ export async function quiesce(context: RoundContext): Promise<void> {
     if (idle && errands.size === 0 && (await unsettled(environment, model.purchases)).length === 0) return;
     await moveClock(environment, model.purchases);
     // Buyers act in real time: give them a moment for what they still have to do.
-    await until(() => errands.size === 0, errandsMs);
+    await until(() => errands.size === 0, limitMs(errandsMs));
     await until(() => providerNames.every((name) => environment.providers[name].proxy.held() === 0));
   }
   if (errands.size > 0) reportViolation(context, 'stuck', `${errands.size} buyers cannot go on`);
@@ -93,7 +94,7 @@ async function runJobs(environment: Environment): Promise<boolean> {
       `update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null and attempts > 0`,
     );
     return (await waitingJobs(environment)).length === 0;
-  }, simulatedMinuteMs);
+  }, limitMs(simulatedMinuteMs));
 }
 
 async function waitingJobs(environment: Environment): Promise<string[]> {
@@ -106,7 +107,10 @@ async function waitingJobs(environment: Environment): Promise<string[]> {
 }
 
 /** Polls a condition; returns false if it does not hold in time. */
-export async function until(holds: () => boolean | Promise<boolean>, milliseconds = timeoutMs): Promise<boolean> {
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  milliseconds = limitMs(timeoutMs),
+): Promise<boolean> {
   const end = Date.now() + milliseconds;
   while (!(await holds())) {
     if (Date.now() > end) return false;
