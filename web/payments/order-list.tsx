@@ -79,19 +79,19 @@ function Order({ payment }: { payment: Payment }): ReactElement {
           {format.money(payment.amount + payment.transaction_fee, payment.currency)}
         </b>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-13 text-ink-2">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <MethodSign of={payment.paymentmethod} size="sm" />
-          {methodName(say, payment.paymentmethod)}
-          <LocalTime at={payment.created_at} write={format.dateTime} className="text-ink-3" />
-        </span>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-2">
+        <MethodSign of={payment.paymentmethod} size="sm" />
+        {methodName(say, payment.paymentmethod)}
+        <LocalTime at={payment.created_at} write={format.dateTime} className="text-ink-3" />
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-13">
         <PaymentStateLabel of={payment} />
+        {payment.receipt !== null && (
+          <span className="relative">
+            <ReceiptLink payment={payment} number={payment.receipt} />
+          </span>
+        )}
       </div>
-      {payment.receipt !== null && (
-        <p className="relative justify-self-start text-13">
-          <ReceiptLink payment={payment} number={payment.receipt} />
-        </p>
-      )}
     </li>
   );
 }

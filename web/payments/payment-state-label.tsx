@@ -8,6 +8,7 @@ import { type ShownState, shownStateOf } from './payment-state.ts';
 const looks: Record<ShownState, string> = {
   loading: 'bg-primary-soft text-on-primary-soft',
   pending: 'bg-primary-soft text-on-primary-soft',
+  transfer: 'bg-primary-soft text-on-primary-soft',
   checking: 'bg-secondary-soft text-on-secondary-soft',
   failed: 'bg-sunken text-ink-2',
   completed: 'bg-success-soft text-on-success-soft',

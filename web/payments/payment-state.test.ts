@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Payment } from '../../contract/payments.ts';
-import { shownStateOf } from './payment-state.ts';
+import { canBeWithdrawn, shownStateOf } from './payment-state.ts';
 
 const paid: Payment = {
   payment_id: '8b6c0f0e-3f5b-4f0e-9a6b-0d5f0a9b8c7d',
@@ -27,10 +27,14 @@ const paid: Payment = {
   settled_at: '2026-11-20T10:01:00.000Z',
 };
 
+const transfer = { holder: 'Tealight', iban: 'NL53ABNA0627535577', bic: 'ABNANL2A', reference: 'RF12-1234-5678-9012' };
+
 test.each([
   [{}, 'completed'],
   [{ status: 'loading' }, 'loading'],
   [{ status: 'pending' }, 'pending'],
+  [{ status: 'pending', transfer }, 'transfer'],
+  [{ status: 'completed', transfer }, 'completed'],
   [{ status: 'pending', checking: true }, 'checking'],
   [{ status: 'failed' }, 'failed'],
   [{ refunded: 1, reversed: 1 }, 'refunded-part'],
@@ -40,4 +44,14 @@ test.each([
   [{ refunded: 999, charged_back: 1_000, reversed: 1_999 }, 'charged-back'],
 ] as const)('a payment with %o is shown as %s', (changes, state) => {
   expect(shownStateOf({ ...paid, ...changes })).toBe(state);
+});
+
+test.each([
+  [{}, true],
+  [{ refunded: 200, reversed: 200 }, true],
+  [{ status: 'pending' }, false],
+  [{ refunded: 1_999, reversed: 1_999 }, false],
+  [{ charged_back: 1_999, reversed: 1_999 }, false],
+] as const)('whether a payment with %o can be withdrawn from: %s', (changes, expected) => {
+  expect(canBeWithdrawn({ ...paid, ...changes })).toBe(expected);
 });

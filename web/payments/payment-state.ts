@@ -1,13 +1,15 @@
 import type { Payment } from '../../contract/payments.ts';
 
 /**
- * What became of a payment, in one word: loading (being prepared), pending (waits for the buyer or the bank), checking
+ * What became of a payment, in one word: loading (being prepared), pending (waits for the buyer or the bank), transfer
+ * (waits for the buyer's wire transfer), checking
  * (does not match its order), failed (or cancelled), completed, and what went back since: some or all of it by us, or
  * through a bank.
  */
 export type ShownState =
   | 'loading'
   | 'pending'
+  | 'transfer'
   | 'checking'
   | 'failed'
   | 'completed'
@@ -20,10 +22,15 @@ export function shownStateOf(payment: Payment): ShownState {
   if (payment.charged_back > 0) return 'charged-back';
   if (payment.refunded > 0)
     return payment.refunded < payment.amount + payment.transaction_fee ? 'refunded-part' : 'refunded';
-  return payment.status;
+  return payment.status === 'pending' && payment.transfer !== null ? 'transfer' : payment.status;
 }
 
 /** Whether a payment may still change by itself within the time that somebody looks at it. */
 export function isOpen(payment: Payment): boolean {
   return payment.status === 'loading' || payment.status === 'pending';
+}
+
+/** Whether there is anything left to withdraw from: not before the money came, nor once all of it went back. */
+export function canBeWithdrawn({ status, amount, transaction_fee: fee, reversed }: Payment): boolean {
+  return status === 'completed' && reversed < amount + fee;
 }

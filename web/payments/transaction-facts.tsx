@@ -9,6 +9,7 @@ import { WithdrawalLink } from '../withdrawal/withdrawal-link.tsx';
 import { MethodLine } from './method-line.tsx';
 import { ReceiptLink } from './order-list.tsx';
 import { PaymentStateLabel } from './payment-state-label.tsx';
+import { canBeWithdrawn } from './payment-state.ts';
 
 /** The facts of an order, as support asks for them. */
 export function TransactionFacts({ payment }: { payment: Payment }): ReactElement {
@@ -35,7 +36,7 @@ export function TransactionFacts({ payment }: { payment: Payment }): ReactElemen
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PaymentStateLabel of={payment} />
         {payment.receipt !== null && <ReceiptLink payment={payment} number={payment.receipt} />}
-        {payment.status === 'completed' && <WithdrawalLink payment={payment.payment_id} />}
+        {canBeWithdrawn(payment) && <WithdrawalLink payment={payment.payment_id} />}
       </div>
     </div>
   );

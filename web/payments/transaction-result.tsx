@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
 import { paymentMethods } from '../../contract/payment-methods.ts';
 import { type Format, useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
+import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, type Say, useSay } from '../sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
@@ -22,6 +24,8 @@ import { TransactionFacts } from './transaction-facts.tsx';
 /** What became of a payment, why, and what to do now. The first lines are read aloud when they change. */
 export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   const say = useSay();
+  // The pay page of a transfer repeats its instructions; the demo's decides what becomes of it.
+  const { data: settings } = useQuery(settingsQuery);
   const { payment, redirect_url: redirectUrl } = own;
   const state = shownStateOf(payment);
   const texts = textsOf(say, useFormat(), own);
@@ -36,16 +40,13 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
           </p>
         ))}
       </div>
-      {state === 'pending' && <TransferInstructions payment={payment} />}
+      {state === 'transfer' && <TransferInstructions payment={payment} />}
       {state === 'completed' && <GoOn say={say} />}
       {state === 'failed' && !payment.by_stored_card && <OtherMethods payment={payment} />}
       {state === 'failed' && payment.by_stored_card && <RepeatFailed bundle={payment.bundle} />}
       {state === 'charged-back' && <ChargedBack own={own} />}
-      {state === 'pending' && redirectUrl !== null && (
-        // A link of the router would look for the pay page among our own.
-        <a href={redirectUrl} className={buttonClasses({ variant: 'second' })}>
-          {say('payments.result.continue')}
-        </a>
+      {redirectUrl !== null && (state === 'pending' || (state === 'transfer' && settings?.demo)) && (
+        <PayPage address={redirectUrl} />
       )}
       <TransactionFacts payment={payment} />
     </Card>
@@ -65,6 +66,11 @@ function textsOf(say: Say, format: Format, own: OwnPayment): { title: string; de
   const count = payment.credits;
   const state = shownStateOf(payment);
   switch (state) {
+    case 'transfer':
+      return {
+        title: say('payments.transfer.title', { amount: priceOf(format, own) }),
+        details: [nextOf(say, own)],
+      };
     case 'loading':
     case 'pending':
       return {
@@ -99,6 +105,24 @@ function textsOf(say: Say, format: Format, own: OwnPayment): { title: string; de
         ],
       };
   }
+}
+
+function priceOf(format: Format, { payment }: OwnPayment): string {
+  return format.money(payment.amount + payment.transaction_fee, payment.currency);
+}
+
+/** The way to the provider's pay page, for whoever left it without paying. */
+function PayPage({ address }: { address: string }): ReactElement {
+  const say = useSay();
+  return (
+    <div className="grid justify-items-center gap-2">
+      <p className="text-13 text-ink-2">{say('payments.result.not-paid')}</p>
+      {/* A link of the router would look for the pay page among our own. */}
+      <a href={address} className={buttonClasses({ variant: 'second' })}>
+        {say('payments.result.continue')}
+      </a>
+    </div>
+  );
 }
 
 /** What happens next with an open payment, by the kind of its method. */

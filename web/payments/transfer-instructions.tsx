@@ -14,10 +14,10 @@ export function TransferInstructions({ payment }: { payment: Payment }): ReactEl
   const amount = format.money(payment.amount + payment.transaction_fee, payment.currency);
   const grouped = transfer.iban.match(/.{1,4}/g)?.join(' ') ?? '';
   return (
-    <section aria-labelledby="transfer" className="grid w-full gap-3 rounded-photo bg-sunken p-4 text-left">
-      <h2 id="transfer" className="text-15 font-bold">
-        {say('payments.transfer.title', { amount })}
-      </h2>
+    <section
+      aria-label={say('payments.transfer.title', { amount })}
+      className="grid w-full gap-3 rounded-photo bg-sunken p-4 text-left"
+    >
       <dl className="grid gap-2.5 text-13">
         <Line name={say('payments.transfer.holder')} shown={transfer.holder} />
         <Line name={say('payments.transfer.iban')} shown={grouped} copied={transfer.iban} />
@@ -42,9 +42,10 @@ function Line({ name, shown, copied }: { name: string; shown: string; copied?: s
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
       <dt className="text-ink-3">{name}</dt>
-      <dd className="col-start-1 font-semibold break-words tabular-nums">{shown}</dd>
+      {/* Across the whole width: an IBAN has up to 34 letters. */}
+      <dd className="col-span-2 row-start-2 text-15 font-semibold break-words tabular-nums">{shown}</dd>
       {copied !== undefined && (
-        <dd className="col-start-2 row-span-2 row-start-1">
+        <dd className="col-start-2 row-start-1">
           <Button variant="quiet" size="sm" aria-label={say('payments.transfer.copy', { what: name })} onClick={copy}>
             {say(isCopied ? 'payments.transfer.copied' : 'payments.transfer.copy-short')}
           </Button>
