@@ -23,14 +23,16 @@ export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
     by_hand: active?.state === 'by_hand' || refundedByHand.has(row.method),
     last_day: offer.lastDay,
     ends_at: offer.endsAt.toISOString(),
-    state: stateOf(offer),
+    state: stateOf(row, offer),
     failed: latest?.state === 'failed',
     declared_at: active?.declared_at.toISOString() ?? null,
   };
 }
 
-function stateOf({ latest, inTime, amount }: Offer): Withdrawal['state'] {
+function stateOf(row: PaymentRow, { latest, inTime, amount }: Offer): Withdrawal['state'] {
   if (latest && latest.state !== 'failed') return latest.state;
+  // All of it went back in another way.
+  if (row.refunded + row.charged_back >= row.amount + row.fee) return 'refunded';
   if (!inTime) return 'expired';
   return amount > 0 ? 'open' : 'used_up';
 }
