@@ -40,6 +40,7 @@ test('direct debit: a wrong IBAN, a wrong code and the right ones, up to the pen
   await page.waitForURL(/\/directdebit\?bundle=/);
   await expectAccessible(page);
 
+  await field(page, 'directdebit.holder').fill('Robin Haan');
   await field(page, 'directdebit.iban').pressSequentially('nl00abna0417164300');
   await expect(field(page, 'directdebit.iban')).toHaveValue('NL00 ABNA 0417 1643 00');
   await field(page, 'directdebit.phone').fill(number);

@@ -10,6 +10,7 @@ import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { GuestForm, declareAction } from '../withdrawal/guest-form.tsx';
 import type { StaticSection } from './page-sentence.ts';
 import { staticOptions } from './static-options.ts';
@@ -62,8 +63,11 @@ function Withdraw(): ReactElement {
           </LinkButton>
         </>
       )}
-      <details open={!user} className="grid gap-3">
-        <summary className="cursor-pointer font-semibold">{say('withdrawal.guest')}</summary>
+      <details open={!user} className="group border-t border-line">
+        <summary className="-mb-2 flex min-h-13 list-none items-center justify-between gap-4 font-bold hover:text-primary-ink [&::-webkit-details-marker]:hidden">
+          {say('withdrawal.guest')}
+          <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
+        </summary>
         <p className="mt-3 mb-4 text-ink-2">{say('withdrawal.guest.intro')}</p>
         <GuestForm />
       </details>

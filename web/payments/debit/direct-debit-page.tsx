@@ -7,7 +7,6 @@ import { isId } from '../../../contract/id.ts';
 import { CallError } from '../../call.ts';
 import { readFields } from '../../form-action.ts';
 import { definePage } from '../../page.ts';
-import { userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Title } from '../../shell/title.tsx';
@@ -78,13 +77,12 @@ export default function DirectDebitPage(): ReactElement {
   const { data: offer } = useSuspenseQuery(bundlesQuery());
   const order = orderOf(offer, query);
   const { data: quote } = useSuspenseQuery(quoteQuery(order));
-  const { data: user } = useQuery(userQuery);
   const answer = useActionData<DebitAnswer>();
   const id = query.get('id') ?? '';
   const { data: loaded } = useQuery({ ...debitQuery(id), enabled: isId(id), retry: false });
   const debit = (answer?.debit?.id === id ? answer.debit : undefined) ?? loaded;
   const [account, setAccount] = useState<Account>({
-    holder: answer?.typed['holder'] ?? user?.profile.name ?? '',
+    holder: answer?.typed['holder'] ?? '',
     iban: answer?.typed['iban'] ?? '',
     phone: answer?.typed['phone'] ?? '',
   });
