@@ -87,6 +87,11 @@ const MethodsMissing = Type.Boolean({
   description: 'whether a payment provider does not answer now, so that its methods are not in the list',
 });
 
+const DiscountHeldBy = nullable({
+  ...Id,
+  description: 'the order of the member that has the discount on their first purchase, as long as it is open',
+});
+
 /** What an order would cost now, as the confirmation shows it. Money in minor units of `currency`. */
 export const Quote = Type.Object({
   bundle: Type.String(),
@@ -96,10 +101,7 @@ export const Quote = Type.Object({
   list_amount: ListAmount,
   amount: Type.Integer({ minimum: 0, description: 'the price with the discount' }),
   discount: nullable(OrderDiscount),
-  discount_held_by: nullable({
-    ...Id,
-    description: 'the order of the member that has the discount on their first purchase, as long as it is open',
-  }),
+  discount_held_by: DiscountHeldBy,
   transaction_fee: Minor,
   total: Type.Integer({ minimum: 0, description: 'what is charged' }),
   vat_rate: VatRate,
@@ -127,6 +129,7 @@ export const paymentsOperations = {
       bundles: Type.Array(Bundle),
       paymentmethods: Type.Array(PaymentMethodId),
       methods_missing: MethodsMissing,
+      discount_held_by: DiscountHeldBy,
       country: CountryCode,
       currency: Currency,
       message_credits: Type.Integer(),

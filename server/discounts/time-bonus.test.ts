@@ -148,12 +148,15 @@ describe('the time bonus', () => {
         discount: null,
         discount_held_by: payment.payment_id,
       });
+      // The list of bundles says so too, for the same price.
+      expect((await member.call('listBundles')).body).toMatchObject({ discount_held_by: payment.payment_id });
       expect(await bonusOf(member)).toMatchObject({ status: 409, body: { error: 'code.used' } });
       await shop.control(await shop.providerId(payment.payment_id), { status, webhooks: { times: 1 }, await: true });
       expect((await member.call('quoteOrder', { bundle: 'medium' })).body).toMatchObject({
         total: next,
         discount_held_by: null,
       });
+      expect((await member.call('listBundles')).body).toMatchObject({ discount_held_by: null });
     }
   });
 

@@ -6,6 +6,7 @@ import { findActiveDiscount, holdsFor, tryNamedDiscount } from '../discounts/fin
 import type { Call, Handler, MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
 import { findOffer } from './find-offer.ts';
+import { findHeldBy } from './find-held-by.ts';
 import { presentBundle } from './present.ts';
 import { mayDebit, takesDebits } from './debit/may-debit.ts';
 import { directDebit } from './rules.ts';
@@ -27,6 +28,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
     }),
     paymentmethods: methods.filter((method) => method !== directDebit || isDebitOffered),
     methods_missing: methodsMissing,
+    discount_held_by: isMemberCall(call) && !discount ? await findHeldBy(call) : null,
     country,
     currency: countries[country].currency,
     message_credits,

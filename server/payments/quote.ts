@@ -2,12 +2,12 @@ import type { Quote } from '../../contract/payments.ts';
 import { vatRates, vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import { findActiveDiscount, findNamedDiscount, holdsFor } from '../discounts/find-discount.ts';
-import { findFirstPurchase } from '../discounts/find-first-purchase.ts';
 import { listPrices } from '../discounts/list-prices.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
 import { must } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
+import { findHeldBy } from './find-held-by.ts';
 import { messageAmount, messagesFor } from './money.ts';
 import { presentOrderDiscount } from './present.ts';
 
@@ -41,7 +41,7 @@ export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote>
     list_amount: reduced?.listAmount ?? amount,
     amount,
     discount: discount && reduced ? presentOrderDiscount(discount, reduced.percentage) : null,
-    discount_held_by: discount ? null : await heldBy(call),
+    discount_held_by: discount ? null : await findHeldBy(call),
     transaction_fee: fee,
     total,
     vat_rate: vatRate,
@@ -57,11 +57,4 @@ async function discountOf(call: MemberCall, order: Wanted, price: Price): Promis
   if (order.discount_code !== undefined) return findNamedDiscount(call, order.discount_code, { country, price });
   const active = await findActiveDiscount(call);
   return active && holdsFor(active, country, price) ? active : null;
-}
-
-/** The order of a member who has not paid yet that has the discount on the first purchase: they can go on with it. */
-async function heldBy(call: MemberCall): Promise<string | null> {
-  const { context, member } = call;
-  if (member.paid) return null;
-  return (await findFirstPurchase(context.database, call, context.clock.now())).heldBy;
 }

@@ -57,7 +57,8 @@ test('the time bonus counts down from the sign-up to its end, and then the price
   await openAlive(late.page, '/credits');
   const prices = late.page.locator('label').first();
   await expect(prices).toContainText('€7.49');
-  await expect(banner(late.page)).toHaveCount(0);
+  await expect(late.page.getByRole('timer')).toBeVisible();
+  await expect(late.page.getByRole('timer')).toHaveCount(0);
   await expect(prices).not.toContainText('€7.49');
   await expect(prices).toContainText('€9.99');
   await expect(late.page.getByText(say('discounts.active', { percent: '25%' }))).toHaveCount(0);

@@ -8,37 +8,60 @@ import { Tag } from '../ui/icon.tsx';
 import { Countdown } from './countdown-clock.tsx';
 import { useTimeBonus } from './use-time-bonus.ts';
 
-export interface ActiveDiscountProps {
-  discount: { code: string; percentage: number };
-  /** Removes a code that the member entered; the discount that they have without one takes its place. */
-  onRemove?: (() => void) | undefined;
+interface OfferedDiscountProps {
+  discount: { percentage: number };
 }
 
-/** The discount that the shown prices have, and how long it lasts where it ends. */
-export function ActiveDiscount({ discount, onRemove }: ActiveDiscountProps): ReactElement {
+/** The discount on the first purchase, above the prices that have it, and how long it lasts where it ends. */
+export function OfferedDiscount({ discount }: OfferedDiscountProps): ReactElement {
   const say = useSay();
   const format = useFormat();
   const bonus = useTimeBonus();
+  const offer = say('discounts.active', { percent: format.percent(discount.percentage / 100) });
+  if (!bonus)
+    return (
+      <Alert tone="lit" icon={Tag}>
+        {offer}
+      </Alert>
+    );
+  return (
+    <Alert
+      tone="lit"
+      icon={Tag}
+      title={offer}
+      action={
+        <p>
+          {say('discounts.left')} <Countdown seconds={bonus.secondsLeft} className="speak ml-1 text-26 leading-none" />
+        </p>
+      }
+    >
+      {say('discounts.active.afterwards')}
+    </Alert>
+  );
+}
+
+interface EnteredCodeProps {
+  discount: { code: string; percentage: number };
+  /** Removes the code; the discount that the member has without one takes its place. */
+  onRemove: () => void;
+}
+
+/** The code that the member entered, and what the shown prices have by it. */
+export function EnteredCode({ discount, onRemove }: EnteredCodeProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
   const percent = format.percent(discount.percentage / 100);
   return (
     <Alert
       tone="lit"
       icon={Tag}
       action={
-        onRemove && (
-          <Button variant="quiet" size="sm" onClick={onRemove}>
-            {say('discounts.remove')}
-          </Button>
-        )
+        <Button variant="quiet" size="sm" onClick={onRemove}>
+          {say('discounts.remove')}
+        </Button>
       }
     >
-      {onRemove ? say('discounts.active.code', { code: discount.code, percent }) : say('discounts.active', { percent })}
-      {!onRemove && bonus && (
-        <>
-          {' '}
-          {say('discounts.left')} <Countdown seconds={bonus.secondsLeft} className="font-bold" />
-        </>
-      )}
+      {say('discounts.active.code', { code: discount.code, percent })}
     </Alert>
   );
 }

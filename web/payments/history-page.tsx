@@ -8,6 +8,7 @@ import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { WayBack } from '../shell/way-back.tsx';
 import { Balance } from '../ui/balance.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { DebtNotice } from './debt-notice.tsx';
 import { PauseOffer } from './pause-offer.tsx';
 import { Statement } from './statement.tsx';
@@ -44,7 +45,14 @@ export default function HistoryPage(): ReactElement {
           </div>
           <p className="text-ink-2">{say('payments.statement.intro')}</p>
         </header>
-        <DebtNotice credits={credits} />
+        <DebtNotice
+          credits={credits}
+          action={
+            <LinkButton to={pathTo('credits')} size="sm">
+              {say('payments.title')}
+            </LinkButton>
+          }
+        />
         <PauseOffer />
         <Statement />
       </div>

@@ -19,6 +19,7 @@ export function MethodCards({ rows, value, onChange }: MethodCardsProps): ReactE
   return (
     <RadioCards
       label={say('payments.method')}
+      labelLoud
       name="paymentmethod"
       value={value ?? ''}
       onChange={(id) => onChange(id as PaymentMethodId)}

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, Suspense, lazy, useState } from 'rea
 import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import { ActiveDiscount } from '../discounts/active-discount.tsx';
+import { EnteredCode, OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountField } from '../discounts/discount-field.tsx';
 import { useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
@@ -15,11 +15,12 @@ import { Card } from '../ui/card.tsx';
 import { Check, Icon } from '../ui/icon.tsx';
 import { BundleCards } from './bundle-cards.tsx';
 import { debitPath } from './debit/debit-path.ts';
+import { HeldDiscount } from './held-discount.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { MethodLine } from './method-line.tsx';
 import { methodRows } from './method-rows.ts';
 import { MissingMethods } from './missing-methods.tsx';
-import { type OfferedBundle, bundlesQuery } from './payments-queries.ts';
+import { type Offer, type OfferedBundle, bundlesQuery } from './payments-queries.ts';
 import { useMethod } from './use-method.ts';
 
 const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
@@ -59,14 +60,17 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
         className="grid gap-6 pb-3 lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-x-8 lg:pb-0"
       >
         <div className="grid min-w-0 gap-8">
-          <BundleCards offer={offer} value={bundleId} onChange={setBundleId} />
-          <OrderDiscount bundle={chosen} code={code} onCode={setCode} />
+          <div className="grid gap-4">
+            <FirstPurchase offer={offer} bundle={chosen} code={code} />
+            <BundleCards offer={offer} value={bundleId} onChange={setBundleId} />
+          </div>
           {offer.paymentmethods.length === 0 ? (
             <Alert tone="info">{say('payments.no-methods')}</Alert>
           ) : (
             <MethodCards rows={methodRows(offer.paymentmethods)} value={methodId} onChange={setMethodId} />
           )}
           <MissingMethods of={offer} />
+          <OrderCode bundle={chosen} code={code} onCode={setCode} />
         </div>
         {chosen && (
           <>
@@ -93,22 +97,33 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
   );
 }
 
-interface OrderDiscountProps {
+interface FirstPurchaseProps {
+  offer: Offer;
+  bundle: OfferedBundle | undefined;
+  code: string | undefined;
+}
+
+/** The discount on the first purchase, or the order that has it: else its price would seem to have risen. */
+function FirstPurchase({ offer, bundle, code }: FirstPurchaseProps): ReactElement | null {
+  const discount = bundle?.reduced?.discount;
+  if (discount) return discount.code === code ? null : <OfferedDiscount discount={discount} />;
+  return offer.discount_held_by === null ? null : <HeldDiscount by={offer.discount_held_by} />;
+}
+
+interface OrderCodeProps {
   bundle: OfferedBundle | undefined;
   /** The code that the member entered, if it is in use. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
 }
 
-/** The discount of the chosen bundle, and the field for a code. */
-function OrderDiscount({ bundle, code, onCode }: OrderDiscountProps): ReactElement {
+/** The field for a code, and the code in use. */
+function OrderCode({ bundle, code, onCode }: OrderCodeProps): ReactElement {
   const client = useQueryClient();
   const discount = bundle?.reduced?.discount;
   return (
-    <div className="grid gap-3">
-      {discount && (
-        <ActiveDiscount discount={discount} onRemove={discount.code === code ? () => onCode(undefined) : undefined} />
-      )}
+    <div className="grid gap-3 sm:max-w-[420px]">
+      {discount && discount.code === code && <EnteredCode discount={discount} onRemove={() => onCode(undefined)} />}
       <DiscountField
         bundle={bundle?.id ?? ''}
         onCode={async (accepted) => {

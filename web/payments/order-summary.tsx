@@ -9,6 +9,7 @@ import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { cx } from '../ui/cx.ts';
+import { HeldDiscount } from './held-discount.tsx';
 import { SpendingLine } from './spending-line.tsx';
 
 export interface OrderSummaryProps {
@@ -44,19 +45,6 @@ export function OrderSummary({ quote, method }: OrderSummaryProps): ReactElement
       {quote.discount_held_by !== null && <HeldDiscount by={quote.discount_held_by} />}
       <Notes days={quote.refund_days} />
     </div>
-  );
-}
-
-/** The discount belongs to an order that was begun: the way back to it. */
-function HeldDiscount({ by }: { by: string }): ReactElement {
-  const say = useSay();
-  return (
-    <p className="rounded-photo bg-secondary-soft px-4 py-3 text-13 text-on-secondary-soft">
-      {say('payments.order.held')}{' '}
-      <Link to={pathTo('transactions-id', { id: by })} className="font-bold underline underline-offset-3">
-        {say('payments.order.held-action')}
-      </Link>
-    </p>
   );
 }
 

@@ -45,7 +45,7 @@ export default function PremiumPage(): ReactElement {
   const { data: offer } = useSuspenseQuery(bundlesQuery());
   // Where the member came from travels on to the order.
   const { search } = useLocation();
-  const least = Math.min(...offer.bundles.map(({ amount }) => amount));
+  const least = Math.min(...offer.bundles.map(({ amount, reduced }) => reduced?.amount ?? amount));
   const features = featuresOf(say);
   if (settings.premium_match_claim !== null) {
     const { percent, source, measured_on: measuredOn } = settings.premium_match_claim;

@@ -31,6 +31,7 @@ describe('the banner of a page', () => {
       [{ isFirstView: true, hasBonus: true, user: unconfirmed }, 'first-credits'],
       [{ hasBonus: true, user: unconfirmed }, 'confirm'],
       [{ hasBonus: true, user: member('active') }, 'time-bonus'],
+      [{ hasBonus: true, user: member('active'), route: 'credits' }, 'demo'],
       [{ hasBonus: true, user: member('active'), dismissed: ['time-bonus'] }, 'profile-photo'],
       [{ user: { ...unconfirmed, notifications_disabled: ['bounce'] } }, 'confirm'],
       [{ user: { ...member('active'), notifications_disabled: ['fbl'] } }, 'disabled-notifications'],

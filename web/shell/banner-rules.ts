@@ -42,7 +42,9 @@ export function chooseBanner(facts: BannerFacts): BannerName | null {
 const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   offline: ({ isOnline }) => !isOnline,
   'first-credits': ({ isFirstView, hasGift }) => isFirstView && hasGift,
-  'time-bonus': ({ isFirstView, hasBonus, dismissed }) => !isFirstView && hasBonus && !dismissed.includes('time-bonus'),
+  // The bundles carry the offer themselves, with its countdown.
+  'time-bonus': ({ isFirstView, hasBonus, route, dismissed }) =>
+    !isFirstView && hasBonus && route !== 'credits' && !dismissed.includes('time-bonus'),
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
   'disabled-notifications': ({ isFirstView, user, dismissed }) =>
     !isFirstView && !!user?.notifications_disabled.length && !dismissed.includes('disabled-notifications'),

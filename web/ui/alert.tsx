@@ -62,7 +62,7 @@ function Inside(props: Omit<AlertProps, 'className' | 'tone'> & { tone: Tone }) 
   const { tone, icon = toneIcon[tone], start, title, children, action, dismissLabel, onDismiss } = props;
   return (
     <>
-      {start ?? <Icon of={icon} size="sm" />}
+      {start ?? <Icon of={icon} size="sm" className={cx(title !== undefined && 'mt-0.5 self-start')} />}
       {/* On phones an action that would squeeze the sentence stands below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">

@@ -19,16 +19,20 @@ export type RadioCardsProps<Value extends string> = ChoiceProps<Value> & {
   options: readonly RadioCard<Value>[];
   /** `speak` sets titles in Vollkorn 20, as bundles do; `work` is the quieter card of payment methods. */
   voice?: 'speak' | 'work';
+  /** The label is the heading of a part of the page. */
+  labelLoud?: boolean;
   /** Classes of the grid, such as `sm:grid-cols-2`. */
   grid?: string;
 };
 
 /** Choices as cards: a group of radio buttons of which the whole card can be pressed. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, labelHidden, options, voice = 'work', grid, className, ...choice } = props;
+  const { label, labelHidden, labelLoud, options, voice = 'work', grid, className, ...choice } = props;
   return (
     <fieldset className={cx('min-w-0', className)}>
-      <GroupLabel hidden={labelHidden}>{label}</GroupLabel>
+      <GroupLabel hidden={labelHidden} loud={labelLoud}>
+        {label}
+      </GroupLabel>
       <div className={cx('grid gap-2.5', grid)}>
         {options.map((option) => (
           <OneCard key={option.value} option={option} voice={voice} choice={choice} />
