@@ -99,3 +99,11 @@ describe('credits that paid for a chargeback', () => {
     expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, money: price });
   });
 });
+
+it('a purchase that its buyer got back in another way is paid back, not used up', async () => {
+  const { buyer, paymentId, id } = await bought();
+  await shop.sandbox.call('POST', `/control/payments/${id}/chargeback`, {});
+  await shop.hook(id);
+  const { body } = await buyer.call('getWithdrawal', { payment: paymentId });
+  expect([body.state, body.amount, body.declared_at]).toEqual(['refunded', 0, null]);
+});

@@ -116,11 +116,6 @@ describe('a withdrawal (LEG-06, MON-28)', () => {
     await spend(buyer, 120);
     expect((await buyer.call('getWithdrawal', { payment: paymentId })).body.state).toBe('used_up');
     expect((await withdraw(buyer, paymentId)).body.error).toBe('withdrawal.nothing-left');
-    const returned = await bought();
-    await shop.sandbox.call('POST', `/control/payments/${returned.id}/chargeback`, {});
-    await shop.hook(returned.id);
-    const { body } = await returned.buyer.call('getWithdrawal', { payment: returned.paymentId });
-    expect([body.state, body.amount, body.declared_at]).toEqual(['refunded', 0, null]);
     const open = await shop.pending();
     expect((await withdraw(open.buyer, open.paymentId)).body.error).toBe('withdrawal.not-paid');
   });
