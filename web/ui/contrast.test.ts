@@ -2,14 +2,27 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const nicheCss = readFileSync(new URL('niches.css', import.meta.url), 'utf8');
 const days = { light: 0, dark: 1 } as const;
 
-/** Every colour of tokens.css as [day, night]; a colour given once is the same at both. */
-const tokens = new Map<string, readonly [string, string]>();
-for (const [, name, day, night] of css.matchAll(/--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\);/g)) {
-  tokens.set(name!, [day!, night!]);
+type Colours = Map<string, readonly [string, string]>;
+
+/** Every colour of a style sheet as [day, night]; a colour given once is the same at both. */
+function coloursIn(text: string): Colours {
+  const found: Colours = new Map();
+  for (const [, name, day, night] of text.matchAll(/--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\);/g))
+    found.set(name!, [day!, night!]);
+  for (const [, name, one] of text.matchAll(/--([\w-]+):\s*(#\w{6});/g)) found.set(name!, [one!, one!]);
+  return found;
 }
-for (const [, name, one] of css.matchAll(/--([\w-]+):\s*(#\w{6});/g)) tokens.set(name!, [one!, one!]);
+
+/** The colours of each niche: its own over those that all share. */
+const ofNiches = ['default', ...nicheCss.split(/^(?=:root\[data-niche='\w+'\],)/m).slice(1)].map(
+  (own): [string, Colours] => [
+    /data-niche='(\w+)'/.exec(own)?.[1] ?? own,
+    new Map([...coloursIn(css), ...coloursIn(own)]),
+  ],
+);
 
 /** Relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
@@ -66,12 +79,17 @@ describe('the contrast of the tokens', () => {
     expect(pairs).toHaveLength(59);
   });
 
-  for (const [theme, at] of Object.entries(days)) {
-    it.each(pairs)(`lets %s be read on %s with at least %d to 1, ${theme}`, (foreground, ground, least) => {
-      const [text, paper] = [tokens.get(foreground)?.[at], tokens.get(ground)?.[at]];
-      expect(text, foreground).toBeDefined();
-      expect(paper, ground).toBeDefined();
-      expect(contrast(text!, paper!)).toBeGreaterThanOrEqual(least);
+  it('is asked of every niche, each with colours of its own', () => {
+    expect(new Set(ofNiches.map(([, tokens]) => tokens.get('primary')?.join()))).toHaveProperty('size', 7);
+  });
+
+  describe.each(ofNiches)('in the niche %s', (_niche, tokens) => {
+    it.each(Object.entries(days))('is that of WCAG 2.2 AA, %s', (_theme, at) => {
+      const weak = pairs.filter(([foreground, ground, least]) => {
+        const [text, paper] = [tokens.get(foreground)?.[at], tokens.get(ground)?.[at]];
+        return text === undefined || paper === undefined || contrast(text, paper) < least;
+      });
+      expect(weak).toEqual([]);
     });
-  }
+  });
 });
