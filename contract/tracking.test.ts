@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { admitsSearch, admitsSignUp, readTracking, trackingIn, writeTracking } from './tracking.ts';
+import { admitsSearch, admitsSignUp, hasTrafficSource, readTracking, trackingIn, writeTracking } from './tracking.ts';
 
 const inQuery = (query: string) => trackingIn((name) => new URLSearchParams(query).get(name));
 
@@ -41,22 +41,29 @@ describe('tracking data', () => {
   });
 });
 
+describe('a traffic source', () => {
+  it('is a network or a reference, and nothing else', () => {
+    expect(hasTrafficSource({ ref: 'friend' })).toBe(true);
+    expect(hasTrafficSource({ network: 'ads' })).toBe(true);
+    expect(hasTrafficSource({ network: ' ', sub1: 'x' })).toBe(false);
+    expect(hasTrafficSource(undefined)).toBe(false);
+  });
+});
+
 describe('a site', () => {
   it('admits sign-ups for everybody, only with a traffic source, or only by invitation', () => {
-    expect(admitsSignUp('all', undefined)).toBe(true);
-    expect(admitsSignUp('with_trafficsource', undefined)).toBe(false);
-    expect(admitsSignUp('with_trafficsource', { network: ' ', sub1: 'x' })).toBe(false);
-    expect(admitsSignUp('with_trafficsource', { ref: 'friend' })).toBe(true);
-    expect(admitsSignUp('invite_only', { ref: 'friend' })).toBe(false);
+    expect(admitsSignUp('all', false)).toBe(true);
+    expect(admitsSignUp('with_trafficsource', false)).toBe(false);
+    expect(admitsSignUp('with_trafficsource', true)).toBe(true);
+    expect(admitsSignUp('invite_only', true)).toBe(false);
   });
 
   it('has a separate search setting for visitors with a traffic source', () => {
     const onlyThem = { logged_out_search: false, logged_out_search_trafficsource: true };
-    expect(admitsSearch(onlyThem, undefined)).toBe(false);
-    expect(admitsSearch(onlyThem, { sub1: 'x' })).toBe(false);
-    expect(admitsSearch(onlyThem, { ref: 'friend' })).toBe(true);
+    expect(admitsSearch(onlyThem, false)).toBe(false);
+    expect(admitsSearch(onlyThem, true)).toBe(true);
     const allButThem = { logged_out_search: true, logged_out_search_trafficsource: false };
-    expect(admitsSearch(allButThem, undefined)).toBe(true);
-    expect(admitsSearch(allButThem, { network: 'ads' })).toBe(false);
+    expect(admitsSearch(allButThem, false)).toBe(true);
+    expect(admitsSearch(allButThem, true)).toBe(false);
   });
 });

@@ -57,18 +57,18 @@ function lengthInCookie(tracking: Tracking): number {
   return encodeURIComponent(JSON.stringify(tracking)).length;
 }
 
+/** Names of the tracking data in a query. */
+export const trackingNames: readonly string[] = names;
+
 /** A network or a reference is a traffic source; the other fields only describe it. */
-function hasTrafficSource(tracking: Tracking | undefined): boolean {
+export function hasTrafficSource(tracking: Tracking | undefined): boolean {
   return Boolean(tracking?.network?.trim() || tracking?.ref?.trim());
 }
 
 /** Whether a visitor may sign up: on some sites only those with a traffic source may (specification, section 6). */
-export function admitsSignUp(
-  signups: 'all' | 'with_trafficsource' | 'invite_only',
-  tracking: Tracking | undefined,
-): boolean {
+export function admitsSignUp(signups: 'all' | 'with_trafficsource' | 'invite_only', hasSource: boolean): boolean {
   if (signups === 'all') return true;
-  return signups === 'with_trafficsource' && hasTrafficSource(tracking);
+  return signups === 'with_trafficsource' && hasSource;
 }
 
 /**
@@ -77,7 +77,7 @@ export function admitsSignUp(
  */
 export function admitsSearch(
   settings: { logged_out_search: boolean; logged_out_search_trafficsource: boolean },
-  tracking: Tracking | undefined,
+  hasSource: boolean,
 ): boolean {
-  return hasTrafficSource(tracking) ? settings.logged_out_search_trafficsource : settings.logged_out_search;
+  return hasSource ? settings.logged_out_search_trafficsource : settings.logged_out_search;
 }

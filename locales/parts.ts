@@ -6,6 +6,7 @@ import type directdebit from './directdebit/en.json';
 import type discounts from './discounts/en.json';
 import type errors from './errors/en.json';
 import type interests from './interests/en.json';
+import type landers from './landers/en.json';
 import type landing from './landing/en.json';
 import type likes from './likes/en.json';
 import type mail from './mail/en.json';
@@ -31,6 +32,7 @@ interface Catalogues {
   discounts: typeof discounts;
   errors: typeof errors;
   interests: typeof interests;
+  landers: typeof landers;
   landing: typeof landing;
   likes: typeof likes;
   mail: typeof mail;
@@ -58,6 +60,7 @@ export const parts = [
   'discounts',
   'errors',
   'interests',
+  'landers',
   'landing',
   'likes',
   'mail',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 
+import { robots, sitemap, sitemapIndex } from '../web/site-files.ts';
 import { routeHeaders } from '../web/route-headers.ts';
 import { type RouteName, routeNames, routeOf, routeTable } from '../web/route-table.ts';
 import routes from '../web/routes.ts';
@@ -90,13 +91,40 @@ describe('the headers of a path', () => {
 });
 
 describe('robots.txt', () => {
-  it('keeps robots away from the built pages that are not indexed', () => {
-    const text = readFileSync(join(root, 'web/public/robots.txt'), 'utf8');
-    const disallowed = [...text.matchAll(/^Disallow: (\/\S+)$/gm)].map((match) => match[1] ?? '');
-    const sections = built
-      .filter((name) => !routeOf(name).indexed && routeOf(name).layout !== null)
-      .map((name) => `/${routeTable[name].path.split('/')[1]}`);
-    expect(disallowed.toSorted()).toEqual([...new Set([...sections, '/api/', '/dev/'])].toSorted());
+  const text = robots('https://example.com');
+  const disallowed = [...text.matchAll(/^Disallow: (\/\S+)$/gm)].map((match) => match[1] ?? '');
+  const isKeptAway = (path: string): boolean => disallowed.some((prefix) => path.startsWith(prefix));
+
+  it('keeps robots away from the pages that are not indexed, and from no others', () => {
+    const paths = (indexed: boolean): string[] =>
+      built.filter((name) => Boolean(routeOf(name).indexed) === indexed).map((name) => routeOf(name).path);
+    expect(paths(false).filter((path) => !isKeptAway(path))).toEqual([]);
+    expect([...paths(true), '/landers/alonetonight/she'].filter(isKeptAway)).toEqual([]);
+  });
+
+  it('names the sitemap', () => expect(text).toContain('\nSitemap: https://example.com/sitemap.xml\n'));
+});
+
+describe('the sitemap', () => {
+  it('lists every indexed page in a language, with the page in all others', () => {
+    const text = sitemap('https://example.com', 'de', ['de', 'fi']);
+    expect(text).toContain(
+      '<url><loc>https://example.com/terms?lang=de</loc>' +
+        '<xhtml:link rel="alternate" hreflang="x-default" href="https://example.com/terms"/>' +
+        '<xhtml:link rel="alternate" hreflang="de" href="https://example.com/terms?lang=de"/>' +
+        '<xhtml:link rel="alternate" hreflang="fi" href="https://example.com/terms?lang=fi"/></url>',
+    );
+    const paths = [...text.matchAll(/<loc>https:\/\/example\.com([^?<]+)/g)].map((match) => match[1] ?? '');
+    const plain = built.filter((name) => routeOf(name).indexed && !routeOf(name).path.includes(':'));
+    expect(paths).toEqual(expect.arrayContaining(plain.map((name) => routeOf(name).path)));
+    expect(paths.filter((path) => routeHeaders(path)['x-robots-tag'])).toEqual([]);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('is one of several, a language each', () => {
+    expect(sitemapIndex('https://example.com', ['de', 'fi'])).toContain(
+      '<sitemap><loc>https://example.com/sitemap-de.xml</loc></sitemap>\n<sitemap><loc>https://example.com/sitemap-fi.xml',
+    );
   });
 });
 

@@ -7,15 +7,16 @@ import {
 } from 'react-router';
 
 import { pageContext } from './page-context.ts';
-import { queriesOf } from './page.ts';
+import { type PageHandle, queriesOf } from './page.ts';
 import { deferHydration } from './defer-hydration.ts';
 import { readHandoff, renderWhole } from './render-whole.ts';
-import { NonceContext } from './root.tsx';
+import { NonceContext } from './nonce.ts';
 import { routeHeaders } from './route-headers.ts';
+import { robots, sitemap, sitemapIndex } from './site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
 
 // The server imports these from the build: importing the router itself would load a second copy of it.
-export { createHandler, pageContext, RouterContextProvider, routeHeaders };
+export { createHandler, pageContext, RouterContextProvider, routeHeaders, robots, sitemap, sitemapIndex };
 
 /** Renders a page into its context, where the server finds it: the response has no body. */
 export default async function handleRequest(
@@ -42,8 +43,9 @@ export default async function handleRequest(
     html = lastResort;
   }
   headers.set('content-type', 'text/html; charset=utf-8');
-  page.shared = isShared(entry);
-  page.html = page.shared ? deferHydration(html, page.nonce) : html;
+  const program = programOf(entry);
+  page.shared = program !== undefined;
+  page.html = program === 'deferred' ? deferHydration(html, page.nonce) : html;
   return new Response(null, { headers, status });
 }
 
@@ -60,9 +62,9 @@ const lastResort = renderWhole(
   </html>,
 );
 
-/** Whether the page works without its script, so that all visitors get the same, and did not fail. */
-function isShared({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  if (staticHandlerContext.errors) return false;
+/** How a page that works without the program comes to it: all visitors get the same of these. Undefined if it failed. */
+function programOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle['program'] {
+  if (staticHandlerContext.errors) return undefined;
   const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';
-  return (routeModules[page]?.handle as { deferHydration?: boolean } | undefined)?.deferHydration === true;
+  return (routeModules[page]?.handle as PageHandle | undefined)?.program;
 }

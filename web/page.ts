@@ -4,11 +4,11 @@ import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect 
 import { chooseLanguage } from '../contract/choose-language.ts';
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
-import { admitsSearch } from '../contract/tracking.ts';
+import { admitsSearch, hasTrafficSource } from '../contract/tracking.ts';
 import type { Part } from '../locales/parts.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
 import { type PageContext, pageContext } from './page-context.ts';
-import { type User, createQueries, settingsQuery, trackingQuery, userQuery } from './queries.ts';
+import { type User, createQueries, settingsQuery, trafficSourceQuery, userQuery } from './queries.ts';
 import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
 import { loadSentences } from './sentences.tsx';
 
@@ -27,9 +27,19 @@ export interface PageArgs {
 export interface PageOptions {
   /** The parts of the sentences that the page uses, besides those of the shell. */
   parts: readonly Part[];
-  /** The page works without its script, which the first interaction loads (`defer-hydration.ts`). */
-  deferHydration?: boolean;
+  /**
+   * `deferred`: the page works without the program, which the first interaction loads (`defer-hydration.ts`). `never`: it
+   * has only what it brings itself (`page-script.tsx`), and its links load whole pages. Without either, the program is
+   * loaded with the page.
+   */
+  program?: 'deferred' | 'never';
   load?: (args: PageArgs) => Promise<void>;
+}
+
+/** What the document and the server read of a page. */
+export interface PageHandle {
+  parts: readonly Part[];
+  program: PageOptions['program'];
 }
 
 export const shellParts = ['common', 'shell', 'errors'] as const satisfies readonly Part[];
@@ -47,7 +57,7 @@ export function definePage(
 ): {
   loader: (args: LoaderFunctionArgs) => Promise<null>;
   clientLoader: (args: ClientLoaderFunctionArgs) => Promise<null>;
-  handle: { parts: readonly Part[]; deferHydration: boolean };
+  handle: PageHandle;
 } {
   return {
     loader: async ({ context, params, request }) => {
@@ -61,7 +71,7 @@ export function definePage(
       const queries = browserQueries ?? createQueries();
       return open(name, options, { queries, call: callOverHttp, params, url: new URL(request.url), language });
     },
-    handle: { parts: options.parts, deferHydration: options.deferHydration ?? false },
+    handle: { parts: options.parts, program: options.program },
   };
 }
 
@@ -82,8 +92,8 @@ async function open(
     queries.ensureQueryData(userQuery),
     queries.ensureQueryData(settingsQuery),
   ]);
-  const tracking = queries.getQueryData(trackingQuery.queryKey) ?? undefined;
-  guard(routeTable[name].guard, user, admitsSearch(settings, tracking), url);
+  const hasSource = queries.getQueryData(trafficSourceQuery.queryKey) ?? false;
+  guard(routeTable[name].guard, user, admitsSearch(settings, hasSource), url);
   try {
     await Promise.all([
       loadSentences(language, [...shellParts, ...options.parts]),
@@ -141,7 +151,7 @@ export function readContext(context: LoaderFunctionArgs['context']): PageContext
 export function queriesOf(page: PageContext): QueryClient {
   if (page.queries) return page.queries;
   page.queries = createQueries(callInProcess(page));
-  page.queries.setQueryData(trackingQuery.queryKey, page.tracking ?? null);
+  page.queries.setQueryData(trafficSourceQuery.queryKey, hasTrafficSource(page.tracking));
   return page.queries;
 }
 

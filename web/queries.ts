@@ -2,7 +2,6 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Chats } from '../contract/chat.ts';
 import type { Likes } from '../contract/likes.ts';
-import type { Tracking } from '../contract/tracking.ts';
 import { type Call, CallError, callOverHttp, mayRetry, retryDelayMs } from './call.ts';
 import { fetchChats } from './chat/list/list-paging.ts';
 import { keys } from './cache/query-keys.ts';
@@ -23,7 +22,7 @@ export function createQueries(call: Call = callOverHttp): QueryClient {
       },
     },
   });
-  queries.setQueryDefaults(trackingQuery.queryKey, { gcTime: Infinity });
+  queries.setQueryDefaults(trafficSourceQuery.queryKey, { gcTime: Infinity });
   return queries;
 }
 
@@ -55,10 +54,10 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The visitor's tracking data. The server sends it with the page; browsers never fetch it. */
-export const trackingQuery = queryOptions<Tracking | null>({
-  queryKey: keys.tracking,
-  queryFn: () => null,
+/** Whether the visitor came by a partner's link. The server sends it with the page; browsers never fetch it. */
+export const trafficSourceQuery = queryOptions<boolean>({
+  queryKey: keys.trafficSource,
+  queryFn: () => false,
   staleTime: Infinity,
 });
 

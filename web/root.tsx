@@ -1,8 +1,8 @@
 import './ui/app.css';
 
 import { I18nProvider } from '@lingui/react';
-import { dehydrate, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, createContext, lazy, use, useSyncExternalStore } from 'react';
+import { dehydrate, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode, Suspense, lazy, use, useSyncExternalStore } from 'react';
 import { preload } from 'react-dom';
 import {
   Links,
@@ -12,6 +12,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useParams,
   useRouteLoaderData,
 } from 'react-router';
 
@@ -20,10 +21,14 @@ import { type Language, defaultLanguage } from '../contract/languages.ts';
 import type { Part } from '../locales/parts.ts';
 import { BonusMount } from './discounts/bonus-mount.tsx';
 import { mayHaveBonus, timeBonusQuery } from './discounts/discount-queries.ts';
-import { languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
+import { type PageHandle, languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
 import { settingsQuery, userQuery } from './queries.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.tsx';
+import { NonceContext } from './nonce.ts';
+import { type NicheSlug, nicheSlugOf } from './landers/niche-slug.ts';
 import { markApplePay } from './payments/apple-pay.ts';
+import { Alternates } from './shell/alternates.tsx';
+import { useHasProgram } from './shell/use-has-program.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
@@ -34,14 +39,13 @@ import { areToastsWanted, onToastsWanted } from './ui/toast.ts';
 // Loaded with the first toast.
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
 
-/** The nonce of the page's scripts, on the server only. */
-export const NonceContext = createContext<string | undefined>(undefined);
-
 interface RootData {
   language: Language;
   /** Where the reader lives or is taken to be. */
   country: Country | null;
   theme: Theme | null;
+  /** Where search engines find the site. */
+  origin: string;
   /** The alerts that the visitor dismissed (`shell/dismissed-alerts.ts`). */
   dismissed: string;
 }
@@ -60,7 +64,13 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     mayHaveBonus(user) ? queries.ensureQueryData(timeBonusQuery) : null,
   ]);
   const country = user?.profile.country ?? settings.geoip_selected_country;
-  return { language, country, theme: themeOf(page.cookieTheme), dismissed: page.cookieDismissed ?? '' };
+  return {
+    language,
+    country,
+    theme: themeOf(page.cookieTheme),
+    origin: `${new URL(page.origin).protocol}//${settings.domain}`,
+    dismissed: page.cookieDismissed ?? '',
+  };
 }
 
 /** After hydration, user and settings come from the browser's cache. */
@@ -88,9 +98,10 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const root = useRouteLoaderData<RootData>('root');
   const language = root?.language ?? defaultLanguage;
   const theme = root?.theme ?? null;
-  const parts = useMatches().flatMap((match) => (match.handle as { parts?: readonly Part[] } | undefined)?.parts ?? []);
+  const parts = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.parts ?? []);
+  const hasProgram = useHasProgram();
   const nonce = use(NonceContext);
-  if (typeof window === 'undefined') preloadSentences(language, parts);
+  if (hasProgram && typeof window === 'undefined') preloadSentences(language, parts);
   return (
     <html
       // A script in the head adds an attribute.
@@ -98,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
       lang={language}
       data-parts={[...new Set(parts)].join(' ')}
       data-theme={theme ?? undefined}
+      data-niche={useNiche()}
       data-spelling={root?.country === 'CH' ? 'ss' : undefined}
     >
       <head>
@@ -111,18 +123,32 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         {themeColors(theme).map((color) => (
           <meta key={color.content} name="theme-color" {...color} />
         ))}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markApplePay }} />
+        {hasProgram && (
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markApplePay }} />
+        )}
+        {root && <Alternates origin={root.origin} />}
         <Meta />
         <Links nonce={nonce} />
       </head>
       <body>
         <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>{children}</I18nProvider>
-        <QueryState />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hasProgram && (
+          <>
+            <QueryState />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** The niche whose colours the page has: that of a lander's address, else the site's. */
+function useNiche(): NicheSlug | undefined {
+  const { slug } = useParams();
+  const { data: settings } = useQuery(settingsQuery);
+  return settings && nicheSlugOf(settings.niche, slug);
 }
 
 /** Lets the browser fetch the page's sentences while its script loads. */

@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../contract/index.ts';
 import type { Country } from '../../contract/countries.ts';
-import { admitsSignUp } from '../../contract/tracking.ts';
+import { admitsSignUp, hasTrafficSource } from '../../contract/tracking.ts';
 import { nameKey } from '../../contract/username.ts';
 import { canBegin, sendSignupMessage } from '../chat/send/send-signup-message.ts';
 import { resolvePlace } from '../geo/resolve-place.ts';
@@ -34,7 +34,7 @@ type SignUp = Input<'signUp'>;
 export const signUp: Handler<'signUp'> = async (input, call) => {
   const { context, site } = call;
   refuseFields(signUpErrors(input, site.settings, context.clock.now()), signUpValues(site.settings));
-  must(admitsSignUp(site.settings.signups, input.tracking ?? call.tracking), 'signup.invite-only');
+  must(admitsSignUp(site.settings.signups, hasTrafficSource(input.tracking ?? call.tracking)), 'signup.invite-only');
   const memberId = memberIdFor(call, input);
   return (
     (await enterAgain(call, memberId, input)) ??

@@ -1,5 +1,5 @@
 import { shownOn } from '../../contract/shown-profile.ts';
-import { admitsSearch } from '../../contract/tracking.ts';
+import { admitsSearch, hasTrafficSource } from '../../contract/tracking.ts';
 import { markLikeSeen } from '../likes/mark-like-seen.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { must } from '../platform/failure.ts';
@@ -18,7 +18,7 @@ import { viewOf } from './view.ts';
  */
 export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
   const { context, site, member, tracking } = call;
-  must(member || admitsSearch(site.settings, tracking), 'search.members-only');
+  must(member || admitsSearch(site.settings, hasTrafficSource(tracking)), 'search.members-only');
   const viewerId = member?.id ?? null;
   const relationship = await findVisible(context.database, { site, viewerId }, id);
   limitShown(call, [id]);

@@ -12,6 +12,7 @@ export const computedFields = [
   'domain',
   'geoip_country',
   'geoip_selected_country',
+  'site_locales',
   'minimum_message_costs',
   'interests',
   'region_data',

@@ -125,6 +125,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     ...settings,
     niche: niche in nicheFacts ? niche : 1,
     locales: visibleLocales(settings, visitor),
+    site_locales: settings.locales,
     // Never the request's host, which anybody can choose.
     domain: key === defaultScope ? ownHost(context) : key,
     geoip_country: visitor,

@@ -10,14 +10,14 @@ import { Dialog } from '../ui/dialog.tsx';
 import { InviteOnly } from './invite-only.tsx';
 import { noteSignup, useSignupFlow } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
-import { useTracking } from './use-tracking.ts';
+import { useTrafficSource } from './use-traffic-source.ts';
 
 /** The sign-up as a dialog, for visitors who click something that needs an account. */
 export function SignupDialog(): ReactElement {
   const say = useSay();
   const { state, next } = useSignupFlow();
   const { data: settings } = useQuery(settingsQuery);
-  const tracking = useTracking();
+  const hasSource = useTrafficSource();
   const toLogin = (): void => noteSignup('redirectedToLogin');
   const login = `${pathTo('login')}?next=${encodeURIComponent(next)}`;
   return (
@@ -29,7 +29,7 @@ export function SignupDialog(): ReactElement {
       description={say('accounts.join-lead')}
       closeLabel={say('common.close')}
     >
-      {admitsSignUp(settings?.signups ?? 'all', tracking) ? (
+      {admitsSignUp(settings?.signups ?? 'all', hasSource) ? (
         <SignupForm next={next} onLogin={toLogin} />
       ) : (
         <InviteOnly />

@@ -24,7 +24,7 @@ import { signUpAction } from './signup-action.ts';
 import { dropDraft } from './signup-draft.ts';
 import { noteSignup } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
-import { useTracking } from './use-tracking.ts';
+import { useTrafficSource } from './use-traffic-source.ts';
 
 const page = definePage('signup', {
   parts: ['accounts'],
@@ -61,8 +61,8 @@ export default function SignupPage(): ReactElement {
   const [query] = useSearchParams();
   const posted = useActionData<RefusedForm>();
   const { data: settings } = useQuery(settingsQuery);
-  const tracking = useTracking();
-  const isOpen = admitsSignUp(settings?.signups ?? 'all', tracking);
+  const hasSource = useTrafficSource();
+  const isOpen = admitsSignUp(settings?.signups ?? 'all', hasSource);
   // On a discreet site the answer to every sign-up.
   const isSent = query.has('sent') && !posted;
   const next = safeNext(posted?.typed['next'] ?? query.get('next'), '');

@@ -8,7 +8,7 @@ import type { Profile, ProfileSummary } from '../../contract/members.ts';
 export const keys = {
   user: ['user'],
   settings: ['settings'],
-  tracking: ['tracking'],
+  trafficSource: ['traffic-source'],
   company: ['company'],
   methods: ['methods'],
   interests: ['interests'],

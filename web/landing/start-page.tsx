@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { defaultLanguage } from '../../contract/languages.ts';
 import { admitsSearch } from '../../contract/tracking.ts';
-import { useTracking } from '../accounts/use-tracking.ts';
+import { useTrafficSource } from '../accounts/use-traffic-source.ts';
 import { definePage } from '../page.ts';
 import { type ShellSettings, companyQuery, settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
@@ -18,7 +18,7 @@ import { StartHeader } from './start-header.tsx';
 
 const page = definePage('index', {
   parts: ['landing'],
-  deferHydration: true,
+  program: 'deferred',
   load: async (args) => {
     await args.ensure(companyQuery);
   },
@@ -58,7 +58,7 @@ function Head({ settings }: { settings: ShellSettings }): ReactElement {
 
 function Pitch({ settings }: { settings: ShellSettings }): ReactElement {
   const say = useSay();
-  const tracking = useTracking();
+  const hasSource = useTrafficSource();
   const link = 'underline hover:text-ink';
   return (
     <div className="mx-auto grid w-full max-w-[520px] content-start gap-3.5 px-5 pt-5 pb-9 lg:mx-0 lg:gap-4.5 lg:pt-6.5 lg:pr-0 lg:pl-14">
@@ -76,7 +76,7 @@ function Pitch({ settings }: { settings: ShellSettings }): ReactElement {
         />
       </p>
       <Promises />
-      {admitsSearch(settings, tracking) && (
+      {admitsSearch(settings, hasSource) && (
         <Link
           to={pathTo('members')}
           className="flex min-h-11 items-center gap-2 justify-self-start text-13 font-bold text-primary-ink hover:underline lg:min-h-6"

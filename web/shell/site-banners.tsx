@@ -5,6 +5,7 @@ import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
+import { useHasProgram } from './use-has-program.ts';
 import { dismissAlert, useDismissed } from './dismissed-alerts.ts';
 
 function subscribeToConnection(listener: () => void): () => void {
@@ -40,7 +41,12 @@ export function SiteBanners(): ReactElement | null {
 export function DemoBanner(): ReactElement {
   const say = useSay();
   return (
-    <Banner name="demo" icon={Info} dismissLabel={say('common.close')} onDismiss={() => dismissAlert('demo')}>
+    <Banner
+      name="demo"
+      icon={Info}
+      dismissLabel={useHasProgram() ? say('common.close') : undefined}
+      onDismiss={() => dismissAlert('demo')}
+    >
       <span className="text-12 md:hidden">{say('shell.demo-short')}</span>
       <span className="hidden md:inline">{say('shell.demo')}</span>
     </Banner>

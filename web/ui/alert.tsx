@@ -24,7 +24,7 @@ export type AlertProps = {
   /** A link or a button at the end. */
   action?: ReactNode;
   /** The name of the cross; with it and `onDismiss` it can be put away. */
-  dismissLabel?: string;
+  dismissLabel?: string | undefined;
   onDismiss?: () => void;
   /** The name under which it is dismissed for good. */
   name?: string;

@@ -1,5 +1,5 @@
 import { shownOn } from '../../../contract/shown-profile.ts';
-import { admitsSearch } from '../../../contract/tracking.ts';
+import { admitsSearch, hasTrafficSource } from '../../../contract/tracking.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { findVisible } from '../visibility/find-visible.ts';
@@ -19,7 +19,7 @@ const yearsApartMax = 8;
  */
 export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
   const { context, site, member, tracking } = call;
-  must(member || admitsSearch(site.settings, tracking), 'search.members-only');
+  must(member || admitsSearch(site.settings, hasTrafficSource(tracking)), 'search.members-only');
   const viewerId = member?.id ?? null;
   await findVisible(context.database, { site, viewerId }, id);
   const [like, viewer] = await Promise.all([

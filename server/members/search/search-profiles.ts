@@ -1,6 +1,6 @@
 import type { ProfileSummary } from '../../../contract/members.ts';
 import { searchCountMax, searchPagesMax } from '../../../contract/limits.ts';
-import { admitsSearch } from '../../../contract/tracking.ts';
+import { admitsSearch, hasTrafficSource } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
@@ -17,7 +17,7 @@ import { readFilters } from './read-filters.ts';
  */
 export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => {
   const { context, site, member, country, tracking } = call;
-  must(member || admitsSearch(site.settings, tracking), 'search.members-only');
+  must(member || admitsSearch(site.settings, hasTrafficSource(tracking)), 'search.members-only');
   const { pageNumber = 1 } = query;
   const viewerId = member?.id ?? null;
   const searcher = viewerId ? ((await context.database.first(findSeeker, { memberId: viewerId })) ?? null) : null;

@@ -8,13 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'react-router';
 
 import type { OperationName } from '../../../contract/calls.ts';
-import type { Tracking } from '../../../contract/tracking.ts';
+import { localeCookieName } from '../../../contract/limits.ts';
+import { type Tracking, trackingNames } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { registerFiles } from './static-files.ts';
-import { noteTracking, toRequest } from './request.ts';
+import { noteLanguage, noteTracking, toRequest } from './request.ts';
 import type { SiteSettings } from '../site.ts';
+import { type SiteFiles, registerSiteFiles } from './site-files.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 
@@ -36,7 +38,7 @@ interface PageContext {
 }
 
 /** What the server entry of the build of the pages exports. */
-interface Entry {
+interface Entry extends SiteFiles {
   pageContext: Parameters<RouterContextProvider['set']>[0];
   RouterContextProvider: typeof RouterContextProvider;
   createHandler: typeof createRequestHandler;
@@ -62,6 +64,7 @@ export async function registerPages(
   ) => Promise<Response>;
   const sharedPages = createSharedPages(context);
   await registerFiles(app, join(folder, 'client'));
+  registerSiteFiles(app, context, entry);
 
   app.route({
     method: ['GET', 'HEAD', 'POST'],
@@ -70,7 +73,12 @@ export async function registerPages(
     handler: async (request, reply) => {
       const nonce = newNonce();
       const fromHttp = toRequest(context, request, reply);
-      const caller = { ...fromHttp, tracking: noteTracking(context, request, reply) ?? fromHttp.tracking };
+      const language = noteLanguage(context, request, reply);
+      const caller = {
+        ...fromHttp,
+        tracking: noteTracking(context, request, reply) ?? fromHttp.tracking,
+        cookies: language ? { ...fromHttp.cookies, [localeCookieName]: language } : fromHttp.cookies,
+      };
       const allowPictures = (cdnPrefix: string): void => {
         const policy = pagePolicy(nonce, { payOrigins: payOriginsOf(context), cdnPrefix });
         void reply.header('content-security-policy', policy);
@@ -85,7 +93,7 @@ export async function registerPages(
         },
         nonce,
         accepted: caller.acceptedLanguages ?? null,
-        cookieLanguage: request.cookies['i18n_redirected'] ?? null,
+        cookieLanguage: caller.cookies[localeCookieName] ?? null,
         cookieTheme: request.cookies['theme'] ?? null,
         cookieDismissed: request.cookies['dismissed'] ?? null,
         geoipCountry: caller.geoipCountry,
@@ -93,7 +101,7 @@ export async function registerPages(
         origin: caller.origin,
       };
       void reply.headers(entry.routeHeaders(request.url.split('?')[0] ?? '/'));
-      const slot = await sharedPages.find(request, caller);
+      const slot = await sharedPages.find(request.method, urlOfPage(request), caller);
       if (slot) allowPictures(slot.cdnPrefix);
       if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, slot.html(nonce)));
       const provider = new entry.RouterContextProvider();
@@ -125,6 +133,14 @@ async function withForm<T>(
   }
 }
 
+/** Path and query without what a partner's link adds: it is in a cookie now, and no page depends on it. */
+function urlOfPage({ url }: FastifyRequest): string {
+  const [path = '/', query] = url.split('?', 2);
+  if (query === undefined) return path;
+  const kept = query.split('&').filter((pair) => !trackingNames.includes(pair.split('=')[0] ?? ''));
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+}
+
 function toWebRequest(request: FastifyRequest, bytes: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -133,7 +149,7 @@ function toWebRequest(request: FastifyRequest, bytes: Buffer): Request {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
   const body = bytes.length > 0 ? { body: new Uint8Array(bytes) } : {};
-  return new Request(`${request.protocol}://${request.host}${request.url}`, {
+  return new Request(`${request.protocol}://${request.host}${urlOfPage(request)}`, {
     method: request.method,
     headers,
     ...body,

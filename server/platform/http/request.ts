@@ -1,7 +1,8 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { sessionDays } from '../../../contract/limits.ts';
+import { type Language, isLanguage } from '../../../contract/languages.ts';
+import { localeCookieDays, localeCookieName, sessionDays } from '../../../contract/limits.ts';
 import {
   type Tracking,
   readTracking,
@@ -45,6 +46,15 @@ export function noteTracking(context: AppContext, request: FastifyRequest, reply
     void reply.setCookie(trackingCookieName, writeTracking(tracking), options);
   }
   return tracking;
+}
+
+/** The language that the address of a page asks for with `?lang=`, stored like one chosen in the menu. */
+export function noteLanguage(context: AppContext, request: FastifyRequest, reply: FastifyReply): Language | undefined {
+  const { lang } = request.query as Record<string, unknown>;
+  if (!isLanguage(lang)) return undefined;
+  const options = { path: '/', sameSite: 'lax', secure: isSecure(context, request) } as const;
+  void reply.setCookie(localeCookieName, lang, { ...options, maxAge: localeCookieDays * 86_400 });
+  return lang;
 }
 
 export function isSecure(context: AppContext, request: FastifyRequest): boolean {

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { AppContext } from '../../context.ts';
@@ -9,11 +8,14 @@ let site = { settings: { cdn_prefix: '' } };
 const context = { sessionCookie: 'auth.session', sites: { atHost: async () => ({ site }) } } as unknown as AppContext;
 let pages = createSharedPages(context);
 
-const find = (request: Partial<DispatchRequest> = {}, httpRequest: Partial<FastifyRequest> = {}) =>
-  pages.find(
-    { method: 'GET', url: '/', ...httpRequest } as FastifyRequest,
-    { host: 'localhost', origin: 'http://localhost', cookies: {}, geoipCountry: null, ...request } as DispatchRequest,
-  );
+const find = (request: Partial<DispatchRequest> = {}, url = '/', method = 'GET') =>
+  pages.find(method, url, {
+    host: 'localhost',
+    origin: 'http://localhost',
+    cookies: {},
+    geoipCountry: null,
+    ...request,
+  } as DispatchRequest);
 
 describe('a cached page', () => {
   beforeEach(async () => {
@@ -34,14 +36,19 @@ describe('a cached page', () => {
       await find({ cookies: { theme: 'dark' } }),
       await find({ origin: 'https://localhost' }),
       await find({ tracking: { network: 'lantern' } }),
-      await find({}, { url: '/?a=1' }),
+      await find({}, '/?a=1'),
     ];
     expect(others.map((slot) => slot?.html)).toEqual(others.map(() => undefined));
   });
 
+  it('is the same for all visitors of one partner', async () => {
+    (await find({ tracking: { network: 'lantern', sub1: '1' } }))?.store('x', 'n');
+    expect((await find({ tracking: { ref: 'friend', sub1: '2' } }))?.html?.('m')).toBe('x');
+  });
+
   it('is not used for members or for methods other than GET', async () => {
     expect(await find({ cookies: { 'auth.session': 'x' } })).toBeUndefined();
-    expect(await find({}, { method: 'POST' })).toBeUndefined();
+    expect(await find({}, '/', 'POST')).toBeUndefined();
   });
 
   it('expires with the settings of its site', async () => {
@@ -50,8 +57,8 @@ describe('a cached page', () => {
   });
 
   it('is not stored for an unlimited number of made-up addresses', async () => {
-    for (let index = 0; index < 300; index += 1) (await find({}, { url: `/?${index}` }))?.store('x', 'n');
-    expect((await find({}, { url: '/?299' }))?.html).toBeUndefined();
+    for (let index = 0; index < 300; index += 1) (await find({}, `/?${index}`))?.store('x', 'n');
+    expect((await find({}, '/?299'))?.html).toBeUndefined();
     expect((await find())?.html).toBeDefined();
   });
 });

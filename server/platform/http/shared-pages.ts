@@ -1,6 +1,5 @@
 import type {} from '@fastify/cookie';
-import type { FastifyRequest } from 'fastify';
-
+import { hasTrafficSource } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Site } from '../site.ts';
@@ -27,24 +26,25 @@ const cachedPagesMax = 200;
  * read from the database and expire with it: after a change of settings, and after 30 s in any case.
  */
 export function createSharedPages(context: AppContext): {
-  find(httpRequest: FastifyRequest, request: DispatchRequest): Promise<PageSlot | undefined>;
+  /** `url`: path and query as the page is rendered with them. */
+  find(method: string, url: string, request: DispatchRequest): Promise<PageSlot | undefined>;
 } {
   const sites = new WeakMap<Site, Map<string, CachedPage>>();
   return {
-    async find(httpRequest, request) {
-      if (httpRequest.method !== 'GET' || request.cookies[context.sessionCookie] !== undefined) return undefined;
+    async find(method, url, request) {
+      if (method !== 'GET' || request.cookies[context.sessionCookie] !== undefined) return undefined;
       const { site } = await context.sites.atHost(request.host, request.geoipCountry);
       const pages = sites.get(site) ?? new Map<string, CachedPage>();
       sites.set(site, pages);
       const { i18n_redirected: language, theme, dismissed } = request.cookies;
       const key = JSON.stringify([
         request.origin,
-        httpRequest.url,
+        url,
         language,
         theme,
         dismissed,
         request.acceptedLanguages,
-        request.tracking,
+        hasTrafficSource(request.tracking),
       ]);
       const known = pages.get(key);
       return {

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { type Language, languages } from '../../../contract/languages.ts';
+import type { AppContext } from '../../context.ts';
+
+/** The texts of the files, which follow from the table of routes (`web/site-files.ts`). */
+export interface SiteFiles {
+  robots(origin: string): string;
+  sitemapIndex(origin: string, languages: readonly Language[]): string;
+  sitemap(origin: string, language: Language, languages: readonly Language[]): string;
+}
+
+/** What search engines read of each site: `/robots.txt`, `/sitemap.xml`, and a sitemap for each of its languages. */
+export function registerSiteFiles(app: FastifyInstance, context: AppContext, files: SiteFiles): void {
+  const siteOf = async (request: FastifyRequest): Promise<{ origin: string; languages: Language[] }> => {
+    const { site } = await context.sites.atHost(request.host, null);
+    const protocol = new URL(context.config.publicOrigin ?? `${request.protocol}://${request.host}`).protocol;
+    return { origin: `${protocol}//${site.settings.domain}`, languages: site.settings.site_locales };
+  };
+  const send = (path: string, type: string, textFor: (request: FastifyRequest) => Promise<string | null>): void =>
+    void app.get(path, async (request, reply) => {
+      const text = await textFor(request);
+      if (text === null) return reply.callNotFound();
+      return reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(text);
+    });
+  send('/robots.txt', 'text/plain', async (request) => files.robots((await siteOf(request)).origin));
+  send('/sitemap.xml', 'application/xml', async (request) => {
+    const site = await siteOf(request);
+    return files.sitemapIndex(site.origin, site.languages);
+  });
+  for (const language of languages)
+    send(`/sitemap-${language}.xml`, 'application/xml', async (request) => {
+      const site = await siteOf(request);
+      return site.languages.includes(language) ? files.sitemap(site.origin, language, site.languages) : null;
+    });
+}

@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react';
+
+import { PageScript } from '../page-script.tsx';
+import { useLanguage, useSay } from '../sentences.tsx';
+import { LanderJoin } from './lander-join.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+import { Street } from './street.tsx';
+
+const answers = ['talk', 'quiet', 'look'] as const;
+
+/** A street at night and one question. What is answered changes the sentence below it, by CSS alone. */
+export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <section className="night relative flex flex-1 flex-col overflow-hidden bg-page bg-linear-to-b from-page via-primary-soft to-secondary/45 text-ink">
+      <Street />
+      <div className="relative mx-auto grid w-full max-w-[30rem] flex-1 content-start gap-4 px-5 pt-[max(2rem,9svh)] pb-10">
+        <p data-clock className="h-5 text-13 font-semibold text-secondary-ink" />
+        <h1 className="speak text-52">{say('landers.alonetonight.title')}</h1>
+        <p className="text-17 text-ink-2">{say('landers.line', { niche })}</p>
+        <fieldset className="group/answer grid gap-2.5">
+          <legend className="sr-only">{say('landers.alonetonight.title')}</legend>
+          {answers.map((answer) => (
+            <label
+              key={answer}
+              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-card bg-page/75 px-4 py-2 text-15 font-semibold inset-ring inset-ring-line transition-colors hover:bg-surface has-checked:bg-primary-soft has-checked:text-on-primary-soft has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
+            >
+              <input type="radio" name="tonight" value={answer} className="size-4.5 shrink-0 accent-primary" />
+              {say(`landers.alonetonight.answer.${answer}`)}
+            </label>
+          ))}
+          {answers.map((answer) => (
+            <p key={answer} aria-live="polite" className={`hidden text-15 text-secondary-ink ${shownFor[answer]}`}>
+              {say(`landers.alonetonight.reply.${answer}`)}
+            </p>
+          ))}
+        </fieldset>
+        <div className="rounded-card bg-surface p-4 shadow-e2">
+          <LanderJoin />
+        </div>
+        <p className="text-12 text-ink-2">{say('landers.drawn')}</p>
+      </div>
+      <PageScript run={tellTime} values={[language, say('landers.alonetonight.time', { time: '{time}' })]} />
+    </section>
+  );
+}
+
+const shownFor = {
+  talk: 'group-has-[[value=talk]:checked]/answer:block',
+  quiet: 'group-has-[[value=quiet]:checked]/answer:block',
+  look: 'group-has-[[value=look]:checked]/answer:block',
+} as const;
+
+// Runs in the page, as text.
+function tellTime(language: string, sentence: string): void {
+  const clock = document.querySelector('[data-clock]');
+  const write = (): void => {
+    const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(new Date());
+    if (clock) clock.textContent = sentence.replace('{time}', time);
+    setTimeout(write, 60_000 - (Date.now() % 60_000));
+  };
+  write();
+}

@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { settingsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextInput } from '../ui/input.tsx';
+
+/**
+ * The form at the end of every lander: posts to the sign-up, which begins with these values and keeps them (specification,
+ * section 3: sign-up form draft). `children` are further fields of the page.
+ */
+export function LanderJoin({ children }: { children?: ReactNode }): ReactElement {
+  const say = useSay();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  return (
+    <form action={pathTo('signup')} method="post" className="grid gap-3.5">
+      <input type="hidden" name="begin" value="1" />
+      {children}
+      <Field label={say('landing.email')}>
+        <TextInput type="email" name="email" autoComplete="email" placeholder={say('landing.email-example')} />
+      </Field>
+      <Button type="submit" wide>
+        {say('landing.join')}
+      </Button>
+      <p className="text-12 text-ink-3">
+        <Rich
+          id="landing.terms"
+          values={{ age: settings.min_age }}
+          components={{
+            terms: <Link to={pathTo('terms')} className="underline hover:text-ink" />,
+            privacy: <Link to={pathTo('privacy')} className="underline hover:text-ink" />,
+          }}
+        />
+      </p>
+    </form>
+  );
+}

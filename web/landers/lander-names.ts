@@ -1,0 +1,4 @@
+/** The landers (specification, section 2), in the order of the sitemap. */
+export const landers = ['alonetonight'] as const;
+
+export type LanderName = (typeof landers)[number];

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useParams } from 'react-router';
+
+import { niches } from '../../contract/niches.ts';
+import { definePage, notFound } from '../page.ts';
+import { settingsQuery } from '../queries.ts';
+import { AloneTonight } from './alone-tonight.tsx';
+import { LanderHead } from './lander-head.tsx';
+import { type LanderName, landers } from './lander-names.ts';
+import { type NicheSlug, nicheSlugOf } from './niche-slug.ts';
+
+const designs: Record<LanderName, (props: { niche: NicheSlug }) => ReactElement> = {
+  alonetonight: AloneTonight,
+};
+
+const isLander = (name: string | undefined): name is LanderName => landers.includes(name as LanderName);
+
+const page = definePage('landers-name', {
+  parts: ['landers', 'landing'],
+  program: 'never',
+  load: async ({ params }) => {
+    const slugs: readonly (string | undefined)[] = [undefined, ...Object.values(niches)];
+    if (!isLander(params['name']) || !slugs.includes(params['slug'])) notFound();
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** A lander: each name is a design of its own, and the slug of a niche chooses its words and colours. */
+export default function LanderPage(): ReactElement | null {
+  const { name, slug } = useParams();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  if (!isLander(name)) return null;
+  const Design = designs[name];
+  return (
+    <>
+      <LanderHead name={name} />
+      <Design niche={nicheSlugOf(settings.niche, slug)} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react';
+
+const width = 1440;
+const height = 420;
+
+/** Houses of a drawn street, from left to right: left edge, width and height of each, and its windows. */
+const houses = buildStreet();
+
+interface Window {
+  x: number;
+  y: number;
+  /** Seconds until it lights up; null stays dark. */
+  lit: number | null;
+}
+
+interface House {
+  x: number;
+  width: number;
+  height: number;
+  gable: boolean;
+  windows: Window[];
+}
+
+/** The same street for everybody: the numbers come from a fixed sequence, not from chance. */
+function buildStreet(): House[] {
+  let state = 7;
+  const next = (below: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  const street: House[] = [];
+  for (let x = -20; x < width;) {
+    const house = { x, width: 96 + next(70), height: 150 + next(190), gable: next(3) > 0 };
+    const windows: Window[] = [];
+    const columns = Math.floor((house.width - 22) / 30);
+    for (let row = 0; row < Math.floor((house.height - 40) / 46); row += 1)
+      for (let column = 0; column < columns; column += 1)
+        windows.push({
+          x: x + (house.width - columns * 30) / 2 + column * 30 + 7,
+          y: height - house.height + 26 + row * 46,
+          lit: next(100) < 30 ? Math.max(0, next(40) - 16) : null,
+        });
+    street.push({ ...house, windows });
+    x += house.width + 4;
+  }
+  return street;
+}
+
+/** A row of houses under a night sky, in which one window after the other lights up. Decoration. */
+export function Street(): ReactElement {
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 h-[min(72svh,36rem)] w-full"
+    >
+      {houses.map((house) => (
+        <g key={house.x} className="fill-page">
+          {house.gable && (
+            <path d={`M${house.x} ${height - house.height}l${house.width / 2} -34l${house.width / 2} 34Z`} />
+          )}
+          <rect x={house.x} y={height - house.height} width={house.width} height={house.height} />
+          {house.windows.map((window) => (
+            <rect
+              key={`${window.x} ${window.y}`}
+              x={window.x}
+              y={window.y}
+              width="16"
+              height="24"
+              rx="2"
+              className={window.lit === null ? 'fill-surface' : 'light-up fill-secondary'}
+              style={window.lit === null ? undefined : { animationDelay: `${window.lit}s` }}
+            />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Language } from '../contract/languages.ts';
+import { landers } from './landers/lander-names.ts';
+import { pathTo, routeNames, routeOf } from './route-table.ts';
+
+/** The address of a page in one language, or in that of the visitor. */
+export function addressIn(origin: string, path: string, language?: Language): string {
+  return `${origin}${path}${language ? `?lang=${language}` : ''}`;
+}
+
+/** The paths of all pages that search engines may list. */
+function indexedPaths(): string[] {
+  const plain = routeNames.filter((name) => {
+    const { indexed, page, path } = routeOf(name);
+    return indexed && page !== null && !path.includes(':');
+  });
+  return [...plain.map((name) => pathTo(name)), ...landers.map((name) => pathTo('landers-name', { name }))];
+}
+
+/** `/sitemap.xml`: the sitemaps of the site, one for each language. */
+export function sitemapIndex(origin: string, languages: readonly Language[]): string {
+  const entries = languages.map((language) => `<sitemap><loc>${origin}/sitemap-${language}.xml</loc></sitemap>`);
+  return xml(`<sitemapindex xmlns="${schema}">`, entries, '</sitemapindex>');
+}
+
+/** `/sitemap-{language}.xml`: every indexed page in this language, each with its address in all others. */
+export function sitemap(origin: string, language: Language, languages: readonly Language[]): string {
+  const entries = indexedPaths().map((path) => {
+    const others = [
+      alternate('x-default', addressIn(origin, path)),
+      ...languages.map((other) => alternate(other, addressIn(origin, path, other))),
+    ];
+    return `<url><loc>${addressIn(origin, path, language)}</loc>${others.join('')}</url>`;
+  });
+  return xml(`<urlset xmlns="${schema}" xmlns:xhtml="http://www.w3.org/1999/xhtml">`, entries, '</urlset>');
+}
+
+const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+function alternate(language: string, address: string): string {
+  return `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
+}
+
+function xml(open: string, entries: readonly string[], close: string): string {
+  return ['<?xml version="1.0" encoding="UTF-8"?>', open, ...entries, close, ''].join('\n');
+}
+
+/** `/robots.txt`: the first part of the path of each page that is not indexed, and where the sitemap is. */
+export function robots(origin: string): string {
+  const opened = new Set(indexedPaths().map(firstPart));
+  const closed = new Set(
+    routeNames
+      .filter((name) => !routeOf(name).indexed)
+      .map((name) => firstPart(routeOf(name).path))
+      .filter((part) => !opened.has(part)),
+  );
+  const lines = [...closed, '/api/', '/dev/'].toSorted().map((part) => `Disallow: ${part}`);
+  return ['User-agent: *', 'Allow: /', ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+}
+
+function firstPart(path: string): string {
+  return `/${path.split('/')[1] ?? ''}`;
+}
