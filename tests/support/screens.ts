@@ -29,7 +29,7 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
   'likes-type': () => [{ type: 'received' }, { type: 'given' }, { type: 'matches' }],
   'credits-id-paymentmethod': () => [{ id: 'medium', paymentmethod: 'ideal' }],
   'transactions-id': () => [{}],
-  'landers-name': () => [{ name: 'alonetonight' }, { name: 'alonetonight', slug: 'she' }],
+  'landers-name': () => [{ name: 'alonetonight', slug: 'she' }],
 };
 
 /** Queries without which a page shows something else. */
