@@ -46,6 +46,9 @@ export const paymentMethods = {
 
 export type PaymentMethodId = keyof typeof paymentMethods;
 
+/** They cannot take money back: our support transfers it to an account that the buyer names. */
+export const methodsRefundedByHand: readonly PaymentMethodId[] = ['wire_transfer', 'paysafecard'];
+
 /** Whether what is paid with can be stored for later orders. */
 export function canBeStored(method: PaymentMethodId): boolean {
   return paymentMethods[method].kind === 'card';

@@ -2,18 +2,22 @@ import type { Letters } from './accounts/letters.ts';
 import {
   declarationConfirm,
   declarationReceived,
+  withdrawalByHand,
   withdrawalFailed,
   withdrawalReceived,
 } from './payments/withdrawal/letters.ts';
 import { debitMandate } from './payments/debit/debit-mandate.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
+import { creditNote } from './payments/receipts/credit-note.ts';
 import { transferInstructions } from './payments/transfer-instructions.ts';
 
 /** The e-mails of the other modules. */
 export const letters: Letters = {
   'debit-mandate': debitMandate,
   'order-confirmation': orderConfirmation,
+  'credit-note': creditNote,
   'withdrawal-received': withdrawalReceived,
+  'withdrawal-by-hand': withdrawalByHand,
   'withdrawal-failed': withdrawalFailed,
   'declaration-received': declarationReceived,
   'declaration-confirm': declarationConfirm,

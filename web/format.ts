@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 
 import type { Country } from '../contract/countries.ts';
 import { type Language, defaultDateLanguage, locales } from '../contract/languages.ts';
+import { writtenDay } from '../contract/written-day.ts';
 import { useLanguage } from './sentences.tsx';
 
 /** Formats numbers, money, countries and times in one language. */
@@ -74,13 +75,13 @@ function makeFormat(tag: string): Format {
       return name;
     },
     time: (at) => time.format(new Date(at)),
-    day: (at) => day.format(new Date(at)),
+    day: (at) => writtenDay(tag, day.format(new Date(at))),
     relativeDay: (at, now = new Date()) => {
       const days = daysBetween(new Date(at), now);
       if (days <= 1) return near.format(-Math.max(days, 0), 'day');
-      return days < 7 ? weekday.format(new Date(at)) : short.format(new Date(at));
+      return days < 7 ? weekday.format(new Date(at)) : writtenDay(tag, short.format(new Date(at)));
     },
-    dateTime: (at) => both.format(new Date(at)),
+    dateTime: (at) => writtenDay(tag, both.format(new Date(at))),
     month: (number) => month.format(Date.UTC(2024, number - 1, 15)),
   };
 }

@@ -1,5 +1,6 @@
 import { type Country, isCountry } from '../../contract/countries.ts';
 import { orderNumberOf } from '../../contract/order-number.ts';
+import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
 import { vatWithin } from '../../contract/vat.ts';
 import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal-period.ts';
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
@@ -69,7 +70,7 @@ async function enclosuresOf(call: LetterCall, row: PaymentRow): Promise<NonNulla
         say('receipts.withdraw.until', { date: day(new Date(endsAt.getTime() - 1), withdrawalZone(country)) }),
         say('receipts.withdraw.how', { link: `${site.settings.domain}/return-policy`, email }),
         say(row.begun_at === null ? 'receipts.not-at-once' : 'receipts.at-once'),
-        say('receipts.withdraw.back'),
+        say(methodsRefundedByHand.includes(row.method) ? 'receipts.withdraw.back-by-hand' : 'receipts.withdraw.back'),
       ],
     },
     {

@@ -1,4 +1,5 @@
 import { type Language, locales } from '../../contract/languages.ts';
+import { writtenDay } from '../../contract/written-day.ts';
 
 /** Writes money, days and times in one language, for what the server itself sends. */
 export interface Format {
@@ -26,9 +27,12 @@ function makeFormat(tag: string): Format {
     percent: (hundredths) =>
       new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000),
     day: (at, timeZone) =>
-      new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at),
-    moment: (at, timeZone) =>
-      new Intl.DateTimeFormat(tag, {
+      writtenDay(
+        tag,
+        new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at),
+      ),
+    moment: (at, timeZone) => {
+      const writer = new Intl.DateTimeFormat(tag, {
         day: 'numeric',
         month: 'long',
         year: 'numeric',
@@ -37,6 +41,8 @@ function makeFormat(tag: string): Format {
         second: '2-digit',
         timeZoneName: 'short',
         timeZone,
-      }).format(at),
+      });
+      return writtenDay(tag, writer.format(at));
+    },
   };
 }

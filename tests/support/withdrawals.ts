@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { chargeMember } from './charge.ts';
 import type { Shop } from './payments.ts';
-import type { TestClient } from './test-app.ts';
+import type { MemberOptions, TestClient } from './test-app.ts';
 
 /** Purchases that are withdrawn from. `shop` gives the shop once it is open. */
 export function withdrawalsAt(shop: () => Shop) {
@@ -18,8 +18,8 @@ export function withdrawalsAt(shop: () => Shop) {
   return {
     spend,
     /** A completed payment of 120 credits for 19.99 euro, of a fresh member who has nothing but them. */
-    async bought(order: object = { begin_at_once: true }, method = 'ideal') {
-      const buyer = await shop().test.member();
+    async bought(order: object = { begin_at_once: true }, method = 'ideal', who: MemberOptions = {}) {
+      const buyer = await shop().test.member(who);
       const before = (await buyer.call('listBundles')).body.credits ?? 0;
       if (before > 0) await spend(buyer, before);
       const { payment } = (await shop().order(buyer, { paymentmethod: method }, order)).body;

@@ -13,13 +13,17 @@ import {
   reactivationWindowDays,
   sessionDays,
 } from '../../contract/limits.ts';
+import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
 import { replyPrice } from '../../contract/text-price.ts';
+import { methodName } from '../method-name.ts';
+import { useSay } from '../sentences.tsx';
 import { useFormat } from '../format.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';
 
 /** Values for the sentences of static pages: prices, limits and the company. */
 export function usePageValues(): Record<string, string | number> {
   const format = useFormat();
+  const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { data: company } = useSuspenseQuery(companyQuery);
   return {
@@ -33,6 +37,7 @@ export function usePageValues(): Record<string, string | number> {
     gift: settings.gift_credits,
     signup: settings.signup_credits,
     refund_days: settings.refund_days,
+    methods: methodsRefundedByHand.map((id) => methodName(say, id)).join(', '),
     email: settings.support_email,
     phone: settings.support_phone || company.support_phone,
     company: company.name,

@@ -3,6 +3,7 @@ import { orderNumberOf } from '../../../contract/order-number.ts';
 import { receiptNumber } from '../../../contract/receipt-number.ts';
 import { termsDate } from '../../../contract/terms.ts';
 import { vatWithin } from '../../../contract/vat.ts';
+import type { SentenceId } from '../../../locales/parts.ts';
 import { formatIn } from '../../platform/format.ts';
 import type { Say } from '../../platform/sentences.ts';
 import type { Site } from '../../platform/site.ts';
@@ -47,6 +48,15 @@ export interface ReceiptFacts {
   language: Language;
 }
 
+/** What a receipt says about its money, by the cause of its entry. */
+const notes = new Map<string, SentenceId>([
+  ['payment', 'receipts.paid-full'],
+  ['refund', 'receipts.paid-back'],
+  ['chargeback', 'receipts.paid-back-bank'],
+  ['refund_undone', 'receipts.corrected'],
+  ['chargeback_undone', 'receipts.corrected-chargeback'],
+]);
+
 /** Writes the receipt of one entry. Line sum and total are the same integers; the tax is rounded once for the whole. */
 export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
   const { row, entry, number, issuedAt, language, site } = facts;
@@ -81,9 +91,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
       [say('payments.order.total'), print(total)],
     ],
     notes: [
-      say(
-        `receipts.${{ receipt: 'paid-full', credit_note: 'paid-back', correction: 'corrected' }[kind]}` as 'receipts.paid-full',
-      ),
+      say(notes.get(entry.cause) ?? 'receipts.paid-full'),
       say('receipts.terms', { date: day(new Date(termsDate(site.company.added)), 'UTC') }),
       say('receipts.contact', { email: site.settings.support_email }),
     ],

@@ -2,15 +2,19 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Language, languages } from '../../../contract/languages.ts';
+import { type Language, languages, locales } from '../../../contract/languages.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { vatWithin } from '../../../contract/vat.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
-import { pdfText } from '../../../tests/support/pdf.ts';
+import { pdfSpoken, pdfText } from '../../../tests/support/pdf.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
 import { createSentences } from '../../platform/sentences.ts';
+import type { ProviderPayment } from '../provider.ts';
+import { providerNamed } from '../providers.ts';
+import { settlePayment } from '../settle-payment.ts';
 import type { ReceiptDocument } from './document.ts';
 import { renderPdf } from './render-pdf.ts';
+import { writeReceipts } from './write-receipts.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -59,6 +63,12 @@ async function documentsOf(paymentId: string): Promise<ReceiptDocument[]> {
     [paymentId],
   );
   return rows.map(({ document }) => document);
+}
+
+/** The e-mails about an order, in the order in which they were sent. */
+async function mailsAbout(paymentId: string) {
+  const mails = (await shop.test.outbox()).filter(({ subject }) => subject.includes(orderNumberOf(paymentId)));
+  return mails.reverse();
 }
 
 describe('the receipt of a payment', () => {
@@ -144,9 +154,43 @@ describe('the receipt of a payment', () => {
     expect(text[0]).toMatch(/^Credit note \d{6}$/);
     expect(text.join(' ')).toContain(`For receipt ${documents[0]?.title.split(' ')[1]}`);
     expect(text.join(' ')).toContain('-€3.33');
-    // One mail for the order, none for each note.
-    const mails = (await shop.test.outbox()).filter(({ subject }) => subject.includes(orderNumberOf(paymentId)));
-    expect(mails).toHaveLength(1);
+    // One mail for the order, and one with each note, however often the job runs again.
+    await writeReceipts(shop.test.context, { member_id: buyer.id, payment_id: paymentId });
+    await shop.test.runJobs();
+    const mails = await mailsAbout(paymentId);
+    expect(mails.map(({ subject }) => subject.split(' ')[0])).toEqual(['Your', 'Credit', 'Credit', 'Credit']);
+    const notes = mails.slice(1);
+    expect(notes[2]?.subject).toBe(`${documents[3]?.title} for order ${orderNumberOf(paymentId)}`);
+    expect(notes[2]?.text).toContain('We’ve refunded €13.33.');
+    const [file] = notes[2]?.attachments ?? [];
+    expect(file?.filename).toBe(`${documents[3]?.title.split(' ')[2]}.pdf`);
+    const served = await pdfOf(buyer, `payment=${paymentId}&entry=4`);
+    expect(file?.content).toBe(served.content.toString('base64'));
+  });
+
+  it('says what happened when a bank takes the money back and gives it up again, on paper and by mail', async () => {
+    const { buyer, paymentId, id } = await bought();
+    const settleWith = async (undone: boolean): Promise<void> => {
+      const seen = await providerNamed(shop.test.context, 'mollie')?.fetchPayment(id);
+      const chargeback = { id: 'chb_won', kind: 'chargeback', minor: price, undone } as const;
+      const ids = { memberId: buyer.id, paymentId };
+      await shop.test.context.database.transaction((tx) =>
+        settlePayment(shop.test.context, tx, ids, { ...(seen as ProviderPayment), reversals: [chargeback] }),
+      );
+      await shop.test.runJobs();
+      await shop.test.runJobs();
+    };
+    await settleWith(false);
+    await settleWith(true);
+    const [, note, correction] = await documentsOf(paymentId);
+    expect([note?.notes[0], correction?.notes[0]]).toEqual([
+      'Taken back for you by your bank or payment service.',
+      'The bank has undone its chargeback: the payment stands, and the credits are yours again.',
+    ]);
+    const mails = await mailsAbout(paymentId);
+    expect(mails.map(({ subject }) => subject.split(' ')[0])).toEqual(['Your', 'Credit', 'Correction']);
+    expect(mails[1]?.text).toContain('Your bank or payment service has taken back €19.99 from us for you.');
+    expect(mails[2]?.text).toContain('Your bank or payment service has undone the return of €19.99');
   });
 
   it('is not changed, removed or renumbered by anybody, nor is its number', async () => {
@@ -206,6 +250,30 @@ describe('the text of the PDF (MON-25, LEG-19)', () => {
     expect(title).toMatch(new RegExp(`^${titles[language]} \\d{6}$`));
     expect(who.lines[0]).toBe(name);
     expect(plain(sentences.in(language)('common.credits', { count: 120 }))).toBe(plain(lines[0]?.text ?? ''));
+    // A screen reader says the same in the same order, and knows what heads what.
+    const spoken = await pdfSpoken(content);
+    expect([spoken.language, spoken.title, spoken.isTagged]).toEqual([locales[language].iso, title, true]);
+    expect(spoken.unspoken).toEqual([]);
+    expect(
+      spoken.parts
+        .map(([, text]) => text)
+        .join('')
+        .replaceAll(' ', ''),
+    ).toBe(expected.join('').replaceAll(' ', ''));
+    const roles = spoken.parts.map(([role]) => role);
+    const rows = (count: number): string[] =>
+      Array.from({ length: count }, () => ['Document Table TR TH', 'Document Table TR TD']).flat();
+    const paragraphs = (texts: string[]): string[] => texts.filter((text) => text !== '').map(() => 'Document P');
+    expect(roles).toEqual([
+      'Document H1',
+      ...rows(facts.length),
+      'Document H2',
+      ...paragraphs(seller.lines),
+      'Document H2',
+      ...paragraphs(who.lines),
+      ...rows(lines.length + sums.length),
+      ...paragraphs(notes),
+    ]);
     expect(expected.join(' ')).not.toMatch(/receipts\.|payments\.|common\.|[{}]|undefined/);
   });
 

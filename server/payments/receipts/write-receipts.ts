@@ -19,7 +19,8 @@ export function queueReceipts(
 }
 
 /**
- * Writes the receipts that a payment's money entries do not have yet, and queues the order confirmation with the first.
+ * Writes the receipts that a payment's money entries do not have yet, and queues the mail that carries each: the order
+ * confirmation with the first.
  * Runs any number of times. A number is taken, used and committed in one transaction, under the lock on the company's
  * counter, so that none is lost or given twice whatever is killed when. No PDF is made under that lock.
  */
@@ -34,13 +35,12 @@ export async function writeReceipts(context: AppContext, job: JobPayloads['write
     for (const [index, entry] of entries.entries()) {
       if (entry.number !== null) continue;
       entry.number = await writeReceipt(context, tx, { row, entry, before: entries.slice(0, index), site, buyerName });
-      if (entry.cause !== 'payment') continue;
-      await tx.run(setReceipt, { ...ids, number: entry.number });
-      await queueLetter(
-        tx,
-        { context, origin: row.return_origin },
-        { kind: 'order-confirmation', member_id: ids.memberId, id: ids.paymentId },
-      );
+      const isPurchase = entry.cause === 'payment';
+      if (isPurchase) await tx.run(setReceipt, { ...ids, number: entry.number });
+      const letter = isPurchase
+        ? ({ kind: 'order-confirmation', id: ids.paymentId } as const)
+        : ({ kind: 'credit-note', id: `${ids.paymentId}/${entry.entry}` } as const);
+      await queueLetter(tx, { context, origin: row.return_origin }, { ...letter, member_id: ids.memberId });
     }
   });
 }

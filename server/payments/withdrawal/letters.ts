@@ -1,3 +1,4 @@
+import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { declarationLinkDays } from '../../../contract/limits.ts';
 import { isLanguage } from '../../../contract/languages.ts';
@@ -7,7 +8,6 @@ import { methodName, timeZoneOf } from '../order-lines.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { declarationToken } from './declaration-token.ts';
 import { type WithdrawalRow, findRequest, findWithdrawal } from './queries.ts';
-import { refundedByHand } from './rules.ts';
 
 /** Acknowledges a withdrawal: its content, and when it arrived (directive 2011/83, article 11a). */
 export const withdrawalReceived: LetterKind = {
@@ -16,17 +16,40 @@ export const withdrawalReceived: LetterKind = {
     if (!found) return null;
     const { row, withdrawal } = found;
     const { say } = call;
-    const byHand = withdrawal.state === 'by_hand' || refundedByHand.has(row.method);
+    const { support_email: email } = call.site.settings;
+    const next = methodsRefundedByHand.includes(row.method)
+      ? [say('withdrawal.received.by-hand'), say('withdrawal.account', { email })]
+      : [say('withdrawal.received.next')];
     return {
       subject: say('withdrawal.received.subject', { number: orderNumberOf(row.payment_id) }),
       title: say('withdrawal.received.title'),
       paragraphs: [
         say('withdrawal.received.text', { count: row.credits, number: orderNumberOf(row.payment_id) }),
-        say(byHand ? 'withdrawal.received.by-hand' : 'withdrawal.received.next'),
+        ...next,
       ],
       facts: factsOf(call, row, withdrawal),
       button: { text: say('receipts.confirm.button'), path: `/transactions/${row.payment_id}` },
-      notes: [say('receipts.contact', { email: call.site.settings.support_email })],
+      notes: [say('receipts.contact', { email })],
+    };
+  },
+};
+
+/** Tells that the provider cannot pay back after all, and asks for an account. */
+export const withdrawalByHand: LetterKind = {
+  write: async (call) => {
+    const found = await find(call);
+    if (!found || found.withdrawal.state !== 'by_hand') return null;
+    const { row, withdrawal } = found;
+    const { say } = call;
+    return {
+      subject: say('withdrawal.by-hand.subject', { number: orderNumberOf(row.payment_id) }),
+      title: say('withdrawal.by-hand.title'),
+      paragraphs: [
+        say('withdrawal.by-hand.text'),
+        say('withdrawal.account', { email: call.site.settings.support_email }),
+      ],
+      facts: factsOf(call, row, withdrawal),
+      button: { text: say('receipts.confirm.button'), path: `/transactions/${row.payment_id}` },
     };
   },
 };

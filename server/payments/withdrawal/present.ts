@@ -1,11 +1,12 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
+import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import type { Withdrawal } from '../../../contract/withdrawal.ts';
 import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';
 import { notReturned } from '../rules.ts';
 import type { Offer } from './confirm-withdrawal.ts';
 import type { RequestRow } from './queries.ts';
-import { daysLeft, refundDueAt, refundedByHand } from './rules.ts';
+import { daysLeft, refundDueAt } from './rules.ts';
 
 /** A purchase and what withdrawing from it would pay back, or has. */
 export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
@@ -20,7 +21,7 @@ export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
     amount: active?.amount ?? offer.amount,
     currency: row.currency,
     whole: row.begun_at === null,
-    by_hand: active?.state === 'by_hand' || refundedByHand.has(row.method),
+    by_hand: active?.state === 'by_hand' || methodsRefundedByHand.includes(row.method),
     last_day: offer.lastDay,
     ends_at: offer.endsAt.toISOString(),
     state: stateOf(row, offer),

@@ -1,4 +1,6 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
+import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
+import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import type { JobPayloads, JobRun } from '../../platform/jobs/jobs.ts';
 import { refreshPayment } from '../ask-provider.ts';
@@ -14,7 +16,7 @@ import {
   moveWithdrawal,
   noteAsked,
 } from './queries.ts';
-import { refundDueAt, refundedByHand } from './rules.ts';
+import { refundDueAt } from './rules.ts';
 
 /**
  * Asks the provider to refund a confirmed withdrawal, by the method that was paid with. Runs until the provider has
@@ -45,7 +47,7 @@ export async function refundWithdrawal(
 async function refund(context: AppContext, row: PaymentRow, withdrawal: WithdrawalRow): Promise<void> {
   const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
   const provider = providerNamed(context, row.provider);
-  if (refundedByHand.has(row.method) || !provider || row.provider_payment_id === null)
+  if (methodsRefundedByHand.includes(row.method) || !provider || row.provider_payment_id === null)
     return leaveToSupport(context, withdrawal);
   // What the bank has returned meanwhile is not refunded once more.
   await refreshPayment(context, row);
@@ -87,7 +89,10 @@ async function noteRefund(
   });
 }
 
-/** Unless a chargeback has returned everything, which may be why the provider refused. */
+/**
+ * Support pays back, unless a chargeback has returned everything, which may be why the provider refused. Whom the
+ * acknowledgement promised something else is told, and asked for an account.
+ */
 async function leaveToSupport(context: AppContext, withdrawal: WithdrawalRow): Promise<void> {
   const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
   await context.database.transaction(async (tx) => {
@@ -100,6 +105,9 @@ async function leaveToSupport(context: AppContext, withdrawal: WithdrawalRow): P
     await tx.run(moveWithdrawal, { memberId, withdrawalId, state: 'by_hand', refundId: null, settledAt: null });
     const dueAt = refundDueAt(withdrawal.declared_at);
     await tx.run(insertTask, { memberId, withdrawalId, now: context.clock.now(), dueAt });
+    if (!row || methodsRefundedByHand.includes(row.method)) return;
+    const letter = { kind: 'withdrawal-by-hand', member_id: memberId, id: withdrawalId } as const;
+    await queueLetter(tx, { context, origin: row.return_origin }, letter);
   });
 }
 

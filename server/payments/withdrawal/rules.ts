@@ -1,12 +1,8 @@
 import { declarationLinkDays, refundDueDays } from '../../../contract/limits.ts';
-import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { PaymentRow } from '../queries.ts';
 import { creditsBack, notReturned } from '../rules.ts';
 import type { RequestRow } from './queries.ts';
-
-/** The provider cannot send money back the way it came: support does, to an account that the buyer names. */
-export const refundedByHand: ReadonlySet<PaymentMethodId> = new Set(['wire_transfer', 'paysafecard']);
 
 /** Declarations of one address in a day that are answered by mail; further ones are stored, and support sees them. */
 export const mailedPerDay = 3;

@@ -21,19 +21,21 @@ export interface LetterMail {
   kind: LetterName;
   /** Null for somebody without an account. */
   member_id: string | null;
-  /** What it is about, such as the payment's id. */
+  /** What it is about, such as the payment's id; for a credit note, that and the number of its entry after a slash. */
   id: string;
   origin?: string;
 }
 
 export type LetterName =
   | 'withdrawal-received'
+  | 'withdrawal-by-hand'
   | 'withdrawal-failed'
   | 'declaration-received'
   | 'declaration-confirm'
   | 'debit-mandate'
   | 'transfer-instructions'
-  | 'order-confirmation';
+  | 'order-confirmation'
+  | 'credit-note';
 
 /**
  * Every job and its payload: ids and codes, never a secret or a text. A job that is listed here and has no handler does

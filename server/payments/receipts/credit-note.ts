@@ -1,0 +1,48 @@
+import { orderNumberOf } from '../../../contract/order-number.ts';
+import type { SentenceId } from '../../../locales/parts.ts';
+import type { LetterKind } from '../../accounts/letters.ts';
+import { formatIn } from '../../platform/format.ts';
+import { timeZoneOf } from '../order-lines.ts';
+import { findPayment } from '../queries.ts';
+import { attachReceipt } from './attach-receipt.ts';
+import type { ReceiptDocument } from './document.ts';
+import { findReceipt, listEntriesWithReceipts } from './queries.ts';
+
+/** The sentence for each cause for which money went back, or came again. */
+const texts = new Map<string, SentenceId>([
+  ['refund', 'receipts.note.refund'],
+  ['chargeback', 'receipts.note.chargeback'],
+  ['refund_undone', 'receipts.note.refund-undone'],
+  ['chargeback_undone', 'receipts.note.chargeback-undone'],
+]);
+
+/** Mails the credit note of a refund or chargeback, or the correction when one was undone, to the buyer. */
+export const creditNote: LetterKind = {
+  write: async ({ context, say, language, site, memberId, id }) => {
+    const [paymentId = '', number = ''] = id.split('/');
+    if (memberId === null) return null;
+    const ids = { memberId, paymentId };
+    const row = await context.database.first(findPayment, ids);
+    const entries = await context.database.all(listEntriesWithReceipts, ids);
+    const entry = entries.find((one) => one.entry === Number(number));
+    const receipt = entry && (await context.database.first(findReceipt, { ...ids, entry: entry.entry }));
+    const text = entry && texts.get(entry.cause);
+    if (!row || !receipt || !text) return null;
+    const { title } = receipt.document as ReceiptDocument;
+    const { money, day } = formatIn(language);
+    const amount = money(entry.amount, row.currency);
+    return {
+      subject: say('receipts.note.subject', { title, number: orderNumberOf(paymentId) }),
+      title,
+      paragraphs: [say(text, { amount })],
+      facts: [
+        [say('payments.result.number'), orderNumberOf(paymentId)],
+        [say('payments.result.amount'), amount],
+        [say('receipts.issued'), day(receipt.issued_at, timeZoneOf(row.country))],
+      ],
+      button: { text: say('receipts.confirm.button'), path: `/transactions/${paymentId}` },
+      notes: [say('receipts.contact', { email: site.settings.support_email })],
+      attachments: [await attachReceipt(context, row, entry.entry)],
+    };
+  },
+};
