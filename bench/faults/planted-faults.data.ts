@@ -23,8 +23,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [
       {
         file: 'server/payments/note-payment-webhook.js',
-        find: `import { findByProviderId } from './queries.js';`,
-        replace: `import { findByProviderId } from './queries.js';
+        find: `import { checkNow, findByProviderId } from './queries.js';`,
+        replace: `import { checkNow, findByProviderId } from './queries.js';
 import { settlePayment } from './settle-payment.js';`,
       },
       {
@@ -259,7 +259,9 @@ import { settlePayment } from './settle-payment.js';`,
   {
     name: 'withdrawal-rounded-down',
     mistake: 'The price of the unused credits is rounded down.',
-    patches: [{ file: 'server/payments/withdrawal/rules.js', find: 'Math.ceil(', replace: 'Math.floor(' }],
+    patches: [
+      { file: 'server/payments/withdrawal/rules.js', find: 'Math.ceil(((order', replace: 'Math.floor(((order' },
+    ],
   },
   {
     name: 'refund-without-key',
