@@ -47,10 +47,20 @@ function isWorkingDay(day: number): boolean {
   return !easterHolidays.has(day - easterOf(date.getUTCFullYear()));
 }
 
+// Making one takes longer than all that is asked of it for a period.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(timeZone, known);
+  return known;
+}
+
 /** Days since 1970 of the calendar day that a moment falls on in a zone. */
 function dayIn(timeZone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return Date.parse(`${parts.format(at)}T00:00:00Z`) / dayMs;
+  return Date.parse(`${formatOf(timeZone).format(at)}T00:00:00Z`) / dayMs;
 }
 
 /** The moment at which a calendar day begins in a zone; where the clocks change at midnight, the first moment of the day. */

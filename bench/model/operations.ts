@@ -61,8 +61,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   'refund the rest': (world, draw) => reverse(world, draw, 'refund', 1_000),
   chargeback: (world, draw) => reverse(world, draw, 'chargeback', 1_000),
   'return a direct debit': async (world, { which, times }) => {
+    const debits = world.model.payments.filter(({ method, state }) => method === 'debit' && state === 'completed');
     const payment = pick(
-      world.model.payments.filter(({ method, state }) => method === 'debit' && state === 'completed'),
+      debits.filter(({ reversals }) => !reversals.some(({ kind, undone }) => kind === 'chargeback' && !undone)),
       which,
     );
     if (!payment) return;
@@ -77,9 +78,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     const standing = pick(payment?.reversals.filter(({ undone }) => !undone) ?? [], draw.how);
     if (payment && standing) await undo(world, payment, standing.id, draw.times);
   },
-  withdraw: async (world, { which, times }) => {
+  withdraw: async (world, { which, how, times }) => {
     const { model, books } = world;
-    const payment = pick(model.payments, which);
+    // Most are about something that can be paid back.
+    const open = model.payments.filter((one) => mayWithdraw(world, one) !== false);
+    const payment = pick(how % 4 === 0 || open.length === 0 ? model.payments : open, which);
     if (!payment) return;
     const key = randomUUID();
     const expected = mayWithdraw(world, payment);
@@ -101,10 +104,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     for (const [bundle, minor] of changed) prices.set({ ...place, bundle }, from, minor);
   },
   'change the site': async (world, { which, how }) => {
-    world.place = { site: siteNames[which % 2] ?? 'first', market: marketNames[how % 3] ?? 'NL' };
+    // Mostly in the Netherlands: only there are transfers and direct debits.
+    world.place = { site: siteNames[which % 2] ?? 'first', market: marketNames[how % 6] ?? 'NL' };
   },
   'add a code': async ({ prices, books }, { which, share, how }) => {
-    if (prices.codes.length >= 5) return;
+    if (prices.codes.length >= 12) return;
     const code = {
       name: `CODE-${prices.codes.length}`,
       site: siteNames[which % 2] ?? 'first',
@@ -136,12 +140,15 @@ function mayWithdraw({ model, books }: World, payment: ModelPayment): boolean | 
   return age > surelyOver ? false : 'either';
 }
 
+/** Providers refund no more than was paid, and a bank takes a payment back once; but both may happen to one payment. */
 async function reverse(world: World, draw: Draw, kind: 'refund' | 'chargeback', share: number): Promise<void> {
+  const leftOf = ({ price, reversals }: ModelPayment): number =>
+    reversals.reduce((left, one) => (one.kind === kind && !one.undone ? left - one.minor : left), price);
   const payment = pick(
-    world.model.payments.filter(({ state }) => state === 'completed'),
+    world.model.payments.filter((one) => one.state === 'completed' && leftOf(one) > 0),
     draw.which,
   );
-  if (payment) await takeBack(world, payment, { kind, minor: part(payment.price, share), times: draw.times });
+  if (payment) await takeBack(world, payment, { kind, minor: part(leftOf(payment), share), times: draw.times });
 }
 
 async function takeBack(
@@ -193,7 +200,7 @@ export function sequences(length: number): fc.Arbitrary<Draw[]> {
     which: fc.nat(20),
     share: fc.integer({ min: 1, max: 1_000 }),
     how: fc.nat(210),
-    times: fc.constantFrom(1, 1, 1, 2, 3),
+    times: fc.constantFrom(1, 1, 1, 1, 1, 1, 2, 3),
   });
   return fc.array(draw, { minLength: length, maxLength: length });
 }

@@ -10,7 +10,15 @@ const exposure = 15_000;
 
 function wantedBy({ place, prices }: World, { which, how }: Draw, withCode: boolean): Wanted {
   const bundle: BundleId = pick(bundles, which)?.id ?? 'some';
-  const names = [...prices.codes.map(({ name }) => name), 'TIMEBONUS25', 'WELCOME25', 'NOBODY-KNOWS-IT'];
+  const own = prices.codes.filter(({ site }) => site === place.site).map(({ name }) => name);
+  const names = [
+    ...own,
+    ...own,
+    ...prices.codes.map(({ name }) => name),
+    'TIMEBONUS25',
+    'WELCOME25',
+    'NOBODY-KNOWS-IT',
+  ];
   return { ...place, bundle, code: withCode ? pick(names, how) : undefined };
 }
 

@@ -24,7 +24,9 @@ async function runSequence(run: ModelRun, draws: readonly Draw[]): Promise<void>
   const { model, books } = world;
   for (const [step, draw] of draws.entries()) {
     const text = `after step ${step + 1} (${draw.operation})`;
+    world.moved = false;
     await operations[draw.operation]?.(world, draw).catch((error: unknown) => fault(text, error));
+    if (!world.moved) continue;
     await compareBooks(pool, books, model).catch((error: unknown) => fault(text, error));
   }
   const isHeld = (id: string): boolean => model.payments.some((one) => one.id === id && one.claim?.held === true);
@@ -43,7 +45,7 @@ function fault(where: string, error: unknown): never {
 
 async function openWorld({ pool, openBooks, openMember }: ModelRun): Promise<World> {
   const member = await openMember();
-  const books = openBooks(member);
+  const books = watch(openBooks(member), () => (world.moved = true));
   const model = new Model();
   const now = books.now();
   const world: World = {
@@ -51,6 +53,7 @@ async function openWorld({ pool, openBooks, openMember }: ModelRun): Promise<Wor
     books,
     prices: new Prices(now),
     place: { site: 'first', market: 'NL' },
+    moved: false,
     resync: async () => {
       const lots = await readLots(pool, member);
       for (const [index, lot] of model.lots.entries()) lot.left = lots[index] ?? 0;
@@ -68,6 +71,18 @@ async function openWorld({ pool, openBooks, openMember }: ModelRun): Promise<Wor
   };
   await openShop(pool, books, now);
   return world;
+}
+
+const movements = ['order', 'debit', 'settle', 'spend', 'giveBack', 'bonus', 'withdraw', 'removeCard'] as const;
+
+/** Says when a movement begins: books that nothing has moved need not be compared again. */
+function watch(books: Books, note: () => void): Books {
+  const watched = movements.map((name) => {
+    const move = books[name] as (...given: unknown[]) => unknown;
+    return [name, (...given: unknown[]) => (note(), move(...given))] as const;
+  });
+  const run: Books['jobs']['run'] = (options) => (note(), books.jobs.run(options));
+  return { ...books, ...Object.fromEntries(watched), jobs: { ...books.jobs, run } };
 }
 
 /** What both sites sell, since long before the member came. */

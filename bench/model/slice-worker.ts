@@ -28,3 +28,6 @@ process.on('message', ({ connection, first, seeds, length }: Slice) => {
     return faults.length > 0 ? faults.join('\n') : undefined;
   }
 });
+
+// Whoever waited for the answers is gone, perhaps by a signal.
+process.on('disconnect', () => process.exit());

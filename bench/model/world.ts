@@ -10,6 +10,8 @@ export interface World {
   books: Books;
   /** From where the member orders now. */
   place: { site: SiteName; market: Market };
+  /** Whether the step has moved anything in the books. */
+  moved: boolean;
   /** Lots were filled again, whose order the model does not foretell: it takes over how they are. */
   resync(): Promise<void>;
   /** The id of the card that an order stored; undefined as long as there is none. */
