@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { type ActionFunctionArgs, Form, data, useActionData, useNavigation } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
@@ -49,14 +49,20 @@ export function GuestForm(): ReactElement {
   const busy = useNavigation().formAction?.startsWith(pathTo('return-policy')) ?? false;
   const typed = answer?.typed ?? {};
   const texts = fieldTexts(say, answer?.failure);
-  if (answer?.receivedAt)
+  const receivedAt = answer?.receivedAt;
+  const received = useRef<HTMLDivElement>(null);
+  // The page gets shorter by the form, and what is read next would be something else.
+  useEffect(() => received.current?.focus(), [receivedAt]);
+  if (receivedAt)
     return (
-      <Alert tone="success" title={say('withdrawal.done')}>
-        <LocalTime
-          at={answer.receivedAt}
-          write={(at) => say('withdrawal.guest.done', { date: format.dateTime(at), email: typed['email'] ?? '' })}
-        />
-      </Alert>
+      <div ref={received} tabIndex={-1} className="scroll-mt-32 rounded-photo">
+        <Alert tone="success" title={say('withdrawal.done')}>
+          <LocalTime
+            at={receivedAt}
+            write={(at) => say('withdrawal.guest.done', { date: format.dateTime(at), email: typed['email'] ?? '' })}
+          />
+        </Alert>
+      </div>
     );
   return (
     <Form method="post" action={pathTo('return-policy')} className="grid max-w-[480px] gap-4" preventScrollReset>

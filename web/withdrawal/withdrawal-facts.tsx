@@ -19,7 +19,7 @@ export function WithdrawalFacts({ of }: { of: Withdrawal }): ReactElement {
           {say('withdrawal.unused', { unused: format.number(of.unused), count: format.number(of.credits) })}
         </Line>
         {of.amount > 0 && of.state !== 'expired' && (
-          <Line label={say('withdrawal.amount')}>
+          <Line label={say(of.state === 'refunded' ? 'payments.result.paid-back' : 'withdrawal.amount')}>
             <strong className="text-17">{format.money(of.amount, of.currency)}</strong>
           </Line>
         )}
