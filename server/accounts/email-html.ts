@@ -96,7 +96,7 @@ function paragraph(text: string, style: string, name: string): string {
 function factsTable(facts: EmailParts['facts']): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" class="soft" align="left" valign="top" style="padding:6px 16px 6px 0;${font};font-size:14px;line-height:1.5;font-weight:400;color:#42585a">${escapeHtml(name)}</th><td class="ink" align="right" valign="top" style="padding:6px 0;${font};font-size:14px;line-height:1.5;font-weight:600;color:#12292b">${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" class="soft" align="left" valign="top" style="padding:6px 16px 6px 0;${font};font-size:14px;line-height:1.5;font-weight:400;color:#42585a">${escapeHtml(name)}</th><td class="ink" align="right" valign="top" style="padding:6px 0;${font};font-size:14px;line-height:1.5;font-weight:600;color:#12292b;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">\n${rows.join('\n')}\n</table>`;
 }
