@@ -67,7 +67,7 @@ function AccessFooter(): ReactElement {
   const say = useSay();
   return (
     <footer className="px-5 pb-6 lg:px-8">
-      <nav aria-label={say('shell.footer')} className="flex flex-wrap justify-center gap-x-5 text-13 text-ink-3">
+      <nav aria-label={say('shell.footer')} className="flex flex-wrap justify-center gap-x-3.5 text-13 text-ink-3">
         {links.map((name) => (
           <Link key={name} to={pathTo(name)} className="inline-flex min-h-9 items-center hover:underline">
             {say(`shell.footer.${name}`)}

@@ -91,7 +91,10 @@ function LoginForm({ next }: { next: string }): ReactElement {
         label={say('accounts.password')}
         error={texts['password']}
         aside={
-          <Link to={pathTo('reset-password')} className="font-semibold text-primary-ink underline">
+          <Link
+            to={pathTo('reset-password')}
+            className="-my-[13px] inline-block py-[13px] font-semibold text-primary-ink underline"
+          >
             {say('accounts.forgot')}
           </Link>
         }

@@ -64,7 +64,7 @@ function WideNavigation({ user }: { user: Parameters<typeof useNavigationItems>[
   );
 }
 
-function WideItem({ to, label, icon, badge }: NavigationItem): ReactElement {
+function WideItem({ to, label, short, icon, badge }: NavigationItem): ReactElement {
   const isHere = useIsHere();
   return (
     <NavLink
@@ -77,7 +77,14 @@ function WideItem({ to, label, icon, badge }: NavigationItem): ReactElement {
       }
     >
       {icon}
-      {label}
+      {short === undefined ? (
+        label
+      ) : (
+        <>
+          <span className="lg:hidden">{short}</span>
+          <span className="max-lg:hidden">{label}</span>
+        </>
+      )}
       {badge}
     </NavLink>
   );
