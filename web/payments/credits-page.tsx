@@ -60,13 +60,13 @@ export default function CreditsPage(): ReactElement {
             {say('payments.balance', { count: credits })}
           </Balance>
         </div>
-        <p className="text-ink-2">
-          {say('payments.intro', { count: settings?.message_credits ?? 0 })}{' '}
+        <p className="text-ink-2">{say('payments.intro', { count: settings?.message_credits ?? 0 })}</p>
+        <p className="flex flex-wrap gap-x-5 gap-y-1">
           {links.map(([name, sentence]) => (
             <Link
               key={name}
               to={pathTo(name)}
-              className="mr-4 inline-block font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
+              className="font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
             >
               {say(sentence)}
             </Link>

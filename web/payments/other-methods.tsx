@@ -26,9 +26,10 @@ export function OtherMethods({ payment }: { payment: Payment }): ReactElement {
           <li key={id} className={cx(id === 'apple_pay' && 'apple-pay')}>
             <Link
               to={pathTo('credits-id-paymentmethod', { id: bundle, paymentmethod: id })}
-              className="flex min-h-13 items-center rounded-input px-3.5 py-2 text-left text-13 leading-tight font-semibold inset-ring inset-ring-line hover:inset-ring-line-strong"
+              className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-input px-3.5 py-2 text-left text-13 leading-tight font-semibold inset-ring inset-ring-line hover:inset-ring-line-strong"
             >
               <MethodLine of={id} />
+              {id === tried && <span className="text-12 font-medium text-ink-3">{say('common.retry')}</span>}
             </Link>
           </li>
         ))}

@@ -38,53 +38,55 @@ export default function RepeatOrderPage(): ReactElement {
   const [chosen, choose] = useState<string>();
   const card = chosen === otherWay ? undefined : (usable.find(({ id }) => id === chosen) ?? usable[0]);
   return (
-    <div className="mx-auto grid w-full max-w-[760px] gap-6 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
+    <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
       <Title>{say('repeat.title')}</Title>
-      <header className="grid gap-2">
-        <div className="flex min-w-0 items-center gap-1">
-          <WayBack fallback={pathTo('credits')} />
-          <h1 className="speak text-26 md:text-34">{say('repeat.title')}</h1>
-        </div>
-        <p className="text-ink-2">{say('repeat.intro')}</p>
-      </header>
-      {data.orders.length === 0 ? (
-        <EmptyState
-          title={say('repeat.empty')}
-          action={<LinkButton to={pathTo('credits')}>{say('repeat.empty-action')}</LinkButton>}
-        >
-          {say('repeat.empty-text')}
-        </EmptyState>
-      ) : (
-        <>
-          {usable.length > 0 && <Cards cards={usable} value={card?.id ?? otherWay} onChange={choose} />}
-          <Card as="section" aria-labelledby="orders" className="grid gap-4">
-            <h2 id="orders" className="speak text-20">
-              {say('repeat.orders')}
+      <div className="grid max-w-[796px] gap-6">
+        <header className="grid gap-2">
+          <div className="flex min-w-0 items-center gap-1">
+            <WayBack fallback={pathTo('credits')} />
+            <h1 className="speak text-26 md:text-34">{say('repeat.title')}</h1>
+          </div>
+          <p className="text-ink-2">{say('repeat.intro')}</p>
+        </header>
+        {data.orders.length === 0 ? (
+          <EmptyState
+            title={say('repeat.empty')}
+            action={<LinkButton to={pathTo('credits')}>{say('repeat.empty-action')}</LinkButton>}
+          >
+            {say('repeat.empty-text')}
+          </EmptyState>
+        ) : (
+          <>
+            {usable.length > 0 && <Cards cards={usable} value={card?.id ?? otherWay} onChange={choose} />}
+            <Card as="section" aria-labelledby="orders" className="grid gap-4">
+              <h2 id="orders" className="speak text-20">
+                {say('repeat.orders')}
+              </h2>
+              <ul className="divide-y divide-line">
+                {data.orders.map((order) => (
+                  <RepeatRow key={order.bundle} order={order} card={card} />
+                ))}
+              </ul>
+            </Card>
+          </>
+        )}
+        {(data.orders.length > 0 || data.cards.length > 0) && (
+          <Card as="section" aria-labelledby="cards" className="grid gap-4">
+            <h2 id="cards" className="speak text-20">
+              {say('repeat.cards')}
             </h2>
-            <ul className="divide-y divide-line">
-              {data.orders.map((order) => (
-                <RepeatRow key={order.bundle} order={order} card={card} />
-              ))}
-            </ul>
+            {data.cards.length === 0 ? (
+              <p className="text-ink-2">{say('repeat.cards-none')}</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {data.cards.map((one) => (
+                  <RepeatCard key={one.id} card={one} />
+                ))}
+              </ul>
+            )}
           </Card>
-        </>
-      )}
-      {(data.orders.length > 0 || data.cards.length > 0) && (
-        <Card as="section" aria-labelledby="cards" className="grid gap-4">
-          <h2 id="cards" className="speak text-20">
-            {say('repeat.cards')}
-          </h2>
-          {data.cards.length === 0 ? (
-            <p className="text-ink-2">{say('repeat.cards-none')}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {data.cards.map((one) => (
-                <RepeatCard key={one.id} card={one} />
-              ))}
-            </ul>
-          )}
-        </Card>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -70,45 +70,47 @@ export default function WithdrawalPage(): ReactElement {
   const all = data?.withdrawals ?? [];
   const chosen = all.find(({ payment }) => payment === query.get('payment'));
   return (
-    <div className="mx-auto grid w-full max-w-[640px] gap-5 px-4 pt-5 pb-12 md:pt-10">
+    <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
       <Title>{say('withdrawal.title')}</Title>
-      <header className="grid gap-2">
-        <div className="flex min-w-0 items-center gap-1">
-          <WayBack fallback={chosen ? pathTo('withdrawal') : pathTo('credits')} />
-          <h1 className="speak text-26 text-balance md:text-34">{say('withdrawal.title')}</h1>
-        </div>
-        {!chosen && <p className="text-ink-2">{say('withdrawal.intro')}</p>}
-      </header>
-      {isPending && !error && (
-        <Loading label={say('common.loading')}>
-          <Skeleton className="h-40 rounded-card" />
-        </Loading>
-      )}
-      {error && !data && (
-        <Alert
-          tone="danger"
-          action={
-            <LinkButton to={pathTo('return-policy')} variant="quiet" size="sm">
-              {say('withdrawal.guest')}
-            </LinkButton>
-          }
-        >
-          {say('withdrawal.unavailable')}
-        </Alert>
-      )}
-      {data && all.length === 0 && (
-        <EmptyState
-          title={say('withdrawal.empty')}
-          action={
-            <LinkButton to={pathTo('return-policy')} variant="quiet">
-              {say('withdrawal.guest')}
-            </LinkButton>
-          }
-        >
-          {say('withdrawal.empty.detail')}
-        </EmptyState>
-      )}
-      {chosen ? <Chosen of={chosen} /> : <Purchases all={all} />}
+      <div className="grid max-w-[640px] gap-5">
+        <header className="grid gap-2">
+          <div className="flex min-w-0 items-center gap-1">
+            <WayBack fallback={chosen ? pathTo('withdrawal') : pathTo('credits')} />
+            <h1 className="speak text-26 text-balance md:text-34">{say('withdrawal.title')}</h1>
+          </div>
+          {!chosen && <p className="text-ink-2">{say('withdrawal.intro')}</p>}
+        </header>
+        {isPending && !error && (
+          <Loading label={say('common.loading')}>
+            <Skeleton className="h-40 rounded-card" />
+          </Loading>
+        )}
+        {error && !data && (
+          <Alert
+            tone="danger"
+            action={
+              <LinkButton to={pathTo('return-policy')} variant="quiet" size="sm">
+                {say('withdrawal.guest')}
+              </LinkButton>
+            }
+          >
+            {say('withdrawal.unavailable')}
+          </Alert>
+        )}
+        {data && all.length === 0 && (
+          <EmptyState
+            title={say('withdrawal.empty')}
+            action={
+              <LinkButton to={pathTo('return-policy')} variant="quiet">
+                {say('withdrawal.guest')}
+              </LinkButton>
+            }
+          >
+            {say('withdrawal.empty.detail')}
+          </EmptyState>
+        )}
+        {chosen ? <Chosen of={chosen} /> : <Purchases all={all} />}
+      </div>
     </div>
   );
 }
