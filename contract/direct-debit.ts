@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Currency, DateTime, Id, IdempotencyKey, Minor, nullable } from './common.ts';
 import { DiscountCodeText } from './discounts.ts';
 import { defineOperation } from './operation.ts';
-import { Payment } from './payments.ts';
+import { BeginAtOnce, Payment } from './payments.ts';
 
 /** What the member allows, in the words of the SEPA Core Direct Debit scheme. */
 const Mandate = Type.Object({
@@ -36,7 +36,7 @@ export const DirectDebit = Type.Object({
 export const directDebitOperations = {
   startDirectDebit: defineOperation({
     summary:
-      'Begins an order by direct debit and sends a code to a mobile number. Takes effect once per idempotency key.',
+      'Begins an order by direct debit, which asks for its credits at once, and sends a code to a mobile number. Takes effect once per idempotency key.',
     source: 'specification, sections 2 and 5: direct debit',
     audience: 'member',
     input: Type.Object({
@@ -47,7 +47,7 @@ export const directDebitOperations = {
         Type.String({ maxLength: 70, description: 'the name on the account, by default that of the member' }),
       ),
       discount_code: Type.Optional(DiscountCodeText),
-      begin_at_once: Type.Optional(Type.Boolean()),
+      begin_at_once: Type.Optional(BeginAtOnce),
       total: Type.Optional(
         Type.Integer({
           minimum: 0,

@@ -23,6 +23,15 @@ export const PaymentMethodId = Type.Enum([...methodIds]);
 
 const VatRate = Type.Integer({ minimum: 0, description: 'value added tax in hundredths of a percent' });
 
+/**
+ * There is one kind of order: its buyer asks for the credits before the withdrawal period ends. Credits that could be used
+ * and paid back in full would be free, so an order that says otherwise is refused.
+ */
+export const BeginAtOnce = Type.Literal(true, {
+  description:
+    'Each order is a request to begin at once: the buyer asks for the credits before the withdrawal period ends, and knows that used ones are not refunded. `false` is refused.',
+});
+
 /** An order and its payment (specification, section 3). Money in minor units of `currency`. */
 export const Payment = Type.Object({
   payment_id: Id,
@@ -165,7 +174,7 @@ export const paymentsOperations = {
   }),
   createPayment: defineOperation({
     summary:
-      'Orders a bundle at the current price, which the order keeps. Creates at most one payment per idempotency key.',
+      'Orders a bundle at the current price, which the order keeps, and asks for its credits at once. Creates at most one payment per idempotency key.',
     source: 'specification, sections 3 and 4',
     audience: 'member',
     input: Type.Object({
@@ -176,12 +185,7 @@ export const paymentsOperations = {
         description:
           'the discount that the member was shown: the order is refused if it no longer holds; without it, the order has the discount that is theirs',
       }),
-      begin_at_once: Type.Optional(
-        Type.Boolean({
-          description:
-            'the buyer asks for the credits before the withdrawal period ends, and knows that used ones are not refunded',
-        }),
-      ),
+      begin_at_once: Type.Optional(BeginAtOnce),
       total: Type.Optional(
         Type.Integer({
           minimum: 0,

@@ -32,7 +32,7 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
 };
 
 async function order(input: Input<'createPayment'>, call: MemberCall): Promise<PaymentRow> {
-  const { bundle, paymentmethod: method, begin_at_once: beginAtOnce = false, total, idempotency_key: key } = input;
+  const { bundle, paymentmethod: method, begin_at_once: beginAtOnce = true, total, idempotency_key: key } = input;
   const { store_card: wished = false, stored_card: cardId } = input;
   const { context, member } = call;
   const card = cardId && (await context.database.first(findCard, { memberId: member.id, cardId }));

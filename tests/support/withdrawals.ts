@@ -15,15 +15,29 @@ export function withdrawalsAt(shop: () => Shop) {
       otherId: randomUUID(),
     });
 
+  /** Makes an order one of those from before every order asked to begin at once. */
+  const forgetRequest = async (paymentId: string): Promise<void> => {
+    const { sql } = shop().test;
+    await sql('alter table payments disable trigger payments_settled');
+    await sql('update payments set begun_at = null where payment_id = $1', [paymentId]);
+    await sql('alter table payments enable trigger payments_settled');
+  };
+
   return {
     spend,
+    forgetRequest,
     /** A completed payment of 120 credits for 19.99 euro, of a fresh member who has nothing but them. */
-    async bought(order: object = { begin_at_once: true }, method = 'ideal', who: MemberOptions = {}) {
+    async bought({
+      asked = true,
+      method = 'ideal',
+      who = {},
+    }: { asked?: boolean; method?: string; who?: MemberOptions } = {}) {
       const buyer = await shop().test.member(who);
       const before = (await buyer.call('listBundles')).body.credits ?? 0;
       if (before > 0) await spend(buyer, before);
-      const { payment } = (await shop().order(buyer, { paymentmethod: method }, order)).body;
+      const { payment } = (await shop().order(buyer, { paymentmethod: method })).body;
       const paymentId = payment.payment_id;
+      if (!asked) await forgetRequest(paymentId);
       const id = await shop().providerId(paymentId);
       await shop().control(id, { status: 'paid' });
       await shop().hook(id);

@@ -106,7 +106,7 @@ function debitValues(
     amount: total,
     currency,
     discountCode: input.discount_code ?? null,
-    beginAtOnce: input.begin_at_once ?? false,
+    beginAtOnce: input.begin_at_once ?? true,
     language,
     site: site.key,
     holder,

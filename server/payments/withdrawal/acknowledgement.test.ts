@@ -43,7 +43,7 @@ describe('the acknowledgement', () => {
       ['wire_transfer', true],
       ['paysafecard', true],
     ] as const) {
-      const { buyer, paymentId } = await bought({ begin_at_once: true }, method);
+      const { buyer, paymentId } = await bought({ method });
       await withdraw(buyer, paymentId);
       const [row] = await shop.test.sql<{ id: string }>(
         'select withdrawal_id as id from withdrawals where payment_id = $1',

@@ -48,7 +48,7 @@ it('pays back what the bank has not returned, before we have heard of that', asy
 });
 
 it('ends a task of support when the bank returns the money, and names what is left after a part', async () => {
-  const { buyer, paymentId, id } = await bought({ begin_at_once: true }, 'wire_transfer');
+  const { buyer, paymentId, id } = await bought({ method: 'wire_transfer' });
   await withdraw(buyer, paymentId);
   await shop.test.runJobs();
   expect(await taskOf(buyer)).toContain('19.99 EUR');

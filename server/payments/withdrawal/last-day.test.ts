@@ -23,9 +23,9 @@ describe('the last day (LEG-07)', () => {
     ['2026-11-09T22:30:00Z', '2026-11-24T21:59:58Z', '2026-11-24T22:00:01Z', 'bought after midnight there', 'FI'],
     ['2026-03-17T11:00:00Z', '2026-04-01T09:59:58Z', '2026-04-01T10:00:01Z', 'the last zone of the country', 'US'],
   ])('bought %s: possible at %s, over at %s (%s)', async (boughtAt, last, over, _why, country = 'NL') => {
-    const { buyer, paymentId } = await bought({ begin_at_once: true }, 'credit_card', {
-      country,
-      town: towns[country] ?? '',
+    const { buyer, paymentId } = await bought({
+      method: 'credit_card',
+      who: { country, town: towns[country] ?? '' },
     });
     await shop.test.sql('update payments set settled_at = $2 where payment_id = $1', [paymentId, boughtAt]);
     shop.test.clock.set(new Date(over));

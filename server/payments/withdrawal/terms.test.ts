@@ -148,11 +148,11 @@ describe('declarations without a login', () => {
 
 describe('what support has to do', () => {
   it('is listed with the days that are left, overdue in front, and raises an alert from day 12', async () => {
-    const first = await bought({ begin_at_once: true }, 'wire_transfer');
+    const first = await bought({ method: 'wire_transfer' });
     await withdraw(first.buyer, first.paymentId);
     await shop.test.runJobs();
     onDay(5);
-    const second = await bought({ begin_at_once: true }, 'paysafecard');
+    const second = await bought({ method: 'paysafecard' });
     await withdraw(second.buyer, second.paymentId);
     await shop.test.runJobs();
     const lines = async (): Promise<string[]> =>

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { spend, bought, withdraw, refunds, books } = withdrawalsAt(() => shop);
+const { spend, forgetRequest, bought, withdraw, refunds, books } = withdrawalsAt(() => shop);
 const price = 1_999;
 
 describe('credits that come back after the whole price was paid back', () => {
-  async function written(order?: object) {
-    const { buyer, paymentId, id } = await bought(order);
+  async function written(asked = true) {
+    const { buyer, paymentId, id } = await bought({ asked });
     const gone = await shop.test.member({ gender: 'male' });
     const sent = await buyer.call('sendMessage', { profile: gone.id, text: 'Hello', idempotency_key: randomUUID() });
     await withdraw(buyer, paymentId);
@@ -32,7 +32,7 @@ describe('credits that come back after the whole price was paid back', () => {
   }
 
   it('are not the member’s', async () => {
-    const { buyer } = await written({});
+    const { buyer } = await written(false);
     expect(await books(buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
   });
 
@@ -40,7 +40,7 @@ describe('credits that come back after the whole price was paid back', () => {
     const paid = await written();
     expect(paid.cost).toBeGreaterThan(0);
     expect(await books(paid.buyer)).toMatchObject({ balance: paid.cost, lots: paid.cost, entries: paid.cost });
-    const { buyer, id } = await written({});
+    const { buyer, id } = await written(false);
     const [refund] = await refunds(id);
     await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
     await shop.hook(id);
@@ -50,10 +50,10 @@ describe('credits that come back after the whole price was paid back', () => {
 
 describe('credits that came back after a refund had taken others in their place', () => {
   it.each([
-    ['asked to begin at once', undefined],
-    ['never asked to begin', {}],
-  ])('stay where the buyer %s: no more go than were bought', async (_who, order) => {
-    const { buyer, paymentId, id } = await bought(order);
+    ['asked to begin at once', true],
+    ['never asked to begin', false],
+  ])('stay where the buyer %s: no more go than were bought', async (_who, asked) => {
+    const { buyer, paymentId, id } = await bought({ asked });
     const spent = { memberId: buyer.id, cause: 'message', causeId: randomUUID() } as const;
     await chargeMember(shop.test.context, { ...spent, amount: 120, otherId: buyer.id });
     await giveCredits(shop.test, buyer.id, 30);
@@ -84,6 +84,7 @@ describe('credits that paid for a chargeback', () => {
     };
     if (moment === 'after') await chargeBack();
     const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+    await forgetRequest(paymentId);
     const id = await shop.providerId(paymentId);
     await shop.control(id, { status: 'paid' });
     await shop.hook(id);
