@@ -315,7 +315,9 @@ create table payments (
   transfer_iban text,
   transfer_bic text,
   transfer_holder text,
-  transfer_reference text
+  transfer_reference text,
+  offer_used boolean not null default false,
+  cancelled_at timestamp with time zone
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -627,6 +629,7 @@ alter table payment_customers add constraint payment_customers_pkey PRIMARY KEY 
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
 alter table payments add constraint payments_discount CHECK (((list_amount IS NULL) OR (list_amount >= amount)));
 alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
+alter table payments add constraint payments_offer_used CHECK (((NOT offer_used) OR ((status = 'completed'::text) AND (discount_code IS NOT NULL))));
 alter table payments add constraint payments_pkey PRIMARY KEY (member_id, payment_id);
 alter table payments add constraint payments_reversed CHECK (((refunded >= 0) AND (charged_back >= 0) AND ((refunded + charged_back) <= (amount + fee))));
 alter table payments add constraint payments_status CHECK ((status = ANY (ARRAY['loading'::text, 'pending'::text, 'completed'::text, 'failed'::text, 'mismatch'::text])));
@@ -1023,6 +1026,9 @@ AS $function$
 begin
   if old.status = 'completed' and new.status <> 'completed' then
     raise exception 'a completed payment stays completed' using constraint = 'payments_settled', errcode = 'integrity_constraint_violation';
+  end if;
+  if old.status = 'completed' and new.offer_used <> old.offer_used then
+    raise exception 'whether an order keeps its discount is decided when it completes' using constraint = 'payments_settled', errcode = 'integrity_constraint_violation';
   end if;
   if (new.amount, new.credits, new.currency, new.fee, new.site, new.country, new.list_amount, new.discount_code, new.vat_rate, new.begun_at, new.mandate)
      is distinct from

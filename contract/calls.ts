@@ -53,6 +53,7 @@ export const calls = {
   quoteOrder: 'GET /api/quote.php',
   createPayment: 'POST /api/payment.php',
   getPayment: 'GET /api/payment.php',
+  cancelPayment: 'DELETE /api/payment.php',
   getWithdrawal: 'GET /api/withdrawal.php',
   withdraw: 'POST /api/withdrawal.php',
   listWithdrawals: 'GET /api/withdrawals.php',

@@ -86,6 +86,7 @@ export const errors = {
   'payment.method': 422,
   'payment.price-changed': 409,
   'payment.in-progress': 409,
+  'payment.not-cancellable': 409,
   'card.not-found': 404,
   'card.not-chargeable': 409,
   'debit.not-found': 404,

@@ -50,6 +50,10 @@ export const Payment = Type.Object({
   currency: Currency,
   by_stored_card: Type.Boolean({ description: 'charged to a stored card, without a pay page' }),
   status: Type.Enum([...paymentStates]),
+  offer_used: Type.Boolean({
+    description: 'paid after another order had used its discount, so `failed`: the whole price is paid back',
+  }),
+  can_cancel: Type.Boolean({ description: 'whether the member can still cancel it' }),
   transfer: nullable(
     Type.Object(
       { iban: Type.String(), bic: Type.String(), holder: Type.String(), reference: Type.String() },
@@ -233,6 +237,16 @@ export const paymentsOperations = {
     }),
     errors: ['payment.not-found'],
     limit: 'read',
+  }),
+  cancelPayment: defineOperation({
+    summary:
+      'Cancels an order that is not paid yet, also at its provider where that is possible. Its discount is free for another order at once; money that arrives all the same still counts. Takes effect once per idempotency key.',
+    source: 'specification, section 4: payment',
+    audience: 'member',
+    input: Type.Object({ id: Id, idempotency_key: IdempotencyKey }),
+    output: Type.Object({ payment: Payment }),
+    errors: ['payment.not-found', 'payment.not-cancellable', 'request.key-reused'],
+    limit: 'write',
   }),
   getReceipt: defineOperation({
     summary:

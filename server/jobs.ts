@@ -3,6 +3,7 @@ import { matchDeclaration } from './payments/withdrawal/match-declaration.ts';
 import { warnOfTasks } from './payments/withdrawal/open-tasks.ts';
 import { purgeDeclarations } from './payments/withdrawal/purge-declarations.ts';
 import { refundWithdrawal } from './payments/withdrawal/refund-withdrawal.ts';
+import { cancelAtProvider } from './payments/cancel-at-provider.ts';
 import { updateStoredCard } from './payments/cards/keep-card.ts';
 import { writeReceipts } from './payments/receipts/write-receipts.ts';
 import { returnMessagesToGone, returnUnopened } from './chat/returns/return-unread.ts';
@@ -27,6 +28,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'open-account': (payload) => openRequestedAccount(context, payload),
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'refund-withdrawal': (payload, run) => refundWithdrawal(context, payload, run),
+    'cancel-payment': (payload) => cancelAtProvider(context, payload),
     'match-declaration': (payload) => matchDeclaration(context, payload),
     'update-stored-card': ({ member_id: memberId, card_id: cardId }) => updateStoredCard(context, memberId, cardId),
     'write-receipts': (payload) => writeReceipts(context, payload),

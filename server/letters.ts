@@ -6,6 +6,7 @@ import {
   withdrawalFailed,
   withdrawalReceived,
 } from './payments/withdrawal/letters.ts';
+import { offerUsed } from './payments/withdrawal/offer-used.ts';
 import { debitMandate } from './payments/debit/debit-mandate.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
 import { creditNote } from './payments/receipts/credit-note.ts';
@@ -19,6 +20,7 @@ export const letters: Letters = {
   'withdrawal-received': withdrawalReceived,
   'withdrawal-by-hand': withdrawalByHand,
   'withdrawal-failed': withdrawalFailed,
+  'offer-used': offerUsed,
   'declaration-received': declarationReceived,
   'declaration-confirm': declarationConfirm,
   'transfer-instructions': transferInstructions,

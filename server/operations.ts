@@ -37,6 +37,7 @@ import { confirmDirectDebit } from './payments/debit/confirm-direct-debit.ts';
 import { getDirectDebit } from './payments/debit/get-direct-debit.ts';
 import { sendDirectDebitCode } from './payments/debit/send-direct-debit-code.ts';
 import { startDirectDebit } from './payments/debit/start-direct-debit.ts';
+import { cancelPayment } from './payments/cancel-payment.ts';
 import { createPayment } from './payments/create-payment.ts';
 import { listRepeatOrders } from './payments/cards/list-repeat-orders.ts';
 import { removeStoredCard } from './payments/cards/remove-stored-card.ts';
@@ -117,6 +118,7 @@ export const handlers: Handlers = {
   quoteOrder,
   createPayment,
   getPayment,
+  cancelPayment,
   getWithdrawal,
   listWithdrawals,
   withdraw,

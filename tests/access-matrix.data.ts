@@ -62,6 +62,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   listRepeatOrders: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   removeStoredCard: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getPayment: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  cancelPayment: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getReceipt: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   listPayments: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   getWithdrawal: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },

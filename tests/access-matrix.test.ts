@@ -82,6 +82,7 @@ describe('access', () => {
       getDiscountCode: { code: 'NO-SUCH-CODE' },
       dismissTimeBonus: { dismissed: true },
       getPayment: { id: owned.payment },
+      cancelPayment: { id: owned.payment, idempotency_key: randomUUID() },
       getWithdrawal: { payment: owned.payment },
       withdraw: { payment: owned.payment, idempotency_key: randomUUID() },
       removeStoredCard: { card: owned.card, idempotency_key: randomUUID() },
@@ -129,6 +130,11 @@ describe('access', () => {
       ['movePhoto', { id: owned.photo, main: true }, { id: ghost, main: true }],
       ['deletePhoto', { id: owned.photo }, { id: ghost }],
       ['getPayment', { id: owned.payment }, { id: ghost }],
+      [
+        'cancelPayment',
+        { id: owned.payment, idempotency_key: randomUUID() },
+        { id: ghost, idempotency_key: randomUUID() },
+      ],
       ['getWithdrawal', { payment: owned.payment }, { payment: ghost }],
       [
         'removeStoredCard',

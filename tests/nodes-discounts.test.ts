@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 
+import { startSandbox, testKey } from '../mocks/payment-provider/testing.ts';
 import { type Cluster, type Node, callAt, openCluster } from './support/nodes.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -37,4 +38,56 @@ it('gives a discount for once to one of 64 orders at two nodes, by accounts of o
   const held = await test.sql('select 1 from discount_claims where released_at is null');
   expect(held).toHaveLength(1);
   expect(await test.sql('select amount from payments')).toEqual([{ amount: 1_499 }]);
+});
+
+it('keeps it for one of three accounts that pay with one card, of 64 orders at once by aliases of them (MON-22)', async () => {
+  const sandbox = await startSandbox({ webhookRetryDelaysMs: [] });
+  onTestFinished(() => sandbox.close());
+  const env = { PAYMENTS_URL: sandbox.url, PAYMENTS_API_KEY: testKey };
+  const paying = await Promise.all([cluster.start('web', env), cluster.start('web', env)]);
+  const boxes = Array.from({ length: 3 }, () => randomUUID().slice(0, 8));
+  const members = await Promise.all(
+    boxes.flatMap((box) => ['', '+a'].map((tag) => test.member({ email: `${box}${tag}@example.org` }))),
+  );
+  const orders = await Promise.all(
+    Array.from({ length: 64 }, (_, index) =>
+      callAt(paying[index % 2]!.address, members[index % members.length]!, 'createPayment', {
+        bundle: 'medium',
+        paymentmethod: 'visa',
+        discount_code: 'TIMEBONUS25',
+        idempotency_key: randomUUID(),
+      }),
+    ),
+  );
+  expect(orders.filter(({ status }) => status === 200)).toHaveLength(3);
+  const own = 'select provider_payment_id as id, status, offer_used from payments where member_id = any($1)';
+  const ids = members.map(({ id }) => id);
+  const placed = await test.sql<{ id: string }>(own, [ids]);
+  await Promise.all(
+    placed.map(({ id }) =>
+      sandbox.call('PUT', `/control/payments/${id}`, { status: 'paid', card: 'visa', webhooks: { times: 0 } }),
+    ),
+  );
+  await Promise.all(
+    placed.flatMap(({ id }) =>
+      Array.from({ length: 6 }, (_, index) =>
+        fetch(`http://${paying[index % 2]!.address}/api/payment-webhook.php?provider=mollie`, {
+          method: 'POST',
+          body: new URLSearchParams({ id }),
+        }),
+      ),
+    ),
+  );
+  const settled = await test.sql<{ status: string; offer_used: boolean }>(own, [ids]);
+  expect(settled.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+  expect(settled.filter(({ offer_used: isUsed }) => !isUsed)).toHaveLength(1);
+  const credits = await test.sql(
+    `select sum(balance_change)::int as bought from (
+       select case when to_account = 'member' then amount else -amount end as balance_change
+         from ledger_entries where member_id = any($1) and cause in ('purchase', 'refund')) as moves`,
+    [ids],
+  );
+  expect(credits).toEqual([{ bought: 120 }]);
+  const refunds = await test.sql('select amount from withdrawals where member_id = any($1)', [ids]);
+  expect(refunds).toEqual([{ amount: 1_499 }, { amount: 1_499 }]);
 });

@@ -67,10 +67,10 @@ export const databaseChecks = {
     having coalesce(sum(case when e.to_account = 'member' then -e.amount else e.amount end), 0)
            <> greatest(0, greatest(p.refunded + p.charged_back, p.withdrawn)::bigint * p.credits / (p.amount + p.fee) - p.waived)
     union all
-    select 'member ' || m.member_id || ' is premium: ' || (m.paid_at is not null) || ', has a purchase that stands: ' || bool_or(p.refunded + p.charged_back < p.amount)
+    select 'member ' || m.member_id || ' is premium: ' || (m.paid_at is not null) || ', has a purchase that stands: ' || bool_or(not p.offer_used and p.refunded + p.charged_back < p.amount)
       from members m join payments p using (member_id)
      where p.status = 'completed' group by m.member_id, m.paid_at
-    having (m.paid_at is not null) <> bool_or(p.refunded + p.charged_back < p.amount)`,
+    having (m.paid_at is not null) <> bool_or(not p.offer_used and p.refunded + p.charged_back < p.amount)`,
   receipts: `
     select 'receipts of ' || c.company || ' end at ' || c.last || ', and there are ' || count(n.number) || ' up to ' || coalesce(max(n.number), 0) as fault
       from receipt_counters c left join receipt_numbers n using (company)

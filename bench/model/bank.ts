@@ -125,6 +125,9 @@ export class Bank {
       isPaymentId: (text) => text.startsWith('tr_'),
       createPayment: async (order) => this.seen(this.create(name, order)),
       fetchPayment: async (id) => (this.payments.has(this.fromId(id)) ? this.seen(this.fromId(id)) : undefined),
+      cancelPayment: async () => {
+        throw new ProviderFault('refused', 'it cannot be cancelled');
+      },
       listMethods: async () => [...(methods[name] ?? [])],
       refundPayment: async (id, { key, money }) => {
         const payment = this.of(this.fromId(id));

@@ -41,6 +41,8 @@ export interface ModelPayment {
   begun: boolean;
   card: 'none' | 'stored' | 'removed';
   claim: Claim | null;
+  /** Paid after other orders had used its discount, and so paid back whole. */
+  declined: boolean;
   reversals: ModelReversal[];
   withdrawal: ModelWithdrawal | null;
 }
@@ -181,11 +183,21 @@ export class Model {
     this.reverse(payment, () => (payment.withdrawal = { ...payment.withdrawal!, state, taken }));
   }
 
+  /** The price was promised and cannot be kept: all of it is paid back, and nothing remains. */
+  decline(payment: ModelPayment): void {
+    const { price, credits } = payment;
+    payment.declined = true;
+    const state = payment.method === 'transfer' ? 'by hand' : 'confirmed';
+    this.reverse(payment, () => {
+      payment.withdrawal = { state, from: 0, upTo: price, taken: credits, before: 0, refundId: null };
+    });
+  }
+
   /** Whoever got the whole price back keeps nothing of it: credits that were used and come back are taken. */
   reclaim(): void {
     for (const payment of this.payments) {
       const { withdrawal } = payment;
-      if (!withdrawal || withdrawal.state === 'failed' || payment.begun) continue;
+      if (!withdrawal || withdrawal.state === 'failed' || payment.begun || payment.declined) continue;
       const more = payment.credits - this.takenBack(payment) - this.usedOf(payment);
       if (more > 0) this.reverse(payment, () => (withdrawal.taken += more));
     }
@@ -196,6 +208,6 @@ export class Model {
   }
 
   isPremium(): boolean {
-    return this.payments.some((payment) => this.kept(payment) > 0);
+    return this.payments.some((payment) => !payment.declined && this.kept(payment) > 0);
   }
 }

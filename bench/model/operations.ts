@@ -170,7 +170,7 @@ async function undo(world: World, payment: ModelPayment, id: string, times: numb
   books.bank.undo(payment.id, id);
   model.reverse(payment, () => {
     for (const one of payment.reversals) if (one.id === id) one.undone = true;
-    if (withdrawal?.refundId === id) withdrawal.state = 'failed';
+    if (withdrawal?.refundId === id) withdrawal.state = payment.declined ? 'by hand' : 'failed';
     // A chargeback had paid the withdrawal, and is gone: the buyer still has to get the money.
     else if (withdrawal?.state === 'refunded' && withdrawal.refundId === null)
       withdrawal.state = model.returned(payment) < withdrawal.upTo ? 'confirmed' : 'refunded';

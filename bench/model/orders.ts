@@ -28,7 +28,8 @@ function quoteOf({ prices, books, model }: World, wanted: Wanted): Priced | unde
 
 function orderOf({ bundle, code }: Wanted, begun: boolean) {
   const named = code === undefined ? {} : { discount_code: code };
-  return { bundle, begin_at_once: begun, idempotency_key: randomUUID(), ...named };
+  // Calls refuse an order that does not ask to begin at once; there are some from before.
+  return { bundle, begin_at_once: begun as true, idempotency_key: randomUUID(), ...named };
 }
 
 /** Both sides agree on whether there is an order; then the model has it as well. */
@@ -49,16 +50,24 @@ function note(
   if (claim) prices.take(claim);
   const { site, market } = place;
   const fresh = { id, site, price: minor, tax: markets[market].tax, currency, credits, claim, ...about };
-  const payment: ModelPayment = { ...fresh, state: 'open', completedAt: 0, reversals: [], withdrawal: null };
+  const payment: ModelPayment = {
+    ...fresh,
+    state: 'open',
+    declined: false,
+    completedAt: 0,
+    reversals: [],
+    withdrawal: null,
+  };
   model.payments.push(payment);
   return payment;
 }
 
 function complete({ model, prices, books }: World, payment: ModelPayment): void {
-  if (payment.state === 'failed' && payment.claim) prices.renew(payment.claim);
+  const isOffered = payment.state !== 'failed' || !payment.claim || prices.renew(payment.claim);
   payment.state = 'completed';
   payment.completedAt = books.now();
   model.grant(payment.credits, payment.id);
+  if (!isOffered) model.decline(payment);
 }
 
 function fail({ prices }: World, payment: ModelPayment): void {

@@ -138,11 +138,15 @@ export class Prices {
     if (claim.code) claim.code.uses -= 1;
   }
 
-  /** Its money came after all: it takes the discount again, unless another order has it by then. */
-  renew(claim: Claim): void {
-    if (this.held(claim.slot).some((one) => one.number === claim.number)) return;
-    claim.held = true;
+  /** Its money came after all: it takes the discount again, if others have left enough of it. Returns whether they have. */
+  renew(claim: Claim): boolean {
     const { code } = claim;
-    if (code && (code.usesMax === null || code.uses < code.usesMax)) code.uses += 1;
+    const { number } = this.claimOf(claim);
+    if (number > (code?.memberUsesMax ?? 1)) return false;
+    if (code && code.usesMax !== null && code.uses >= code.usesMax) return false;
+    claim.held = true;
+    claim.number = number;
+    if (code) code.uses += 1;
+    return true;
   }
 }

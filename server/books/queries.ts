@@ -97,13 +97,13 @@ export const checks: readonly Check[] = [
                   from members m
                  where m.paid_at is not null
                    and exists (select 1 from payments p where p.member_id = m.member_id and p.status = 'completed')
-                   and not exists (select 1 from payments p where p.member_id = m.member_id and p.status = 'completed'
+                   and not exists (select 1 from payments p where p.member_id = m.member_id and p.status = 'completed' and not p.offer_used
                                                               and p.refunded + p.charged_back < p.amount + p.fee)
                 union all
                 select 'member ' || m.member_id || ' is not premium although a purchase stands'
                   from members m
                  where m.paid_at is null
-                   and exists (select 1 from payments p where p.member_id = m.member_id and p.status = 'completed'
+                   and exists (select 1 from payments p where p.member_id = m.member_id and p.status = 'completed' and not p.offer_used
                                                           and p.refunded + p.charged_back < p.amount + p.fee)`,
   },
 ];

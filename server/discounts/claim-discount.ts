@@ -1,20 +1,9 @@
-import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { readDiscount } from './find-discount.ts';
 import { instrumentHolder, mailboxHolder, usedByInstrument } from './holders.ts';
-import {
-  deleteHolder,
-  findClaim,
-  giveUseBack,
-  insertClaim,
-  insertHolder,
-  listClaims,
-  releaseClaim,
-  renewClaim,
-  takeUse,
-} from './queries.ts';
+import { deleteHolder, giveUseBack, insertClaim, insertHolder, listClaims, releaseClaim, takeUse } from './queries.ts';
 
 export interface ClaimingOrder {
   paymentId: string;
@@ -46,57 +35,23 @@ export async function claimDiscount(tx: Transaction, call: MemberCall, order: Cl
   if (scope !== null) must((await tx.run(takeUse, { code, scope })) > 0, 'code.not-found');
 }
 
-/** Holds what a completed order has for once by its means of payment too, as soon as the provider has told that. */
-export async function holdByInstrument(
-  context: AppContext,
-  tx: Transaction,
-  { member_id: memberId, payment_id: paymentId }: Order,
-  instrument: string,
-): Promise<void> {
-  const claim = await tx.first(findClaim, { memberId, paymentId });
-  if (!claim || claim.holders.length === 0) return;
-  const holder = instrumentHolder(context, instrument);
-  await tx.run(insertHolder, { holder, slot: claim.slot, memberId, paymentId });
-}
-
-function firstFree(numbers: readonly number[]): number {
+export function firstFree(numbers: readonly number[]): number {
   let number = 1;
   while (numbers.includes(number)) number += 1;
   return number;
 }
 
-interface Order {
+export interface DiscountOrder {
   member_id: string;
   payment_id: string;
 }
 
 /** Gives back the discount of an order that came to nothing. May run any number of times. */
-export async function releaseDiscount(tx: Transaction, order: Order, now: Date): Promise<void> {
+export async function releaseDiscount(tx: Transaction, order: DiscountOrder, now: Date): Promise<void> {
   const memberId = order.member_id;
   const paymentId = order.payment_id;
   const claim = await tx.first(releaseClaim, { memberId, paymentId, now });
   if (!claim) return;
   for (const holder of claim.holders) await tx.run(deleteHolder, { holder, slot: claim.slot, paymentId });
   if (claim.scope !== null) await tx.run(giveUseBack, { code: claim.code, scope: claim.scope });
-}
-
-/**
- * Takes the discount of a failed order again when its money arrives late. If another order has it by then, both keep the
- * price at which they were placed, and the log says so: the buyer paid what was agreed.
- */
-export async function renewDiscount(
-  context: AppContext,
-  tx: Transaction,
-  order: Order & { discount_code: string | null },
-): Promise<void> {
-  if (order.discount_code === null) return;
-  const memberId = order.member_id;
-  const paymentId = order.payment_id;
-  const claim = await tx.first(renewClaim, { memberId, paymentId });
-  if (!claim) {
-    context.log.error({ event: 'discount-used-twice', payment_id: paymentId }, 'a late payment has a used discount');
-    return;
-  }
-  for (const holder of claim.holders) await tx.run(insertHolder, { holder, slot: claim.slot, memberId, paymentId });
-  if (claim.scope !== null) await tx.run(takeUse, { code: claim.code, scope: claim.scope });
 }

@@ -32,6 +32,18 @@ export const takeUse = statement(
     where code = $code and scope = $scope and ended_at is null and (uses_max is null or uses < uses_max)`,
 );
 
+/** For an order that was placed in time, whatever became of the code since. */
+export const takeUseAgain = statement(
+  'discounts.take-use-again',
+  `update discount_codes set uses = uses + 1
+    where code = $code and scope = $scope and (uses_max is null or uses < uses_max)`,
+);
+
+export const findMemberUses = statement(
+  'discounts.find-member-uses',
+  'select member_uses_max from discount_codes where code = $code and scope = $scope',
+);
+
 export const giveUseBack = statement(
   'discounts.give-use-back',
   'update discount_codes set uses = uses - 1 where code = $code and scope = $scope and uses > 0',
@@ -45,12 +57,14 @@ export const listClaims = statement(
 
 export type ClaimRow = RowOf<typeof listClaims>;
 
-/** What an order has claimed, unless it came to nothing. */
-export const findClaim = statement(
-  'discounts.find-claim',
-  `select slot, holders from discount_claims
-    where member_id = $memberId and payment_id = $paymentId and released_at is null`,
+/** What an order has claimed, or had before it came to nothing. */
+export const findClaimOf = statement(
+  'discounts.find-claim-of',
+  `select member_id, payment_id, slot, code, scope, holders, released_at from discount_claims
+    where member_id = $memberId and payment_id = $paymentId`,
 );
+
+export type ClaimOfOrderRow = RowOf<typeof findClaimOf>;
 
 /** Inserts nothing when the member has claimed this number of the slot already. */
 export const insertClaim = statement(
@@ -67,16 +81,10 @@ export const releaseClaim = statement(
    returning code, scope, slot, holders`,
 );
 
-/** Unless another order has claimed the same since. */
 export const renewClaim = statement(
   'discounts.renew-claim',
-  `update discount_claims as own set released_at = null
-    where own.member_id = $memberId and own.payment_id = $paymentId and own.released_at is not null
-      and not exists (
-        select 1 from discount_claims other
-         where other.member_id = own.member_id and other.slot = own.slot and other.number = own.number
-           and other.released_at is null)
-   returning code, scope, slot, holders`,
+  `update discount_claims set released_at = null, number = $number
+    where member_id = $memberId and payment_id = $paymentId and released_at is not null`,
 );
 
 export const insertHolder = statement(

@@ -2,6 +2,7 @@ import { queueLetter } from '../accounts/queue-mail.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { ProviderPayment } from './provider.ts';
+import { queueCancellation } from './queue-cancellation.ts';
 import { type PaymentRow, attachProviderPayment, insertProviderPayment } from './queries.ts';
 
 /** Records which payment at the provider belongs to an order; only the first one counts. The row must be locked. */
@@ -23,7 +24,8 @@ export async function attach(
     transferHolder: transfer?.holder ?? null,
     transferReference: transfer?.reference ?? null,
   });
-  if (attached === 0 || !transfer) return;
+  if (attached > 0 && row.cancelled_at !== null) await queueCancellation(context, tx, row);
+  if (attached === 0 || !transfer || row.cancelled_at !== null) return;
   const letter = { kind: 'transfer-instructions', member_id: row.member_id, id: row.payment_id } as const;
   await queueLetter(tx, { context, origin: row.return_origin }, letter);
 }

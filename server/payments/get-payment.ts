@@ -28,7 +28,8 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
   const { balance, paid } = await balanceAndPremiumOf(database, member.id);
   return {
     payment: presentPayment(row),
-    redirect_url: row.status === 'completed' ? null : payPageFor(row.redirect_url, context, origin),
+    redirect_url:
+      row.status === 'completed' || row.status === 'failed' ? null : payPageFor(row.redirect_url, context, origin),
     credits: balance,
     paid_user: paid,
   };

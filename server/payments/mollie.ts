@@ -71,6 +71,9 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       if (payment.id !== id) throw new ProviderFault('unknown', 'the answer is about another payment');
       return { ...payment, reversals: await listReversals(payment, reversalLists(answer.body)) };
     },
+    cancelPayment: async (id) => {
+      await ask('DELETE', `/v2/payments/${encodeURIComponent(id)}`);
+    },
     listMethods: async (money, country) => {
       const amount = `amount[value]=${toDecimal(money.minor)}&amount[currency]=${money.currency}`;
       return readMethods(await ask('GET', `/v2/methods?${amount}&billingCountry=${country}`));
@@ -91,16 +94,8 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       const answer = await call('DELETE', `${customerPath(customer)}/mandates/${encodeURIComponent(mandate)}`);
       if (![204, 404, 410].includes(answer.status)) throw faultOf(answer);
     },
-    createDebitMandate: async (customer, { key, iban, holder, reference, signedOn }) => {
-      const body = {
-        method: 'directdebit',
-        consumerName: holder,
-        consumerAccount: iban,
-        signatureDate: signedOn.toISOString().slice(0, 10),
-        mandateReference: reference,
-      };
-      return readMandate(await ask('POST', `${customerPath(customer)}/mandates`, body, key));
-    },
+    createDebitMandate: async (customer, debit) =>
+      readMandate(await ask('POST', `${customerPath(customer)}/mandates`, mandateOf(debit), debit.key)),
     listPayments: async function* listPayments(from) {
       for await (const payment of listAll('/v2/payments?limit=250', 'payments', readPayment)) {
         if (payment.createdAt !== null && payment.createdAt < from) return;
@@ -138,6 +133,21 @@ function bodyOf(order: ProviderOrder): object {
     ...(order.sequence !== 'oneoff' && { sequenceType: order.sequence }),
     ...(order.customer !== null && { customerId: order.customer }),
     ...(order.mandate !== null && { mandateId: order.mandate }),
+  };
+}
+
+function mandateOf({
+  iban,
+  holder,
+  reference,
+  signedOn,
+}: Parameters<PaymentProvider['createDebitMandate']>[1]): object {
+  return {
+    method: 'directdebit',
+    consumerName: holder,
+    consumerAccount: iban,
+    signatureDate: signedOn.toISOString().slice(0, 10),
+    mandateReference: reference,
   };
 }
 

@@ -42,8 +42,9 @@ async function create(context: AppContext, memberId: string, paymentId: string):
     if (!provider) throw new ProviderFault('unknown', `the provider ${row.provider} is not configured`);
     const made = await provider.createPayment(await orderOf(context, provider, row));
     await context.database.transaction(async (tx) => {
-      await tx.first(lockPayment, { memberId, paymentId });
-      await attach(context, tx, row, made);
+      // Its member may have cancelled it meanwhile.
+      const locked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
+      await attach(context, tx, locked, made);
       // Nobody has to pay at a page: the card was charged, or declined.
       if (made.state !== 'open') await settlePayment(context, tx, { memberId, paymentId }, made);
     });

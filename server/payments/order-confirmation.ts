@@ -18,7 +18,7 @@ export const orderConfirmation: LetterKind = {
   write: async (call) => {
     const { context, say, site, memberId, id } = call;
     const row = memberId && (await context.database.first(findPayment, { memberId, paymentId: id }));
-    if (!row || row.status !== 'completed') return null;
+    if (!row || row.status !== 'completed' || row.offer_used) return null;
     return {
       subject: say('receipts.confirm.subject', { number: orderNumberOf(row.payment_id) }),
       title: say('receipts.confirm.title'),

@@ -5,6 +5,7 @@ import type { Discount } from '../discounts/discount.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
 import { messageAmount, messagesFor } from './money.ts';
 import type { PaymentRow } from './queries.ts';
+import { isCancellable } from './rules.ts';
 
 /** A payment as its member sees it. A mismatch is pending, and said to be checked: an operator resolves it. */
 export function presentPayment(row: PaymentRow): Payment {
@@ -21,14 +22,16 @@ export function presentPayment(row: PaymentRow): Payment {
     vat_amount: vatWithin(row.amount + row.fee, row.vat_rate),
     currency: row.currency,
     by_stored_card: row.stored_card_id !== null,
-    status: row.status === 'mismatch' ? 'pending' : row.status,
+    status: row.offer_used ? 'failed' : row.status === 'mismatch' ? 'pending' : row.status,
+    offer_used: row.offer_used,
+    can_cancel: isCancellable(row),
     transfer: transferOf(row),
     checking: row.status === 'mismatch',
     refunded: row.refunded,
     charged_back: row.charged_back,
     reversed: row.refunded + row.charged_back,
     created_at: row.created_at.toISOString(),
-    settled_at: row.status === 'completed' ? (row.settled_at?.toISOString() ?? null) : null,
+    settled_at: row.status === 'completed' && !row.offer_used ? (row.settled_at?.toISOString() ?? null) : null,
     receipt: row.receipt_number === null ? null : receiptNumber(row.receipt_number),
   };
 }
@@ -44,6 +47,8 @@ export function presentOrder(row: PaymentRow): Payment {
   return {
     ...presentPayment(row),
     status: 'pending',
+    offer_used: false,
+    can_cancel: row.mandate === null,
     checking: false,
     refunded: 0,
     charged_back: 0,

@@ -110,6 +110,8 @@ export interface PaymentProvider {
   createPayment(order: ProviderOrder): Promise<ProviderPayment>;
   /** Undefined when the provider does not know the id. */
   fetchPayment(id: string): Promise<ProviderPayment | undefined>;
+  /** Ends a payment that is not paid; refused where that is not possible, any more or by its method. */
+  cancelPayment(id: string): Promise<void>;
   /** The provider's names of the methods available for this amount in this country. */
   listMethods(money: Money, country: Country): Promise<string[]>;
   /** Refunds money, at most once per key. Returns the refund's id. */

@@ -1,7 +1,7 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 const columns = `member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, provider_payment_id,
-  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference`;
+  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference, offer_used, cancelled_at`;
 
 export const insertPayment = statement(
   'payments.insert-payment',
@@ -72,9 +72,17 @@ export const attachProviderPayment = statement(
     where member_id = $memberId and payment_id = $paymentId and provider_payment_id is null`,
 );
 
+/** `offerUsed`: whether another order had used the discount; decided with the step to `completed`. */
 export const setStatus = statement(
   'payments.set-status',
-  'update payments set status = $status, settled_at = $settledAt? where member_id = $memberId and payment_id = $paymentId',
+  `update payments set status = $status, settled_at = $settledAt?, offer_used = $offerUsed
+    where member_id = $memberId and payment_id = $paymentId`,
+);
+
+export const cancelPaymentRow = statement(
+  'payments.cancel-payment',
+  `update payments set status = 'failed', settled_at = $now, cancelled_at = $now
+    where member_id = $memberId and payment_id = $paymentId and status in ('loading', 'pending')`,
 );
 
 /** Sets the status of an order that the provider refused or has not confirmed yet; never of one that exists there. */
@@ -94,8 +102,8 @@ export const claimPayment = statement(
 );
 
 /**
- * Claims the open payments that are due, and those that failed within the last day, which may still be paid. They are
- * due again after a twentieth of their age, at the latest after ten minutes.
+ * Claims the open payments that are due, and those that may still be paid: failed within the last day, or cancelled by
+ * their member while a transfer to them could be on its way. They are due again after a twentieth of their age, at the latest after ten minutes.
  */
 export const claimOpenPayments = statement(
   'payments.claim-open-payments',
@@ -103,7 +111,9 @@ export const claimOpenPayments = statement(
       set checked_at = $now::timestamptz,
           due_at = case
             when status in ('loading', 'pending')
-              or status = 'failed' and provider_payment_id is not null and coalesce(settled_at, created_at) > $now::timestamptz - interval '1 day'
+              or status = 'failed' and provider_payment_id is not null
+                 and (coalesce(settled_at, created_at) > $now::timestamptz - interval '1 day'
+                      or cancelled_at is not null and created_at > $now::timestamptz - interval '15 days')
             then $now::timestamptz + least(interval '10 minutes', ($now::timestamptz - created_at) / 20)
           end
     where (member_id, payment_id) in (
@@ -164,5 +174,5 @@ export const insertMoneyEntry = statement(
 export const findPaidSince = statement(
   'payments.find-paid-since',
   `select min(settled_at) as since from payments
-    where member_id = $memberId and status = 'completed' and refunded + charged_back < amount + fee`,
+    where member_id = $memberId and status = 'completed' and not offer_used and refunded + charged_back < amount + fee`,
 );

@@ -62,6 +62,11 @@ export interface Reversed {
   charged_back: number;
 }
 
+/** Whether its member can cancel an order: it waits for their own payment. What is charged by a mandate is on its way. */
+export function isCancellable({ status, mandate }: Pick<PaymentRow, 'status' | 'mandate'>): boolean {
+  return (status === 'loading' || status === 'pending') && mandate === null;
+}
+
 /** What has not gone back of a price yet, in minor units. */
 export function notReturned(order: Reversed & Pick<PaymentRow, 'amount' | 'fee'>): number {
   return order.amount + order.fee - order.refunded - order.charged_back;

@@ -2,7 +2,9 @@ import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { publishBalance } from '../credits/publish-balance.ts';
-import { holdByInstrument, releaseDiscount, renewDiscount } from '../discounts/claim-discount.ts';
+import { lockWallets } from '../credits/wallets.ts';
+import { releaseDiscount } from '../discounts/claim-discount.ts';
+import { keepDiscount } from '../discounts/keep-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
@@ -15,6 +17,7 @@ import type { PaymentReference, ProviderPayment } from './provider.ts';
 import { publishPayment } from './publish-payment.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
+import { payBack } from './withdrawal/pay-back.ts';
 import { settleWithdrawal } from './withdrawal/settle-withdrawal.ts';
 import { mismatches, nextStatus } from './rules.ts';
 
@@ -42,8 +45,9 @@ export async function settlePayment(
   if (matches && row.provider_payment_id === null) await attach(context, tx, row, seen);
   if (status !== row.status) {
     const now = context.clock.now();
-    await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now });
-    if (status === 'completed') await complete(context, tx, row, now);
+    const offerUsed = status === 'completed' && !(await keepsDiscount(context, tx, row, seen));
+    await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now, offerUsed });
+    if (status === 'completed') await complete(context, tx, { ...row, offer_used: offerUsed }, now);
     if (status === 'failed') await releaseDiscount(tx, row, now);
     if (status === 'completed' || status === 'failed') await endUse(tx, row, now);
     // It may have failed because the card has ended.
@@ -52,8 +56,22 @@ export async function settlePayment(
   }
   if (!matches || status !== 'completed') return;
   await noteCard(context, tx, row, seen);
-  await bookReversals(context, tx, row, seen);
-  if (row.withdrawn > 0) await settleWithdrawal(context, tx, row);
+  const booked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
+  await bookReversals(context, tx, booked, seen);
+  if (booked.withdrawn > 0) await settleWithdrawal(context, tx, booked);
+}
+
+/** Whether the order still has the discount at which it was placed, now that its money has arrived. */
+async function keepsDiscount(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  { fingerprint }: ProviderPayment,
+): Promise<boolean> {
+  if (row.discount_code === null) return true;
+  await lockWallets(tx, [row.member_id]);
+  const instrument = row.instrument ?? (fingerprint === null ? null : hashInstrument(context, fingerprint));
+  return keepDiscount(context, tx, { ...row, instrument }, context.clock.now());
 }
 
 /** Keeps the card of a paid order if its buyer asked for it, and by what the order was paid. */
@@ -63,7 +81,6 @@ async function noteCard(context: AppContext, tx: Transaction, row: PaymentRow, s
   const { member_id: memberId, payment_id: paymentId } = row;
   const instrument = hashInstrument(context, seen.fingerprint);
   await tx.run(setInstrument, { memberId, paymentId, instrument });
-  await holdByInstrument(context, tx, row, instrument);
 }
 
 async function complete(context: AppContext, tx: Transaction, row: PaymentRow, now: Date): Promise<void> {
@@ -86,8 +103,8 @@ async function complete(context: AppContext, tx: Transaction, row: PaymentRow, n
     price: { minor: row.amount, currency: row.currency },
     now,
   });
-  await recordFirstPurchase(tx, row.member_id, now);
-  if (row.status === 'failed') await renewDiscount(context, tx, row);
+  if (row.offer_used) await payBack(context, tx, row, now);
+  else await recordFirstPurchase(tx, row.member_id, now);
   await queueReceipts(context, tx, row);
   publishBalance(context, tx, row.member_id);
 }

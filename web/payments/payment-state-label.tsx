@@ -11,6 +11,7 @@ const looks: Record<ShownState, string> = {
   transfer: 'bg-primary-soft text-on-primary-soft',
   checking: 'bg-secondary-soft text-on-secondary-soft',
   failed: 'bg-sunken text-ink-2',
+  'offer-used': 'bg-sunken text-ink-2',
   completed: 'bg-success-soft text-on-success-soft',
   'refunded-part': 'bg-sunken text-ink-2',
   refunded: 'bg-sunken text-ink-2',
@@ -23,7 +24,7 @@ export function PaymentStateLabel({ of }: { of: Payment }): ReactElement {
   const state = shownStateOf(of);
   return (
     <span className={cx('rounded-pill px-2.5 py-0.5 text-12 font-semibold', looks[state])}>
-      {say(`payments.state.${state}`)}
+      {say(`payments.state.${state === 'offer-used' ? 'refunded' : state}`)}
     </span>
   );
 }

@@ -12,6 +12,8 @@ const paid: Payment = {
   amount: 1_999,
   discount_code: null,
   by_stored_card: false,
+  offer_used: false,
+  can_cancel: false,
   transfer: null,
   transaction_fee: 0,
   vat_rate: 2_100,

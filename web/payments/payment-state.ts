@@ -2,8 +2,8 @@ import type { Payment } from '../../contract/payments.ts';
 
 /**
  * What became of a payment, in one word: loading (being prepared), pending (waits for the buyer or the bank), transfer
- * (waits for the buyer's wire transfer), checking
- * (does not match its order), failed (or cancelled), completed, and what went back since: some or all of it by us, or
+ * (waits for the buyer's wire transfer), checking (does not match its order), failed (or cancelled), offer-used (paid, and
+ * paid back because its discount was used), completed, and what went back since: some or all of it by us, or
  * through a bank.
  */
 export type ShownState =
@@ -12,6 +12,7 @@ export type ShownState =
   | 'transfer'
   | 'checking'
   | 'failed'
+  | 'offer-used'
   | 'completed'
   | 'refunded-part'
   | 'refunded'
@@ -19,6 +20,7 @@ export type ShownState =
 
 export function shownStateOf(payment: Payment): ShownState {
   if (payment.checking) return 'checking';
+  if (payment.offer_used) return 'offer-used';
   if (payment.charged_back > 0) return 'charged-back';
   if (payment.refunded > 0)
     return payment.refunded < payment.amount + payment.transaction_fee ? 'refunded-part' : 'refunded';

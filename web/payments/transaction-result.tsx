@@ -13,6 +13,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Tealight, UnlitTealight } from '../ui/tealights.tsx';
+import { CancelOrder } from './cancel-order.tsx';
 import { OtherMethods } from './other-methods.tsx';
 import { isOpen, shownStateOf } from './payment-state.ts';
 import type { OwnPayment } from './payments-queries.ts';
@@ -42,12 +43,15 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
       </div>
       {state === 'transfer' && <TransferInstructions payment={payment} />}
       {state === 'completed' && <GoOn say={say} />}
-      {state === 'failed' && !payment.by_stored_card && <OtherMethods payment={payment} />}
+      {(state === 'offer-used' || (state === 'failed' && !payment.by_stored_card)) && (
+        <OtherMethods payment={payment} />
+      )}
       {state === 'failed' && payment.by_stored_card && <RepeatFailed bundle={payment.bundle} />}
       {state === 'charged-back' && <ChargedBack own={own} />}
       {redirectUrl !== null && (state === 'pending' || (state === 'transfer' && settings?.demo)) && (
         <PayPage address={redirectUrl} />
       )}
+      {payment.can_cancel && <CancelOrder payment={payment} />}
       <TransactionFacts payment={payment} />
     </Card>
   );
@@ -85,6 +89,13 @@ function textsOf(say: Say, format: Format, own: OwnPayment): { title: string; de
         title: say('payments.result.failed'),
         details: [say(payment.transfer ? 'payments.transfer.failed' : 'payments.result.failed-detail')],
       };
+    case 'offer-used': {
+      const amount = format.money(payment.amount + payment.transaction_fee, payment.currency);
+      return {
+        title: say('payments.result.offer-used'),
+        details: [say('payments.result.offer-used-detail', { amount })],
+      };
+    }
     case 'completed':
       return {
         title: say('payments.result.completed', { count }),

@@ -73,7 +73,7 @@ export const listRepeatable = statement(
   `select bundle_id, credits, amount, fee, currency, method, settled_at from (
      select distinct on (bundle_id) bundle_id, credits, amount, fee, currency, method, settled_at
        from payments
-      where member_id = $memberId and status = 'completed' and settled_at is not null
+      where member_id = $memberId and status = 'completed' and not offer_used and settled_at is not null
       order by bundle_id, settled_at desc) as latest
     order by settled_at desc limit $limit`,
 );

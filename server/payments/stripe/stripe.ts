@@ -56,6 +56,10 @@ export function createStripe(options: {
       const found = await findPayment(stripe, id);
       return found && withReversals(stripe, found);
     },
+    cancelPayment: async (id) => {
+      if (id.startsWith('cs_')) await ask(stripe.checkout.sessions.expire(id));
+      else await ask(stripe.paymentIntents.cancel(id));
+    },
     listMethods: (money, country) => listMethods(stripe, money, country),
     refundPayment: async (id, { key, money, description, reference }) => {
       const intent = (await findPayment(stripe, id))?.intent;

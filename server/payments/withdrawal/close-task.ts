@@ -1,6 +1,6 @@
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
-import { findPayment, insertMoneyEntry, lockPayment } from '../queries.ts';
+import { findPayment, insertMoneyEntry, lockPayment, noteReversal } from '../queries.ts';
 import { queueReceipts } from '../receipts/write-receipts.ts';
 import { reviewPremium } from '../review-premium.ts';
 import { notReturned } from '../rules.ts';
@@ -21,6 +21,9 @@ export async function bookPaid(context: AppContext, withdrawalId: string): Promi
     const amount = Math.min(withdrawal.amount, left);
     if (amount > 0) {
       const { currency } = row;
+      // Beside what the provider names: it may have undone a refund of its own.
+      const reversal = { reversalId: `by-hand:${withdrawalId}`, kind: 'refund', amount, undone: false } as const;
+      await tx.run(noteReversal, { ...ids, ...reversal, now });
       await tx.run(insertMoneyEntry, { ...ids, from: 'sales', to: 'buyer', amount, currency, cause: 'refund', now });
       await queueReceipts(context, tx, row);
     }

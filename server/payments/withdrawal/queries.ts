@@ -71,7 +71,7 @@ export const findRefundSince = statement(
 export const listPurchases = statement(
   'payments.list-purchases',
   `select payment_id from payments
-    where member_id = $memberId and status = 'completed' and settled_at > $since
+    where member_id = $memberId and status = 'completed' and not offer_used and settled_at > $since
     order by created_at desc, payment_id limit $limit`,
 );
 

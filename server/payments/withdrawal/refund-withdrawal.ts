@@ -1,22 +1,14 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
-import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import type { JobPayloads, JobRun } from '../../platform/jobs/jobs.ts';
 import { refreshPayment } from '../ask-provider.ts';
 import { ProviderFault } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
-import { type PaymentRow, findPayment, lockPayment } from '../queries.ts';
+import { type PaymentRow, findPayment } from '../queries.ts';
 import { notReturned } from '../rules.ts';
-import {
-  type WithdrawalRow,
-  findRefundSince,
-  findWithdrawal,
-  insertTask,
-  moveWithdrawal,
-  noteAsked,
-} from './queries.ts';
-import { refundDueAt } from './rules.ts';
+import { leaveToSupport } from './leave-to-support.ts';
+import { type WithdrawalRow, findRefundSince, findWithdrawal, moveWithdrawal, noteAsked } from './queries.ts';
 
 /**
  * Asks the provider to refund a confirmed withdrawal, by the method that was paid with. Runs until the provider has
@@ -40,7 +32,7 @@ export async function refundWithdrawal(
     if (!(error instanceof ProviderFault) || (error.outcome === 'unknown' && !isLast)) throw error;
     const facts = { event: 'withdrawal-refused', payment_id: row.payment_id, err: error.message };
     context.log.error(facts, 'the provider did not refund a withdrawal: support has to');
-    await leaveToSupport(context, withdrawal);
+    await context.database.transaction((tx) => leaveToSupport(context, tx, withdrawal));
   }
 }
 
@@ -48,7 +40,7 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
   const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
   const provider = providerNamed(context, row.provider);
   if (methodsRefundedByHand.includes(row.method) || !provider || row.provider_payment_id === null)
-    return leaveToSupport(context, withdrawal);
+    return context.database.transaction((tx) => leaveToSupport(context, tx, withdrawal));
   // What the bank has returned meanwhile is not refunded once more.
   await refreshPayment(context, row);
   if (withdrawal.asked_at !== null) {
@@ -86,28 +78,6 @@ async function noteRefund(
   await refreshPayment(context, row).catch((error: Error) => {
     // The reconciler asks again.
     context.log.warn({ payment_id: row.payment_id, err: error.message }, 'refreshing a refunded payment failed');
-  });
-}
-
-/**
- * Support pays back, unless a chargeback has returned everything, which may be why the provider refused. Whom the
- * acknowledgement promised something else is told, and asked for an account.
- */
-async function leaveToSupport(context: AppContext, withdrawal: WithdrawalRow): Promise<void> {
-  const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
-  await context.database.transaction(async (tx) => {
-    const row = await tx.first(lockPayment, { memberId, paymentId });
-    if (row && notReturned(row) === 0) {
-      const settledAt = context.clock.now();
-      await tx.run(moveWithdrawal, { memberId, withdrawalId, state: 'refunded', refundId: null, settledAt });
-      return;
-    }
-    await tx.run(moveWithdrawal, { memberId, withdrawalId, state: 'by_hand', refundId: null, settledAt: null });
-    const dueAt = refundDueAt(withdrawal.declared_at);
-    await tx.run(insertTask, { memberId, withdrawalId, now: context.clock.now(), dueAt });
-    if (!row || methodsRefundedByHand.includes(row.method)) return;
-    const letter = { kind: 'withdrawal-by-hand', member_id: memberId, id: withdrawalId } as const;
-    await queueLetter(tx, { context, origin: row.return_origin }, letter);
   });
 }
 

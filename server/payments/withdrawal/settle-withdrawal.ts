@@ -5,6 +5,7 @@ import { restoreCredits } from '../../credits/restore-credits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { creditsBack, notReturned } from '../rules.ts';
+import { leaveToSupport } from './leave-to-support.ts';
 import {
   type WithdrawalRow,
   deleteTask,
@@ -25,6 +26,7 @@ export async function settleWithdrawal(context: AppContext, tx: Transaction, row
   if (latest?.state === 'by_hand') return endTask(context, tx, latest);
   if (!latest?.refund_id || latest.state === 'failed') return;
   const refund = await tx.first(findReversal, { ...ids, reversalId: latest.refund_id });
+  if (refund?.undone && row.offer_used) return stillOwed(context, tx, latest);
   if (refund?.undone) return takeBack(context, tx, latest);
   if (!refund || latest.state === 'refunded') return;
   await tx.run(moveWithdrawal, { ...moved(latest), state: 'refunded', settledAt: context.clock.now() });
@@ -49,6 +51,15 @@ async function refundAfterAll(context: AppContext, tx: Transaction, withdrawal: 
   if (!row || row.refunded + row.charged_back >= row.withdrawn) return;
   await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'confirmed', settledAt: null });
   await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
+}
+
+/** The credits of an order whose discount was used stay gone: its buyer gets the money in another way. */
+async function stillOwed(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
+  const row = await tx.first(findPayment, { memberId: withdrawal.member_id, paymentId: withdrawal.payment_id });
+  if (!row || notReturned(row) === 0) return;
+  const facts = { event: 'withdrawal-failed', payment_id: row.payment_id };
+  context.log.error(facts, 'paying an order back has failed: support has to');
+  await leaveToSupport(context, tx, withdrawal);
 }
 
 async function takeBack(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {

@@ -18,6 +18,20 @@ afterAll(() => shop.close());
 const { spend, forgetRequest, bought, withdraw, refunds, books } = withdrawalsAt(() => shop);
 const price = 1_999;
 
+it('nobody has credits for nothing: each order asks to begin at once, and one that says otherwise is refused (MON-28)', async () => {
+  const { buyer, paymentId } = await bought();
+  await spend(buyer, 60);
+  const offer = (await buyer.call('getWithdrawal', { payment: paymentId })).body;
+  expect(offer).toMatchObject({ whole: false, unused: 60, amount: Math.ceil(price / 2) });
+  expect(await shop.order(buyer, {}, { begin_at_once: false })).toMatchObject({
+    status: 422,
+    body: { error: 'input.invalid', fields: { begin_at_once: 'field.invalid' } },
+  });
+  const debit = { bundle: 'medium', iban: 'NL91ABNA0417164300', phone: '0612345678', begin_at_once: false };
+  const begun = await buyer.call('startDirectDebit', { ...debit, idempotency_key: randomUUID() } as never);
+  expect(begun).toMatchObject({ status: 422, body: { fields: { begin_at_once: 'field.invalid' } } });
+});
+
 describe('credits that come back after the whole price was paid back', () => {
   async function written(asked = true) {
     const { buyer, paymentId, id } = await bought({ asked });

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (15f808dd17). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (ca0acf64ca). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -799,10 +799,18 @@ export interface Statements {
     params: { now: Date; code: string; scope: string };
     row: never;
   };
-  // 9ab114739e
-  'discounts.find-claim': {
+  // 2f93e3abc7
+  'discounts.find-claim-of': {
     params: { memberId: string; paymentId: string };
-    row: { slot: string; holders: string[] };
+    row: {
+      member_id: string;
+      payment_id: string;
+      slot: string;
+      code: string;
+      scope: string | null;
+      holders: string[];
+      released_at: Date | null;
+    };
   };
   // 3a948b4ab9
   'discounts.find-code': {
@@ -828,6 +836,11 @@ export interface Statements {
   'discounts.find-holder': {
     params: { holder: string; slot: string };
     row: { member_id: string; payment_id: string };
+  };
+  // b2fced27dc
+  'discounts.find-member-uses': {
+    params: { code: string; scope: string };
+    row: { member_uses_max: number };
   };
   // 6403e27f39
   'discounts.find-time-bonus': {
@@ -924,10 +937,10 @@ export interface Statements {
     params: { now: Date; memberId: string; paymentId: string };
     row: { code: string; scope: string | null; slot: string; holders: string[] };
   };
-  // bd78289d69
+  // 4909904b6e
   'discounts.renew-claim': {
-    params: { memberId: string; paymentId: string };
-    row: { code: string; scope: string | null; slot: string; holders: string[] };
+    params: { number: number; memberId: string; paymentId: string };
+    row: never;
   };
   // 9cd739b562
   'discounts.set-dismissed': {
@@ -936,6 +949,11 @@ export interface Statements {
   };
   // 7d10d1da4b
   'discounts.take-use': {
+    params: { code: string; scope: string };
+    row: never;
+  };
+  // ded878351b
+  'discounts.take-use-again': {
     params: { code: string; scope: string };
     row: never;
   };
@@ -1226,12 +1244,17 @@ export interface Statements {
     params: { subject: string; now: Date };
     row: never;
   };
+  // 12fd6cff81
+  'payments.cancel-payment': {
+    params: { now: Date; memberId: string; paymentId: string };
+    row: never;
+  };
   // 966dd4da2c
   'payments.check-now': {
     params: { now: Date; memberId: string; paymentId: string };
     row: never;
   };
-  // e5b2a014f8
+  // b4fa383aaf
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1272,9 +1295,11 @@ export interface Statements {
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
+      offer_used: boolean;
+      cancelled_at: Date | null;
     };
   };
-  // 5e8f6fdc6c
+  // 497832cfcd
   'payments.claim-open-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -1315,6 +1340,8 @@ export interface Statements {
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
+      offer_used: boolean;
+      cancelled_at: Date | null;
     };
   };
   // 6e092eecf0
@@ -1470,7 +1497,7 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: { instrument: string | null };
   };
-  // 139ab6358c
+  // fd3ef5e20f
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -1511,14 +1538,16 @@ export interface Statements {
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
+      offer_used: boolean;
+      cancelled_at: Date | null;
     };
   };
-  // b43a335ce9
+  // 4fc5f40f69
   'payments.find-paid-since': {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // 75ea01ad66
+  // c852abec7c
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -1559,6 +1588,8 @@ export interface Statements {
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
+      offer_used: boolean;
+      cancelled_at: Date | null;
     };
   };
   // bfae03fb38
@@ -1827,7 +1858,7 @@ export interface Statements {
       number: number | null;
     };
   };
-  // 6576dd45be
+  // d7b0eb3ea0
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -1868,15 +1899,17 @@ export interface Statements {
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
+      offer_used: boolean;
+      cancelled_at: Date | null;
       place: number;
     };
   };
-  // 6e4fcbef6d
+  // 6f1ec33bda
   'payments.list-purchases': {
     params: { memberId: string; since: Date; limit: number };
     row: { payment_id: string };
   };
-  // 58500f205d
+  // c74b524deb
   'payments.list-repeatable': {
     params: { memberId: string; limit: number };
     row: {
@@ -1980,7 +2013,7 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // e39d5e560f
+  // b0c8a357aa
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -2021,6 +2054,8 @@ export interface Statements {
       transfer_bic: string | null;
       transfer_holder: string | null;
       transfer_reference: string | null;
+      offer_used: boolean;
+      cancelled_at: Date | null;
     };
   };
   // 5d0bd625ce
@@ -2133,9 +2168,9 @@ export interface Statements {
     };
     row: never;
   };
-  // 4579ee2c64
+  // 474226789e
   'payments.set-status': {
-    params: { status: string; settledAt: Date | null; memberId: string; paymentId: string };
+    params: { status: string; settledAt: Date | null; offerUsed: boolean; memberId: string; paymentId: string };
     row: never;
   };
   // cd0733b330

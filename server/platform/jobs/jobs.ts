@@ -30,6 +30,7 @@ export type LetterName =
   | 'withdrawal-received'
   | 'withdrawal-by-hand'
   | 'withdrawal-failed'
+  | 'offer-used'
   | 'declaration-received'
   | 'declaration-confirm'
   | 'debit-mandate'
@@ -48,6 +49,7 @@ export interface JobPayloads {
   'open-account': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
   'refund-withdrawal': { member_id: string; withdrawal_id: string };
+  'cancel-payment': { member_id: string; payment_id: string };
   'match-declaration': { request_id: string; origin: string };
   'update-stored-card': { member_id: string; card_id: string };
   'write-receipts': { member_id: string; payment_id: string };

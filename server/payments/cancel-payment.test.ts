@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { cardsOf } from '../../tests/support/stored-cards.ts';
+import type { TestClient } from '../../tests/support/test-app.ts';
+import { dayMs } from '../platform/clock.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+const cancel = (buyer: TestClient, id: string, key: string = randomUUID()) =>
+  buyer.call('cancelPayment', { id, idempotency_key: key });
+
+describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, at %s', (name) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop({ providers: { default: name } });
+  });
+  afterAll(() => shop.close());
+  afterEach(async () => {
+    await shop.fault('none');
+    shop.test.clock.set(new Date());
+  });
+
+  /** An open order of a newcomer, with the time bonus. */
+  async function open() {
+    const buyer = await shop.newcomer();
+    const { payment } = (await shop.order(buyer)).body;
+    expect(payment).toMatchObject({ amount: 1_499, can_cancel: true });
+    const paymentId = payment.payment_id;
+    return { buyer, paymentId, id: await shop.providerId(paymentId) };
+  }
+  const pay = async (id: string) => {
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+  };
+  /** The state at the provider. */
+  const seenOf = async (id: string) => {
+    const { body } = await shop.used.call(
+      'GET',
+      name === 'stripe' ? `/v1/checkout/sessions/${id}` : `/v2/payments/${id}`,
+    );
+    return body['status'] as string;
+  };
+
+  it('has failed, is cancelled at the provider too, and its discount is free at once', async () => {
+    const { buyer, paymentId, id } = await open();
+    const key = randomUUID();
+    const { status, body } = await cancel(buyer, paymentId, key);
+    expect([status, body.payment.status, body.payment.can_cancel]).toEqual([200, 'failed', false]);
+    expect(await seenOf(id)).toBe(name === 'stripe' ? 'expired' : 'canceled');
+    expect((await cancel(buyer, paymentId, key)).body).toEqual(body);
+    expect((await cancel(buyer, paymentId)).body.payment.status).toBe('failed');
+    expect((await buyer.call('getPayment', { id: paymentId })).body.redirect_url).toBeNull();
+    expect((await shop.order(buyer)).body.payment.amount).toBe(1_499);
+  });
+
+  it('is cancelled at the provider as soon as that answers', async () => {
+    const { buyer, paymentId, id } = await open();
+    await shop.fault('error500');
+    expect((await cancel(buyer, paymentId)).body.payment.status).toBe('failed');
+    await shop.fault('none');
+    expect(await seenOf(id)).toBe('open');
+    await shop.test.sql('update graphile_worker._private_jobs set run_at = now()');
+    await shop.test.runJobs();
+    expect(await seenOf(id)).toBe(name === 'stripe' ? 'expired' : 'canceled');
+  });
+
+  it('grants its credits once when money arrives all the same', async () => {
+    const { buyer, paymentId, id } = await open();
+    await cancel(buyer, paymentId);
+    await Promise.all([pay(id), pay(id), pay(id)]);
+    expect((await buyer.call('getPayment', { id: paymentId })).body).toMatchObject({
+      payment: { status: 'completed', offer_used: false },
+      paid_user: true,
+    });
+    expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', entries: 1, lots: 120 });
+  });
+
+  it('is paid back when money arrives although another order has its discount', async () => {
+    const { buyer, paymentId, id } = await open();
+    await cancel(buyer, paymentId);
+    const next = (await shop.order(buyer)).body.payment;
+    expect(next.amount).toBe(1_499);
+    await pay(await shop.providerId(next.payment_id));
+    await pay(id);
+    await shop.test.runJobs();
+    await shop.hook(id);
+    const { body } = await buyer.call('getPayment', { id: paymentId });
+    expect(body.payment).toMatchObject({ status: 'failed', offer_used: true, refunded: 1_499 });
+    expect(await shop.books(paymentId)).toMatchObject({ lots: 0 });
+    expect(await shop.books(next.payment_id)).toMatchObject({ status: 'completed', lots: 120 });
+  });
+
+  it('and a payment at the same moment end in one of both, with what belongs to it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { buyer, paymentId, id } = await open();
+      await shop.control(id, { status: 'paid' });
+      await Promise.all([cancel(buyer, paymentId), shop.hook(id), cancel(buyer, paymentId), shop.hook(id)]);
+      await shop.hook(id);
+      expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', entries: 1, lots: 120 });
+      const claims = await shop.test.sql('select 1 from discount_claims where member_id = $1 and released_at is null', [
+        buyer.id,
+      ]);
+      expect(claims).toHaveLength(1);
+      expect((await cancel(buyer, paymentId)).body.error).toBe('payment.not-cancellable');
+    }
+  });
+
+  it('is asked about for 15 days, in case that its provider could not cancel it', async () => {
+    const { buyer, paymentId, id } = await open();
+    await cancel(buyer, paymentId);
+    shop.test.clock.move(3 * dayMs);
+    await reconcilePayments(shop.test.context);
+    await shop.control(id, { status: 'paid' });
+    shop.test.clock.move(dayMs);
+    await reconcilePayments(shop.test.context);
+    expect(await shop.books(paymentId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is the member’s own, and not paid', async () => {
+    const { buyer, paymentId, id } = await open();
+    expect((await cancel(await shop.newcomer(), paymentId)).body.error).toBe('payment.not-found');
+    await pay(id);
+    expect(await cancel(buyer, paymentId)).toMatchObject({
+      status: 409,
+      body: { error: 'payment.not-cancellable', message: 'This order can’t be cancelled any more.' },
+    });
+  });
+});
+
+it('a charge of a stored card is not cancelled: it is on its way', async () => {
+  const shop = await openShop();
+  const { repeat, withCard } = cardsOf(shop);
+  const { buyer, card } = await withCard();
+  await shop.fault('error500');
+  const { payment } = (await repeat(buyer, card)).body;
+  expect((await cancel(buyer, payment.payment_id)).body.error).toBe('payment.not-cancellable');
+  await shop.close();
+});

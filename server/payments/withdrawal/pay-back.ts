@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+
+import { queueLetter } from '../../accounts/queue-mail.ts';
+import type { AppContext } from '../../context.ts';
+import { reverseCredits } from '../../credits/reverse-credits.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { PaymentRow } from '../queries.ts';
+import { insertWithdrawal, setWithdrawn } from './queries.ts';
+
+/**
+ * Pays an order back whole in the transaction in which it completes, because its discount had been used: its price cannot
+ * be raised afterwards. Its credits leave the wallet before anybody sees them, and a job asks for the refund. The payment
+ * and the wallet must be locked.
+ */
+export async function payBack(context: AppContext, tx: Transaction, row: PaymentRow, now: Date): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, credits } = row;
+  const ids = { memberId, paymentId };
+  const withdrawalId = randomUUID();
+  const amount = row.amount + row.fee;
+  await tx.run(insertWithdrawal, { ...ids, withdrawalId, amount, credits, declaredAt: now, now });
+  await tx.run(setWithdrawn, { ...ids, withdrawn: amount, waived: 0 });
+  await reverseCredits(tx, { ...ids, credits, cause: 'refund', causeId: `withdrawal:${withdrawalId}`, now });
+  await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
+  await queueLetter(
+    tx,
+    { context, origin: row.return_origin },
+    { kind: 'offer-used', member_id: memberId, id: paymentId },
+  );
+  context.log.warn(
+    { event: 'discount-used-before', payment_id: paymentId },
+    'an order is paid back, its discount is used',
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+
+import type { Payment } from '../../contract/payments.ts';
+import { keys } from '../cache/query-keys.ts';
+import { callOverHttp } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { newKey } from '../idempotency-key.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** Leaves an order that is not paid yet: its discount is free for another one. */
+export function CancelOrder({ payment: { payment_id: id } }: { payment: Payment }): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const [key] = useState(newKey);
+  const cancel = useMutation({
+    mutationFn: () => callOverHttp('cancelPayment', { id, idempotency_key: key }),
+    // Whatever it answered: the page shows what the order is now, and the offers what they cost.
+    onSettled: () =>
+      Promise.all(
+        [keys.payment(id), keys.payments, keys.spending, keys.timeBonus, ['bundles'], ['quote']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  return (
+    <div className="grid w-full justify-items-center gap-2">
+      <p className="text-13 text-pretty text-ink-2">{say('payments.result.cancel-text')}</p>
+      <Button variant="quiet" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {say('payments.result.cancel')}
+      </Button>
+      {cancel.error && <Alert tone="danger">{errorText(say, cancel.error)}</Alert>}
+    </div>
+  );
+}
