@@ -31,6 +31,8 @@ export class Bank {
   readonly payments = new Map<string, BankPayment>();
   /** What becomes of the next charge of a stored card. */
   nextCharge: 'paid' | 'failed' = 'paid';
+  /** Whether the next request for a refund is lost, or its answer. */
+  losing: 'nothing' | 'request' | 'answer' = 'nothing';
   private readonly mandates = new Map<string, ProviderMandate[]>();
   private readonly clock: Clock;
 
@@ -130,11 +132,15 @@ export class Bank {
       },
       listMethods: async () => [...(methods[name] ?? [])],
       refundPayment: async (id, { key, money }) => {
+        const { losing } = this;
+        this.losing = 'nothing';
+        if (losing === 'request') throw new ProviderFault('unknown', 'the request was lost');
         const payment = this.of(this.fromId(id));
         const refund = `re_${key}`;
         if (payment.state !== 'paid') throw new ProviderFault('refused', 'not paid');
         if (!payment.reversals.some((one) => one.id === refund))
           payment.reversals.push({ id: refund, kind: 'refund', minor: money.minor, undone: false });
+        if (losing === 'answer') throw new ProviderFault('unknown', 'the answer was lost');
         return refund;
       },
       createCustomer: async ({ memberId }) => `cst_${name}_${memberId}`,

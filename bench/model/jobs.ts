@@ -1,5 +1,6 @@
 import type { AppContext } from '../../server/context.ts';
 import { jobHandlers } from '../../server/jobs.ts';
+import { ProviderFault } from '../../server/payments/provider.ts';
 import type { JobHandlers, JobName, JobPayloads, JobRun, Jobs as Queue } from '../../server/platform/jobs/jobs.ts';
 
 type Job = { [Name in JobName]: { name: Name; payload: JobPayloads[Name] } }[JobName];
@@ -21,9 +22,15 @@ export function jobsOf(context: AppContext): Jobs {
   const texts: string[] = [];
   context.sms = { send: async ({ text }) => void texts.push(text) };
   const handlers: JobHandlers = jobHandlers(context);
-  const run = (job: Job, id: string): Promise<void> => {
+  const run = async (job: Job, id: string): Promise<void> => {
     const handle = handlers[job.name] as (payload: Job['payload'], run: JobRun) => Promise<void>;
-    return handle(job.payload, { job: { id, created_at: context.clock.now() } });
+    try {
+      await handle(job.payload, { job: { id, created_at: context.clock.now() } });
+    } catch (error) {
+      // The queue runs it again.
+      if (!(error instanceof ProviderFault)) throw error;
+      waiting.push(job);
+    }
   };
   return {
     add: async (tx, name, payload) => {

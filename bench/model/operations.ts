@@ -93,7 +93,10 @@ export const operations: Readonly<Record<string, Operation>> = {
       differ(accepted ? 'a withdrawal was not refused' : 'a withdrawal was refused');
     if (accepted) model.withdraw(payment);
   },
-  'run jobs': (world, { how, times }) => runJobs(world, times, how % 2 === 0),
+  'run jobs': (world, { which, how, times }) => {
+    world.books.bank.losing = (['nothing', 'request', 'answer'] as const)[which % 3] ?? 'nothing';
+    return runJobs(world, times, how % 2 === 0);
+  },
   'change prices': async ({ prices, place, setPrices, books }, { share, how }) => {
     const changed = bundles.map(({ id }, index) => {
       const minor = part(2 * prices.now({ ...place, bundle: id }), 1 + ((share + how * index) % 1_000));
