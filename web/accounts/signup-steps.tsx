@@ -119,8 +119,7 @@ export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement 
         help={say('accounts.consent-sensitive-help')}
         error={texts['consent_sensitive']}
       >
-        {say('accounts.consent-sensitive', { site })}{' '}
-        <span className="text-13 text-ink-3">({say('accounts.optional')})</span>
+        {say('accounts.consent-sensitive', { site })}
       </Checkbox>
       {to !== undefined && !settings?.account_discretion && (
         <FirstMessageField to={to} defaultValue={defaults['signup_message']} error={texts['signup_message']} />

@@ -123,7 +123,9 @@ function BundleTable({ offer }: { offer: Offer }): ReactElement {
               <td className="py-3 text-right text-13 text-ink-2">
                 {format.money(bundle.message_amount, offer.currency)}
               </td>
-              <td className="speak py-3 text-right text-20">{format.money(bundle.amount, offer.currency)}</td>
+              <td className="speak py-3 text-right text-20 max-[239px]:text-15">
+                {format.money(bundle.amount, offer.currency)}
+              </td>
             </tr>
           ))}
         </tbody>
