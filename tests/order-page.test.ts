@@ -8,7 +8,7 @@ import { type Language, languages } from '../contract/languages.ts';
 import type { SentenceId } from '../locales/parts.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { formatIn } from '../web/format.ts';
-import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { openPage, pagesAreBuilt, pagesFolder, plain, wordsOf } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestClient } from './support/test-app.ts';
 
@@ -32,15 +32,8 @@ const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) 
 /** The words of a page as they are read, and what stands in its order form. */
 function read(html: string): { words: string; form: string } {
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-  const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
-  const words = main
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|quot|#x27|lt|gt);/g, (_all, name: string) => entities[name] ?? '');
-  return { words: plain(words), form: main.slice(main.indexOf('<form'), main.indexOf('</form>')) };
+  return { words: wordsOf(main), form: main.slice(main.indexOf('<form'), main.indexOf('</form>')) };
 }
-
-/** With one ordinary space wherever there are any, and none around tags. */
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 describe.skipIf(!pagesAreBuilt)(
   'the page of an order says everything before its button (LEG-02, LEG-05, MON-36)',

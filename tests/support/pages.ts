@@ -10,6 +10,19 @@ export const pagesFolder = fileURLToPath(new URL('../../build/web', import.meta.
 /** Whether there is a build to test; `npm test` builds first. */
 export const pagesAreBuilt = existsSync(join(pagesFolder, 'server/index.js'));
 
+const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
+
+/** The words of HTML as they are read, without tags. */
+export function wordsOf(html: string): string {
+  const words = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|quot|#x27|lt|gt);/g, (_all, name: string) => entities[name] ?? '');
+  return plain(words);
+}
+
+/** With one ordinary space wherever there are any, and none around. */
+export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** A page as the server renders it, before any script runs. */
 export async function openPage(
   test: TestApp,

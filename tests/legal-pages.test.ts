@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Language, languages } from '../contract/languages.ts';
+import {
+  declarationAnsweredKeptDays,
+  declarationKeptYears,
+  reactivationWindowDays,
+  sessionDays,
+} from '../contract/limits.ts';
+import { methodsRefundedByHand } from '../contract/payment-methods.ts';
+import en from '../locales/pages/en.json' with { type: 'json' };
+import type { SentenceId } from '../locales/parts.ts';
+import { createSentences } from '../server/platform/sentences.ts';
+import { methodName } from '../server/payments/order-lines.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { openPage, pagesAreBuilt, pagesFolder, plain, wordsOf } from './support/pages.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
+/** Without the spaces that tags leave before punctuation. */
+const closed = (words: string): string => words.replaceAll(/ (?=[.,;:!?])/g, '');
+
+describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
+  let test: TestApp;
+  let reader: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+    reader = await test.member({ country: 'US', town: 'us-new-york' });
+  });
+  afterAll(() => test.close());
+
+  async function read(path: string, language: Language): Promise<string> {
+    await test.sql('update members set language = $2 where member_id = $1', [reader.id, language]);
+    const { status, html } = await openPage(test, reader, path);
+    expect(status).toBe(200);
+    return closed(wordsOf(html.slice(html.indexOf('<main'), html.indexOf('</main>'))));
+  }
+
+  it.each([...languages])(
+    'name what is kept, why and for how long, declarations of withdrawal included: %s',
+    async (language) => {
+      const words = await read('/privacy', language);
+      const say = sentences.in(language);
+      const values = {
+        reactivation_days: reactivationWindowDays,
+        session_days: sessionDays,
+        declaration_years: declarationKeptYears,
+        declaration_days: declarationAnsweredKeptDays,
+      };
+      const ids = Object.keys(en).filter((key) => /^privacy\.(keep|long)\.\d$/.test(key));
+      expect(ids).toContain('privacy.long.6');
+      for (const id of ids) expect(words, id).toContain(closed(wordsOf(say(`pages.${id}` as SentenceId, values))));
+    },
+  );
+
+  it.each([...languages])('promise refunds as each method allows, and name those that do not: %s', async (language) => {
+    const words = await read('/return-policy', language);
+    const say = sentences.in(language);
+    const methods = methodsRefundedByHand.map((id) => methodName(say, id)).join(', ');
+    expect(words).toContain(plain(`(${methods})`));
+  });
+
+  it.each([...languages])('never speak of 0 days where a site gives none: %s', async (language) => {
+    await test.sql(
+      `insert into setting_scopes (scope, values) values ('default', '{"refund_days": 0}')
+       on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
+    );
+    clearSiteCache();
+    expect((await reader.call('getSettings')).body.refund_days).toBe(0);
+    const say = sentences.in(language);
+    for (const [path, id] of [
+      ['/return-policy', 'pages.return-policy.lead'],
+      ['/terms', 'pages.terms.buying.3'],
+      ['/faq', 'pages.faq.refund.a'],
+    ] as const) {
+      const words = await read(path, language);
+      const [first = ''] = closed(wordsOf(say(id, { refund_days: 0 }))).split('. ');
+      expect(first).toContain('14');
+      expect(words, path).toContain(first);
+      expect(words, path).not.toMatch(/(?<![\d.,])0 (day|Tag|dag|día|giorn|jour|dni|päiv)/i);
+    }
+  });
+});
