@@ -108,9 +108,7 @@ export interface ModelOptions {
   seeds: number;
   length: number;
   first?: number;
-  atOnce?: number;
   shortened?: boolean;
-  print?(line: string): void;
 }
 
 /**
@@ -118,7 +116,7 @@ export interface ModelOptions {
  * books with the shortest sequence that shows it; undefined when there is none.
  */
 export async function runModel(run: ModelRun, options: ModelOptions): Promise<string | undefined> {
-  const { seeds, length, first = 1, atOnce = 8, shortened = true, print } = options;
+  const { seeds, length, first = 1, shortened = true } = options;
   const arbitrary = sequences(length);
   let next = first;
   let failed: { seed: number; draws: Draw[]; fault: string } | undefined;
@@ -126,13 +124,12 @@ export async function runModel(run: ModelRun, options: ModelOptions): Promise<st
     while (next < first + seeds && failed === undefined) {
       const seed = next;
       next += 1;
-      if (print && (seed - first) % Math.ceil(seeds / 50) === 0) print(`  ${seed - first} sequences`);
       const [draws = []] = fc.sample(arbitrary, { seed, numRuns: 1 });
       const found = await faultOf(run, draws);
       if (found !== undefined) failed ??= { seed, draws, fault: found };
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: 8 }, worker));
   if (failed === undefined) return undefined;
   if (!shortened) return `seed ${failed.seed}: ${failed.fault}`;
   const draws = await shorten(run, failed.draws);
