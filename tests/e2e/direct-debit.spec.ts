@@ -1,28 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import type { OutboxEntry } from '../../server/platform/outbox.ts';
-import { expect, expectAccessible, person, site, test } from '../support/e2e.ts';
+import { expect, expectAccessible, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
+import { codeSentTo, outbox } from '../support/text-messages.ts';
 
 const phone = (): string => `061${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`;
-
-/** The messages of the outbox, newest first. */
-async function outbox(page: Page): Promise<OutboxEntry[]> {
-  return (await (await page.request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
-}
-
-/** The code that was sent to a number. */
-async function codeFor(page: Page, number: string): Promise<string> {
-  let code = '';
-  await expect
-    .poll(async () => {
-      const sent = (await outbox(page)).find(({ channel, to }) => channel === 'sms' && to === `+31${number.slice(1)}`);
-      code = /\d{6}/.exec(sent?.text ?? '')?.[0] ?? '';
-      return code;
-    })
-    .not.toBe('');
-  return code;
-}
 
 const field = (page: Page, id: Parameters<typeof say>[0]) => page.getByLabel(say(id), { exact: true });
 const press = (page: Page, id: Parameters<typeof say>[0]) => page.getByRole('button', { name: say(id) }).click();
@@ -52,7 +34,7 @@ test('direct debit: a wrong IBAN, a wrong code and the right ones, up to the pen
   await press(page, 'directdebit.send');
   await page.waitForURL(/id=/);
 
-  const code = await codeFor(page, number);
+  const code = await codeSentTo(page.request, `+31${number.slice(1)}`);
   await expect(
     page.getByRole('timer').filter({ hasText: say('directdebit.resend.wait', { time: '' }).trim() }),
   ).toBeVisible();
@@ -73,22 +55,10 @@ test('direct debit: a wrong IBAN, a wrong code and the right ones, up to the pen
   await expect(page.getByText(say('payments.result.next.debit'))).toBeVisible();
   await expect
     .poll(async () =>
-      (await outbox(page)).some(
+      (await outbox(page.request)).some(
         ({ channel, text }) => channel === 'mail' && text.includes('SEPA Direct Debit Mandate'),
       ),
     )
     .toBe(true);
-  await me.context.close();
-});
-
-test('a wire transfer shows where to send the money', async ({ browser }) => {
-  const me = await person(browser);
-  const { page } = me;
-  await openAlive(page, '/credits/medium/wire_transfer');
-  await press(page, 'payments.order.submit');
-  await page.waitForURL(/\/transactions\//);
-  await expect(page.getByText('NL53 ABNA 0627 5355 77')).toBeVisible();
-  await expect(page.getByText(/^RF12-/)).toBeVisible();
-  await expectAccessible(page);
   await me.context.close();
 });

@@ -190,9 +190,10 @@ function Bar({ bundle, method, children }: BarProps): ReactElement {
     <div className="fixed inset-x-0 bottom-(--tabs) z-20 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-t border-line bg-surface px-4 py-2.5 md:px-8 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
       <p className="min-w-0 text-12 text-ink-2">
         <b className="speak block text-20 leading-tight font-medium text-ink tabular-nums">{total}</b>
-        <span className="block truncate">
-          {say('payments.bundle-credits', { count: bundle.credits })}
-          {method && ` · ${methodName(say, method)}`}
+        {/* One line high: a method that finds no room in it is not shown, rather than cut. */}
+        <span className="flex h-[1lh] flex-wrap gap-x-1 overflow-hidden">
+          <span>{say('payments.bundle-credits', { count: bundle.credits })}</span>
+          {method && <span>· {methodName(say, method)}</span>}
         </span>
       </p>
       {children}
