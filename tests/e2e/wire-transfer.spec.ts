@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+
+import {
+  type Person,
+  api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  person,
+  sandbox,
+  test,
+} from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+
+const status = (page: Page) => page.getByRole('main').getByRole('status');
+
+/** Orders the smallest bundle by wire transfer, on screen; returns its id at the provider. */
+async function order({ page, id }: Person): Promise<string> {
+  await openAlive(page, '/credits?bundle=small');
+  await page.locator('[name=paymentmethod][value=wire_transfer]').check();
+  await button(page, 'payments.order.review').filter({ visible: true }).click();
+  const modal = page.getByRole('dialog', { name: say('payments.order') });
+  await expect(modal.getByText(say('common.method.wire_transfer'))).toBeVisible();
+  await modal.getByRole('button', { name: say('payments.order.submit') }).click();
+  // Nothing to be done at the provider: no pay page lies between.
+  await page.waitForURL(/\/transactions\//);
+  const own = new URL(page.url()).pathname.split('/').at(-1);
+  const answer = await page.request.get(`${sandbox()}/v2/payments?limit=250`, {
+    headers: { authorization: 'Bearer test_tealight' },
+  });
+  type Payment = { id: string; metadata: { member_id?: string; payment_id?: string } | null };
+  const { _embedded } = (await answer.json()) as { _embedded: { payments: Payment[] } };
+  const made = _embedded.payments.filter(({ metadata }) => metadata?.payment_id === own);
+  expect(made.map(({ metadata }) => metadata?.member_id)).toEqual([id]);
+  return made[0]?.id ?? '';
+}
+
+const pass = (page: Page, days: number) => page.request.put(`${sandbox()}/control/clock`, { data: { days } });
+const creditsOf = async (page: Page) => (await api(page.request, 'getUser')).body.user.credits;
+
+test('a wire transfer says where to send the money and what happens next, and gives the credits on day 3', async ({
+  browser,
+}) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  const atProvider = await order(me);
+  const title = say('payments.transfer.title', { amount: '€7.49' });
+  await expect(status(page)).toContainText(title);
+  await expect(status(page)).toContainText(say('payments.result.next.transfer'));
+  const where = page.getByRole('region', { name: title });
+  for (const line of ['Sandbox Payments', 'NL53 ABNA 0627 5355 77', 'ABNANL2A'])
+    await expect(where.getByText(line, { exact: true })).toBeVisible();
+  const { transfer } = (await api(page.request, 'getPayment')).body.payment;
+  const reference = transfer?.reference ?? '';
+  expect(reference).toMatch(/^RF12(-\d{4}){3}$/);
+  await expect(where.getByText(reference, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const mail = await mailTo(page.request, me.email, 'How to transfer');
+  for (const part of ['NL53ABNA0627535577', reference, '€7.49']) expect(mail.text).toContain(part);
+
+  await page.request.put(`${sandbox()}/control/payments/${atProvider}`, {
+    data: { plan: [{ days: 3, status: 'paid' }], webhooks: { times: 0 } },
+  });
+  await pass(page, 2);
+  await page.reload();
+  await expect(status(page)).toContainText(title);
+  expect(await creditsOf(page)).toBe(20);
+  // Nobody reports it: the page that is opened again asks.
+  await pass(page, 1);
+  await expect(async () => {
+    await page.reload();
+    await expect(status(page)).toContainText(say('payments.result.completed', { count: 50 }), { timeout: 3_000 });
+  }).toPass();
+  expect(await creditsOf(page)).toBe(70);
+  await expect(where).toHaveCount(0);
+  await me.context.close();
+});
+
+test('a wire transfer that never comes ends after 14 days, and nothing is owed', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await order(me);
+  await expect(status(page)).toContainText(say('payments.result.next.transfer'));
+  await pass(page, 14);
+  await expect(async () => {
+    await page.reload();
+    await expect(status(page)).toContainText(say('payments.transfer.failed'), { timeout: 3_000 });
+  }).toPass();
+  expect((await api(page.request, 'getPayment')).body.payment.status).toBe('failed');
+  expect(await creditsOf(page)).toBe(20);
+  // Another way to pay is one tap away.
+  await expect(page.getByRole('main').locator('a[href="/credits/small/ideal"]')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await me.context.close();
+});
