@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+const long = /(every-screen|narrow-phones|payment-outcomes|two-members-meet)\.spec\.ts$/;
+
 /** End-to-end tests in the system's Chromium, each worker against a server of its own. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -11,6 +13,11 @@ export default defineConfig({
   // One more than two cores: a test often waits.
   workers: 3,
   fullyParallel: true,
+  // The longest first, so that no worker is left alone with one at the end.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
+  ],
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['line'], ['json']] : 'line',
