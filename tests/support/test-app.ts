@@ -91,7 +91,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const { host, port, user } = options.server ?? inject('database');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin({ host, port, user }, `create database ${name} template ${templateName}`);
+  await admin({ host, port, user }, `create database ${name} template ${templateName} strategy file_copy`);
   const folder = await mkdtemp(join(tmpdir(), 'tealight-test-'));
   const config = readConfig(
     { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000', PORT: '0', ...options.env },
