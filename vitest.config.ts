@@ -22,6 +22,9 @@ const globalSetup = ['tests/support/global-setup.ts'];
 // Files of one worker share what they import: reading the program again for each of them took half of the time.
 const shared = { isolate: false, setupFiles: ['tests/support/restore-spies.ts'] };
 
+// Nothing depends on what a password costs, except where a test asks for it.
+const alias = { '@node-rs/argon2': join(root, 'tests/support/light-argon2.ts') };
+
 /** `plain` and `database` are the tests, `smoke` runs the benches and the fault runner in their smallest form. */
 export default defineConfig({
   test: {
@@ -37,6 +40,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias },
         test: { name: 'database', include: tests.filter(usesDatabase), pool: 'forks', globalSetup, ...shared },
       },
       { extends: true, test: { name: 'smoke', include: ['bench/**/*.test.ts'], pool: 'forks', globalSetup } },
