@@ -102,6 +102,7 @@ export const directDebitOperations = {
       'debit.not-found',
       'debit.phone-blocked',
       'payment.limit',
+      'payment.method',
       'payment.price-changed',
       'payment.provider',
       'request.key-reused',

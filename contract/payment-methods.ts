@@ -6,8 +6,11 @@ import type { Country, Currency } from './countries.ts';
  */
 export type MethodKind = 'card' | 'bank' | 'wallet' | 'voucher' | 'app' | 'transfer' | 'debit';
 
-/** `legacy`: its operator closed it, but old orders name it. `off`: we do not offer it now. Neither can be chosen. */
-type MethodState = 'live' | 'legacy' | 'off';
+/**
+ * `legacy`: its operator closed it, but old orders name it; it cannot be chosen. A site switches others off by its setting
+ * `payment_providers`.
+ */
+type MethodState = 'live' | 'legacy';
 
 interface PaymentMethod {
   /** The name of the brand, or in English; `web/method-name.ts` translates the names that are words. */

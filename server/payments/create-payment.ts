@@ -8,7 +8,7 @@ import { type CardRow, findCard } from './cards/queries.ts';
 import { isChargeable } from './cards/rules.ts';
 import { findMethods } from './find-methods.ts';
 import { type OrderRequest, placeOrder } from './place-order.ts';
-import { providerNameFor, providerNamed } from './providers.ts';
+import { isOff, providerNameFor, providerNamed } from './providers.ts';
 import { presentOrder } from './present.ts';
 import type { PaymentRow } from './queries.ts';
 import { findQuote } from './quote.ts';
@@ -43,6 +43,7 @@ async function order(input: Input<'createPayment'>, call: MemberCall): Promise<P
     call,
     { method, key, operation: 'createPayment', body, beginAtOnce, storeCard, ...(card && chargeOf(card)) },
     async () => {
+      must(!isOff(call.site.paymentProviders, method), 'payment.method');
       if (cardId) must(card && isChargeable(card, method, context.clock.now()), 'card.not-chargeable');
       const quote = await findQuote(call, input);
       if (!cardId) must(await isOffered(call, quote, method), 'payment.method');

@@ -30,7 +30,7 @@ export async function findMethods(
   order: { country: Country; money: Money },
   milliseconds: number,
 ): Promise<FoundMethods> {
-  const names = [...new Set([paymentProviders.default, ...Object.values(paymentProviders)])];
+  const names = [...new Set(Object.values(paymentProviders))].filter((name) => name !== 'off');
   const lists = await Promise.all(
     names.map(async (name) => {
       const provider = providerNamed(context, name);

@@ -5,6 +5,7 @@ import { listPrices } from '../discounts/list-prices.ts';
 import type { Price } from '../discounts/rules.ts';
 import { findMethods } from './find-methods.ts';
 import type { Money } from './provider.ts';
+import { isOff } from './providers.ts';
 import { fallbackMethods } from './rules.ts';
 
 interface Offer {
@@ -30,5 +31,10 @@ export async function findOffer(call: Call, wanted: Country | undefined, millise
   );
   if (prices.length === 0) return { country, prices, methods: [], methodsMissing: false };
   const found = await findMethods(context, site, { country, money: highestPrice }, milliseconds);
-  return { country, prices, methods: found.methods ?? fallbackMethods, methodsMissing: found.missing.length > 0 };
+  return {
+    country,
+    prices,
+    methods: found.methods ?? fallbackMethods.filter((id) => !isOff(site.paymentProviders, id)),
+    methodsMissing: found.missing.length > 0,
+  };
 }

@@ -18,6 +18,11 @@ export function providerNameFor(providers: PaymentProviders, method: PaymentMeth
   return providers[method] ?? providers.default;
 }
 
+/** Whether a site has switched a method off: it cannot be chosen for new orders. */
+export function isOff(providers: PaymentProviders, method: PaymentMethodId): boolean {
+  return providers[method] === 'off';
+}
+
 /** The provider of an existing payment, by the name that the payment stores; undefined if it is no longer configured. */
 export function providerNamed(context: AppContext, name: string): PaymentProvider | undefined {
   return providerStateOf(context).providers.get(name);

@@ -28,7 +28,7 @@ export interface DebitSettings {
   exposure: number;
 }
 
-/** The name of the provider for each method that has one of its own, and for all others. */
+/** The name of the provider for each method that has one of its own, and for all others; `off` for one that is not offered. */
 export type PaymentProviders = Readonly<Partial<Record<PaymentMethodId, string>> & { default: string }>;
 
 /** The settings that are the same for every caller from a country; `getSettings` adds what depends on the caller. */

@@ -171,6 +171,8 @@ export function photoApprovalOf(layers: readonly unknown[], production: boolean)
 }
 
 const providerNames = ['mollie', 'stripe'];
+/** In place of a provider: a site does not offer the method. */
+const offName = 'off';
 
 /**
  * Which payment provider a site uses, method by method: each entry of a scope overrides that of the scopes before it.
@@ -183,8 +185,8 @@ export function paymentProvidersOf(layers: readonly unknown[]): { providers: Pay
     const own = (layer as { payment_providers?: unknown } | null | undefined)?.payment_providers ?? {};
     for (const [method, name] of Object.entries(own)) {
       const isMethod = method === 'default' || methodIds.some((id) => id === method);
-      if (isMethod && typeof name === 'string' && providerNames.includes(name))
-        providers[method as PaymentMethodId] = name;
+      const isKnown = providerNames.some((one) => one === name) || (name === offName && method !== 'default');
+      if (isMethod && isKnown && typeof name === 'string') providers[method as PaymentMethodId] = name;
       else ignored.push(`payment_providers.${method}`);
     }
   }

@@ -16,7 +16,7 @@ interface Order {
 }
 
 /** Which provider a shop uses for which method. */
-type Providers = Record<string, 'mollie' | 'stripe'>;
+type Providers = Record<string, 'mollie' | 'stripe' | 'off'>;
 
 /**
  * The application, listening, with sandbox providers that reach its webhook. With `providers` there are two; then

@@ -12,7 +12,7 @@ import { findQuote } from '../quote.ts';
 import { within } from '../within.ts';
 import { ownDebit, showDebit } from './find-debit.ts';
 import { directDebit } from '../rules.ts';
-import { mayDebit } from './may-debit.ts';
+import { mayDebit, takesDebits } from './may-debit.ts';
 import { type DebitRow, countTry, keepMandate, lockDebit, signDebit, useMandate } from './queries.ts';
 import { isCodeOpen, isOver, isUsable } from './rules.ts';
 import { codeOf, isSameCode, unsealDetails } from './secrets.ts';
@@ -59,6 +59,7 @@ async function checkCode({ context, member }: MemberCall, debitId: string, code:
 /** Refuses what may no longer be ordered, before the mandate is given. */
 async function sign(call: MemberCall, row: DebitRow): Promise<void> {
   const { context, site, member } = call;
+  must(takesDebits(call), 'payment.method');
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
   await quoteOf(call, row);
   const now = context.clock.now();

@@ -1,10 +1,12 @@
 import { balanceOf } from '../../credits/balance-of.ts';
 import type { Call } from '../../platform/handler.ts';
+import { isOff } from '../providers.ts';
+import { directDebit } from '../rules.ts';
 import { isMemberBlocked } from './subjects.ts';
 
-/** Whether the site can take direct debits: it needs a creditor and a way to send codes. */
+/** Whether the site takes direct debits: it needs a creditor and a way to send codes. */
 export function takesDebits({ context, site }: Pick<Call, 'context' | 'site'>): boolean {
-  return context.sms !== null && site.debit.creditorId !== null;
+  return context.sms !== null && site.debit.creditorId !== null && !isOff(site.paymentProviders, directDebit);
 }
 
 /** Whether a member may pay by direct debit: not with a debt, and not while they are blocked. */
