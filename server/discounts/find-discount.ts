@@ -10,10 +10,18 @@ import { mailboxHolder } from './holders.ts';
 import { type CodeRow, findCode, findHolder, listClaims } from './queries.ts';
 import { type Price, codeOf } from './rules.ts';
 
-/** The discount that applies without a code: the time bonus if there is one, otherwise the welcome discount. */
-export async function findActiveDiscount(call: MemberCall): Promise<Discount | null> {
-  const { bonus, welcome } = await findFirstPurchase(call.context.database, call, call.context.clock.now());
-  return bonus ?? welcome;
+/** What a member has without a code. */
+export interface ActiveDiscount {
+  /** The time bonus if there is one, otherwise the welcome discount. */
+  discount: Discount | null;
+  /** The order of a member who has not paid yet that has it: they can go on with that. */
+  heldBy: string | null;
+}
+
+export async function findActiveDiscount(call: MemberCall): Promise<ActiveDiscount> {
+  const { context, member } = call;
+  const { bonus, welcome, heldBy } = await findFirstPurchase(context.database, call, context.clock.now());
+  return { discount: bonus ?? welcome, heldBy: member.paid ? null : heldBy };
 }
 
 /**

@@ -2,11 +2,10 @@ import { countries } from '../../contract/countries.ts';
 import { balanceOf } from '../credits/balance-of.ts';
 import type { Country } from '../../contract/countries.ts';
 import type { Discount } from '../discounts/discount.ts';
-import { findActiveDiscount, holdsFor, tryNamedDiscount } from '../discounts/find-discount.ts';
+import { type ActiveDiscount, findActiveDiscount, holdsFor, tryNamedDiscount } from '../discounts/find-discount.ts';
 import type { Call, Handler, MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
 import { findOffer } from './find-offer.ts';
-import { findHeldBy } from './find-held-by.ts';
 import { presentBundle } from './present.ts';
 import { mayDebit, takesDebits } from './debit/may-debit.ts';
 import { directDebit } from './rules.ts';
@@ -20,7 +19,8 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { message_credits, photo_credits, refund_days } = site.settings;
   const credits = member ? await balanceOf(context.database, member.id) : null;
   const isDebitOffered = takesDebits(call) && (!member || (await mayDebit(call, member.id)));
-  const discount = await discountOf(call, country, input.discount_code);
+  const active = isMemberCall(call) ? await findActiveDiscount(call) : null;
+  const discount = active && (await discountOf(call, country, input.discount_code, active));
   return {
     bundles: prices.map((price) => {
       const held = discount && holdsFor(discount, country, price) ? discount : null;
@@ -28,7 +28,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
     }),
     paymentmethods: methods.filter((method) => method !== directDebit || isDebitOffered),
     methods_missing: methodsMissing,
-    discount_held_by: isMemberCall(call) && !discount ? await findHeldBy(call) : null,
+    discount_held_by: discount ? null : (active?.heldBy ?? null),
     country,
     currency: countries[country].currency,
     message_credits,
@@ -40,10 +40,15 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
 };
 
 /** The discount of a member in their own country: the one they name, or the one they have without naming it. */
-async function discountOf(call: Call, country: Country, code: string | undefined): Promise<Discount | null> {
+async function discountOf(
+  call: Call,
+  country: Country,
+  code: string | undefined,
+  active: ActiveDiscount,
+): Promise<Discount | null> {
   if (!isMemberCall(call) || call.member.country !== country) return null;
   const named = code === undefined ? null : await tryNamedDiscount(call, code);
-  return named ?? findActiveDiscount(call);
+  return named ?? active.discount;
 }
 
 function isMemberCall(call: Call): call is MemberCall {

@@ -1,13 +1,12 @@
 import type { Quote } from '../../contract/payments.ts';
 import { vatRates, vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
-import { findActiveDiscount, findNamedDiscount, holdsFor } from '../discounts/find-discount.ts';
+import { type ActiveDiscount, findActiveDiscount, findNamedDiscount, holdsFor } from '../discounts/find-discount.ts';
 import { listPrices } from '../discounts/list-prices.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
 import { must } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
-import { findHeldBy } from './find-held-by.ts';
 import { messageAmount, messagesFor } from './money.ts';
 import { presentOrderDiscount } from './present.ts';
 
@@ -22,10 +21,30 @@ export interface Wanted {
  * and the provider get it from here.
  */
 export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote> {
+  const prices = await listPrices(call, call.member.country);
+  // A discount that is named is read by its name.
+  const active = order.discount_code === undefined ? await findActiveDiscount(call) : none;
+  return quoteFrom(call, order, { prices, active });
+}
+
+/** What quotes of several bundles for one member share. */
+export async function findBasis(call: MemberCall): Promise<Basis> {
+  const [prices, active] = await Promise.all([listPrices(call, call.member.country), findActiveDiscount(call)]);
+  return { prices, active };
+}
+
+interface Basis {
+  prices: readonly Price[];
+  active: ActiveDiscount;
+}
+
+const none: ActiveDiscount = { discount: null, heldBy: null };
+
+export async function quoteFrom(call: MemberCall, order: Wanted, { prices, active }: Basis): Promise<Quote> {
   const { site, member } = call;
-  const price = (await listPrices(call, member.country)).find(({ bundle }) => bundle === order.bundle);
+  const price = prices.find(({ bundle }) => bundle === order.bundle);
   must(price, 'bundle.not-found');
-  const discount = await discountOf(call, order, price);
+  const discount = await discountOf(call, order, price, active);
   const { bundle, credits, currency } = price;
   const reduced = discount ? reduce(price, discount.percentage) : undefined;
   const amount = reduced?.amount ?? price.amount;
@@ -41,7 +60,7 @@ export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote>
     list_amount: reduced?.listAmount ?? amount,
     amount,
     discount: discount && reduced ? presentOrderDiscount(discount, reduced.percentage) : null,
-    discount_held_by: discount ? null : await findHeldBy(call),
+    discount_held_by: discount ? null : active.heldBy,
     transaction_fee: fee,
     total,
     vat_rate: vatRate,
@@ -52,9 +71,13 @@ export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote>
   };
 }
 
-async function discountOf(call: MemberCall, order: Wanted, price: Price): Promise<Discount | null> {
+async function discountOf(
+  call: MemberCall,
+  order: Wanted,
+  price: Price,
+  { discount: active }: ActiveDiscount,
+): Promise<Discount | null> {
   const { country } = call.member;
   if (order.discount_code !== undefined) return findNamedDiscount(call, order.discount_code, { country, price });
-  const active = await findActiveDiscount(call);
   return active && holdsFor(active, country, price) ? active : null;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
@@ -42,4 +42,15 @@ it('leaves out a bundle that is no longer sold to the member', async () => {
     buyer.id,
   ]);
   expect((await list(buyer)).orders.map(({ bundle }) => bundle)).toEqual(['small']);
+});
+
+it('reads what the member has without a code once, for all bundles', async () => {
+  const buyer = await shop.test.member();
+  for (const bundle of ['large', 'small', 'medium']) await buy(buyer, bundle);
+  const first = vi.spyOn(shop.test.context.database, 'first');
+  const times = () => first.mock.calls.filter(([statement]) => statement.name === 'discounts.find-time-bonus').length;
+  expect((await list(buyer)).orders).toHaveLength(3);
+  expect(times()).toBe(1);
+  await (await shop.test.member()).call('quoteOrder', { bundle: 'small' });
+  expect(times()).toBe(2);
 });

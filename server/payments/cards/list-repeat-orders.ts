@@ -2,7 +2,7 @@ import type { RepeatOrder } from '../../../contract/stored-cards.ts';
 import type { AppContext } from '../../context.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
-import { findQuote } from '../quote.ts';
+import { findBasis, quoteFrom } from '../quote.ts';
 import { within } from '../within.ts';
 import { readCard } from './keep-card.ts';
 import { presentCard, presentRepeatOrder } from './present.ts';
@@ -15,7 +15,8 @@ const confirmTimeoutMs = 700;
 export const listRepeatOrders: Handler<'listRepeatOrders'> = async (_input, call) => {
   const { context, member } = call;
   const rows = await context.database.all(listRepeatable, { memberId: member.id, limit: ordersMax });
-  const orders = await Promise.all(rows.map((row) => quoted(call, row)));
+  const basis = rows.length > 0 ? await findBasis(call) : undefined;
+  const orders = basis ? await Promise.all(rows.map((row) => quoted(call, row, basis))) : [];
   const cards = await currentCards(context, member.id);
   const now = context.clock.now();
   return {
@@ -25,9 +26,13 @@ export const listRepeatOrders: Handler<'listRepeatOrders'> = async (_input, call
 };
 
 /** Undefined for a bundle that is no longer sold to the member. */
-async function quoted(call: MemberCall, row: RepeatableRow): Promise<RepeatOrder | undefined> {
+async function quoted(
+  call: MemberCall,
+  row: RepeatableRow,
+  basis: Awaited<ReturnType<typeof findBasis>>,
+): Promise<RepeatOrder | undefined> {
   try {
-    return presentRepeatOrder(row, await findQuote(call, { bundle: row.bundle_id }));
+    return presentRepeatOrder(row, await quoteFrom(call, { bundle: row.bundle_id }, basis));
   } catch (error) {
     if (error instanceof Failure && error.code === 'bundle.not-found') return undefined;
     throw error;

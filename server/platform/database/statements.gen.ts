@@ -704,7 +704,7 @@ export interface Statements {
     params: { lotIds: readonly (string | null)[]; credits: readonly (number | null)[]; memberId: string };
     row: never;
   };
-  // 30488c71b9
+  // 267e753f34
   'credits.sum-spent-on': {
     params: { memberId: string; since: Date };
     row: { other_id: string; currency: string; minor: number };
