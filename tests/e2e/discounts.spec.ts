@@ -1,7 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
-import { moveSignUp } from '../support/confirm-address.ts';
-import { api, expect, expectAccessible, expectNoSidewaysScroll, person, test } from '../support/e2e.ts';
+import { moveSignUp, moveTimeBonus } from '../support/confirm-address.ts';
+import {
+  type PersonOptions,
+  api,
+  buy,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  person,
+  test,
+} from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { couple, sendText } from '../support/talk.ts';
 
@@ -25,8 +34,8 @@ async function openWaiting(page: Page): Promise<void> {
 }
 
 /** Without credits: they went into messages. */
-async function spent(browser: Parameters<typeof couple>[0]) {
-  const two = await couple(browser);
+async function spent(browser: Browser, hers: PersonOptions = {}) {
+  const two = await couple(browser, hers);
   for (let line = 1; line <= 4; line += 1) await sendText(two.she, two.he, `Line ${line}`);
   return two;
 }
@@ -110,12 +119,67 @@ test('the dialog opens 40 s after entering the members area without credits, and
   await remembered;
   await expect(dialog(page)).toHaveCount(0);
 
-  const device = await she.context.newPage();
+  // Another device: the login is the same, and nothing else.
+  const elsewhere = await browser.newContext({
+    storageState: { cookies: await she.context.cookies(), origins: [] },
+    locale: 'en',
+  });
+  const device = await elsewhere.newPage();
   await openWaiting(device);
   await device.clock.runFor(60_000);
   await expect(banner(device)).toBeVisible();
   await expect(dialog(device)).toHaveCount(0);
+  await elsewhere.close();
   await close();
+});
+
+test('on a phone the bonus ends while its dialog is open: dialog, banner and lower prices are gone at once', async ({
+  browser,
+}) => {
+  const { she, close } = await spent(browser, { phone: true });
+  const { page } = she;
+  const order = { bundle: 'small', paymentmethod: 'ideal' };
+  const total = async () => (await api(page.request, 'quoteOrder', { bundle: 'small' })).body.total;
+  await openWaiting(page);
+  await expect(clock(page)).toHaveText(/^03:5\d:\d\d$/);
+  expect(await total()).toBe(749);
+  await page.clock.runFor(41_000);
+  await expect(dialog(page).getByRole('timer')).toHaveText(/^03:5\d:\d\d$/);
+  await expectNoSidewaysScroll(page);
+  await moveTimeBonus(she.id, windowSeconds);
+  await page.clock.fastForward(windowSeconds * 1_000);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(banner(page)).toHaveCount(0);
+  expect(await total()).toBe(999);
+  const { payment } = (await api(page.request, 'createPayment', { ...order, idempotency_key: crypto.randomUUID() }))
+    .body;
+  expect([payment.amount, payment.discount_code]).toEqual([999, null]);
+  await openAlive(page, '/credits');
+  await expect(page.getByText('€9.99').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText('€7.49')).toHaveCount(0);
+  await expect(banner(page)).toHaveCount(0);
+  await close();
+});
+
+test('the bonus goes with the first purchase, in every open tab, and with the login', async ({ browser }) => {
+  const buyer = await person(browser);
+  await openAlive(buyer.page, '/members');
+  await expect(clock(buyer.page)).toBeVisible();
+  await buy(buyer.context, await buyer.context.newPage());
+  await expect(banner(buyer.page)).toHaveCount(0);
+  await buyer.context.close();
+
+  const me = await person(browser);
+  await openAlive(me.page, '/settings');
+  await expect(clock(me.page)).toBeVisible();
+  await me.page
+    .getByRole('button', { name: say('shell.log-out') })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await me.page.waitForURL((url) => url.pathname !== '/settings');
+  await expect(banner(me.page)).toHaveCount(0);
+  await me.context.close();
 });
 
 test('the dialog does not open for members with credits, nor after they left the members area', async ({ browser }) => {

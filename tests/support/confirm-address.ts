@@ -16,6 +16,13 @@ export async function moveSignUp(memberId: string, seconds: number): Promise<voi
   await changeRows(text, [memberId, seconds]);
 }
 
+/** Moves the sign-up of a member and the time bonus that came with it into the past. */
+export async function moveTimeBonus(memberId: string, seconds: number): Promise<void> {
+  // A bonus is never changed; one whose row is gone begins with the sign-up again.
+  await changeRows('delete from time_bonuses where member_id = $1', [memberId]);
+  await moveSignUp(memberId, seconds);
+}
+
 async function changeRows(text: string, values: unknown[]): Promise<void> {
   const connection = findRunningPostgres(join(process.env['DATA_DIR'] ?? '', 'database'));
   if (!connection) throw new Error('the server under test has no database in DATA_DIR');
