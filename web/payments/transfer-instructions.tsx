@@ -40,12 +40,12 @@ function Line({ name, shown, copied }: { name: string; shown: string; copied?: s
     );
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <dt className="text-ink-3">{name}</dt>
       {/* Across the whole width: an IBAN has up to 34 letters. */}
-      <dd className="col-span-2 row-start-2 text-15 font-semibold break-words tabular-nums">{shown}</dd>
+      <dd className="order-last basis-full text-15 font-semibold break-words tabular-nums">{shown}</dd>
       {copied !== undefined && (
-        <dd className="col-start-2 row-start-1">
+        <dd>
           <Button variant="quiet" size="sm" aria-label={say('payments.transfer.copy', { what: name })} onClick={copy}>
             {say(isCopied ? 'payments.transfer.copied' : 'payments.transfer.copy-short')}
           </Button>
