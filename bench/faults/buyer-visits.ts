@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PaymentOutcome, Purchase, TestMember } from './model.ts';
 import { type ProviderUnderTest, placesOf } from './providers.ts';
 import { limitMs } from './patience.ts';
+import { until } from './quiesce.ts';
 import type { Random } from './random.ts';
 import type { RoundContext } from './round-context.ts';
 import { withdraw } from './withdrawal-actions.ts';
@@ -105,12 +106,10 @@ async function placeAtProvider(
   { environment }: RoundContext,
   paymentId: string,
 ): Promise<ReturnType<typeof placesOf>[number]> {
-  for (let waited = 0; waited < limitMs(patienceMs); waited += 50) {
-    const [place] = placesOf(environment.providers, paymentId);
-    if (place) return place;
-    await wait(50);
-  }
-  throw new Error('the order never reached the provider');
+  await until(() => placesOf(environment.providers, paymentId).length > 0, limitMs(patienceMs));
+  const [place] = placesOf(environment.providers, paymentId);
+  if (!place) throw new Error('the order never reached the provider');
+  return place;
 }
 
 /** Waits for the completion of an order, without asking the app. */
@@ -118,10 +117,9 @@ export async function untilCompleted(
   { sql }: Pick<RoundContext['environment'], 'sql'>,
   paymentId: string,
 ): Promise<void> {
-  for (let waited = 0; waited < limitMs(patienceMs); waited += 100) {
+  const isCompleted = async (): Promise<boolean> => {
     const [row] = await sql<{ status: string }>('select status from payments where payment_id = $1', [paymentId]);
-    if (row?.status === 'completed') return;
-    await wait(100);
-  }
-  throw new Error('the payment was never completed');
+    return row?.status === 'completed';
+  };
+  if (!(await until(isCompleted, limitMs(patienceMs)))) throw new Error('the payment was never completed');
 }

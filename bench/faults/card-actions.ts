@@ -5,6 +5,7 @@ import { persist } from './client.ts';
 import type { Purchase, TestMember } from './model.ts';
 import { newPurchase, placeOrder } from './payment-actions.ts';
 import { limitMs } from './patience.ts';
+import { until } from './quiesce.ts';
 import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation, runErrand } from './round-context.ts';
 
@@ -71,13 +72,16 @@ async function chargeCard(
 
 /** The id of the card of an order, once it can be charged. */
 async function untilValid({ environment }: RoundContext, paymentId: string): Promise<string> {
-  for (let waited = 0; waited < limitMs(patienceMs); waited += 100) {
+  let card: string | undefined;
+  const isValid = async (): Promise<boolean> => {
     const [row] = await environment.sql<{ card_id: string }>(
       `select card_id from stored_cards where payment_id = $1 and state = 'valid'`,
       [paymentId],
     );
-    if (row) return row.card_id;
-    await wait(100);
-  }
-  throw new Error('the card was never valid');
+    card = row?.card_id;
+    return card !== undefined;
+  };
+  await until(isValid, limitMs(patienceMs));
+  if (card === undefined) throw new Error('the card was never valid');
+  return card;
 }

@@ -1,15 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 import { ledgerPageSize } from '../../contract/limits.ts';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
 import { callOnce, persist } from './client.ts';
 import { viewAt } from './provider-view.ts';
 import { placesOf } from './providers.ts';
-import { statusAfter } from './quiesce.ts';
+import { limitMs } from './patience.ts';
+import { statusAfter, until } from './quiesce.ts';
 import type { Environment } from './environment.ts';
 import type { Newcomer, TestMember, Purchase, Model, Violation } from './model.ts';
+
+const mailMs = 1_000;
 
 /** Compares payments at the provider, answers to the clients, and the balances that the API shows. */
 export async function checkMoney(environment: Environment, model: Model): Promise<Violation[]> {
@@ -127,17 +126,7 @@ async function checkNewcomer(environment: Environment, { email, signedUp, token 
   const shown = await shownBalance(environment, { token });
   if (shown.user !== row?.given || shown.statement !== row?.given)
     violations.push({ check: 'balance', detail: `${email} has ${row?.given} credits, shown are ${shown.user}` });
-  if (!(await hasMail(environment.outbox, email)))
+  if (!(await until(() => environment.outbox.hasMailTo(email), limitMs(mailMs))))
     violations.push({ check: 'sign-up', detail: `${email} got no mail` });
   return violations;
-}
-
-async function hasMail(outbox: string, email: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json'));
-    for (const name of names.sort().reverse().slice(0, 200))
-      if ((JSON.parse(await readFile(join(outbox, name), 'utf8')) as { to: string }).to === email) return true;
-    await wait(50);
-  }
-  return false;
 }

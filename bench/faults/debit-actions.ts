@@ -6,6 +6,7 @@ import { type Outcome, persist } from './client.ts';
 import type { Debit, PaymentOutcome, TestMember } from './model.ts';
 import { bundles, newPurchase, notePayment } from './payment-actions.ts';
 import { limitMs } from './patience.ts';
+import { until } from './quiesce.ts';
 import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation, runErrand } from './round-context.ts';
 
@@ -120,12 +121,11 @@ async function confirm(context: RoundContext, me: TestMember, random: Random, de
 }
 
 async function untilCode({ environment }: RoundContext, phone: string): Promise<string> {
-  for (let waited = 0; waited < limitMs(patienceMs); waited += 50) {
-    const code = /\d{6}/.exec(environment.texts.sentTo(phone)[0]?.text ?? '')?.[0];
-    if (code !== undefined) return code;
-    await wait(50);
-  }
-  throw new Error('the code never arrived');
+  const codeSent = (): string | undefined => /\d{6}/.exec(environment.texts.sentTo(phone)[0]?.text ?? '')?.[0];
+  await until(() => codeSent() !== undefined, limitMs(patienceMs));
+  const code = codeSent();
+  if (code === undefined) throw new Error('the code never arrived');
+  return code;
 }
 
 /** A German IBAN with its check digits (ISO 7064, mod 97-10). */

@@ -17,6 +17,7 @@ import { root } from '../lib/database.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { callOnce } from './client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+import { type Outbox, openOutbox } from './outbox.ts';
 import { limitMs } from './patience.ts';
 import { type ProviderName, type Providers, providerNames, providerSettings, startProviders } from './providers.ts';
 
@@ -37,8 +38,7 @@ export interface Environment {
   addCode(code: string, percentage: number): Promise<void>;
   /** Kills the postmaster with SIGKILL. Its supervisor restarts it. */
   killPostgres(): Promise<void>;
-  /** Folder of the mails that the app has sent. */
-  outbox: string;
+  outbox: Outbox;
   log: string;
   close(): Promise<void>;
 }
@@ -103,7 +103,7 @@ export async function startEnvironment(
       sql,
       addCode: (code, percentage) => addCode(database, code, percentage),
       killPostgres: () => killPostmaster(sql),
-      outbox: join(place, 'app', 'outbox'),
+      outbox: openOutbox(join(place, 'app', 'outbox')),
       log,
       close: () => closeAll(closers),
     };

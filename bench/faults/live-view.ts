@@ -22,6 +22,7 @@ export class LiveView {
   readonly #token: string;
   #socket: WebSocket | undefined;
   #over = false;
+  #pauseMs = 25;
   /** Why the last attempt to catch up failed. */
   #trouble = 'no trouble';
 
@@ -47,7 +48,8 @@ export class LiveView {
     socket.on('close', () => {
       if (this.#over || this.#socket !== socket) return;
       this.state = 'connecting';
-      setTimeout(() => this.open(), 50);
+      this.#pauseMs = Math.min(400, this.#pauseMs * 2);
+      setTimeout(() => this.open(), this.#pauseMs);
     });
   }
 
@@ -68,6 +70,7 @@ export class LiveView {
   }
 
   #take(socket: WebSocket, event: LiveEvent, delivered: Set<string>): void {
+    this.#pauseMs = 25;
     if (event.type === 'ready' || event.type === 'catch-up') {
       this.state = 'catching-up';
       void this.#catchUp(socket);

@@ -88,7 +88,7 @@ async function moveClock(environment: Environment, purchases: readonly Purchase[
 
 /** Runs the reconciler and every waiting job. Retries of failed jobs become due at once. */
 async function runJobs(environment: Environment): Promise<boolean> {
-  await environment.sql(`select graphile_worker.add_job('reconcile-payments', '{}'::json)`);
+  await environment.sql(`select graphile_worker.add_job('reconcile-payments', '{}'::json, job_key => 'faults')`);
   return until(async () => {
     await environment.sql(
       `update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null and attempts > 0`,
@@ -112,9 +112,10 @@ export async function until(
   milliseconds = limitMs(timeoutMs),
 ): Promise<boolean> {
   const end = Date.now() + milliseconds;
-  while (!(await holds())) {
+  // Less and less often: what is waited for needs the processors, too.
+  for (let pause = 20; !(await holds()); pause = Math.min(300, pause * 1.2)) {
     if (Date.now() > end) return false;
-    await wait(20);
+    await wait(pause);
   }
   return true;
 }
