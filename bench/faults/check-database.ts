@@ -89,7 +89,7 @@ export const databaseChecks = {
            case when c.payment_id is null then 'does not exist' else 'was given back' end as fault
       from payments p left join discount_claims c using (member_id, payment_id)
      where p.discount_code is not null
-       and (c.payment_id is null or c.released_at is not null and p.status in ('loading', 'pending', 'mismatch'))
+       and (c.payment_id is null or c.released_at is not null and not p.offer_used and p.status in ('loading', 'pending', 'mismatch', 'completed'))
     union all
     select 'order ' || c.payment_id || ' has failed and holds ' || c.code
       from discount_claims c join payments p using (member_id, payment_id)

@@ -12,29 +12,12 @@ const mailMs = 1_000;
 
 /** Compares payments at the provider, answers to the clients, and the balances that the API shows. */
 export async function checkMoney(environment: Environment, model: Model): Promise<Violation[]> {
-  await noteTaken(environment, model);
   const found = await Promise.all([
     checkTotals(environment, model),
     ...model.members.map((member) => checkBalance(environment, model, member)),
     ...model.newcomers.map((newcomer) => checkNewcomer(environment, newcomer)),
   ]);
   return found.flat();
-}
-
-/**
- * Notes what a withdrawal of the whole price has taken: a debt that the purchase had paid is taken with the unused
- * credits, and no answer tells how much that is.
- */
-async function noteTaken(environment: Environment, { purchases }: Model): Promise<void> {
-  for (const { paymentId, withdrawal, beginAtOnce } of purchases) {
-    if (!withdrawal || beginAtOnce) continue;
-    const [row] = await environment.sql<{ taken: number }>(
-      `select coalesce(sum(amount), 0)::int as taken from ledger_entries
-        where payment_id = $1 and cause = 'refund' and cause_id like 'withdrawal:%'`,
-      [paymentId],
-    );
-    withdrawal.taken = row?.taken ?? 0;
-  }
 }
 
 /** Compares provider, orders and ledger, order by order and in total. */
@@ -88,13 +71,14 @@ async function checkBalance(environment: Environment, model: Model, member: Test
  * The credits of a purchase that remain: every credit whose price was fully returned is taken back. A withdrawal takes
  * the unused ones, and the ones that its amount pays for in full beyond these are never taken.
  */
-function keptOf({ credits, amount, reversed, withdrawal }: Purchase): number {
+function keptOf({ credits, amount, reversed, withdrawal, offerUsed }: Purchase): number {
+  if (offerUsed) return 0;
   const paidFor = (minor: number): number => {
     let gone = 0;
     while (gone < credits && (gone + 1) * amount <= Math.min(minor, amount) * credits) gone += 1;
     return gone;
   };
-  const waived = withdrawal ? paidFor(withdrawal.amount) - (withdrawal.taken ?? withdrawal.unused) : 0;
+  const waived = withdrawal ? paidFor(withdrawal.amount) - withdrawal.unused : 0;
   return credits - Math.max(0, paidFor(reversed) - waived);
 }
 

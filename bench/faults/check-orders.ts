@@ -22,15 +22,16 @@ export async function checkOrders(environment: Environment, model: Model, codePe
 const comesToNothing = new Set<Purchase['paymentOutcome']>(['failed', 'canceled', 'expired']);
 
 /**
- * A discount for once is held by one order of a person at most. An order that failed gives it back, and keeps its price
- * if it is paid after all: it may be one more.
+ * A discount for once is held by one order of a person at most. An order that failed gives it back; if it is paid after
+ * all, and another one has the discount by then, its price is paid back.
  */
 function checkOneHolder({ members, purchases }: Model, report: Report): void {
   const mailboxes = new Map(members.map(({ id, mailbox }) => [id, mailbox]));
   const held = new Map<string, string[]>();
-  for (const { buyer, discount, paymentId, paymentOutcome } of purchases) {
-    if (discount === null || paymentId === undefined) continue;
-    if (comesToNothing.has(paymentOutcome) || paymentOutcome === 'failed-then-paid') continue;
+  for (const { buyer, discount, paymentId, paymentOutcome, offerUsed } of purchases) {
+    if (discount === null || paymentId === undefined || comesToNothing.has(paymentOutcome)) continue;
+    if (offerUsed && paymentOutcome !== 'failed-then-paid') report('discount', `${paymentId} lost its ${discount}`);
+    if (offerUsed) continue;
     const isFirst = discount === timeBonusCode || discount === welcomeDiscountCode;
     const slot = `${isFirst ? 'the discount on the first purchase' : discount} of ${mailboxes.get(buyer)}`;
     held.set(slot, [...(held.get(slot) ?? []), paymentId]);

@@ -87,7 +87,6 @@ async function giveMandate(context: RoundContext, me: TestMember, random: Random
     way: 'debit',
     method: 'sepa_direct_debit',
     bundle: debit.bundle,
-    beginAtOnce: true,
     paymentOutcome: random.pick(outcomes),
   });
   const times = random.between(1, 3);

@@ -53,8 +53,6 @@ export interface Purchase {
   way: PaymentWay;
   method: PaymentMethodId;
   bundle: string;
-  /** Whether the buyer asks for the credits before the period of withdrawal ends. */
-  beginAtOnce: boolean;
   /** The discount code that the buyer named. */
   named: string | undefined;
   /** The test card that pays it; without one, a card that nobody has used before. */
@@ -70,7 +68,9 @@ export interface Purchase {
   /** Refunded and charged back at the provider, in minor units. May exceed the amount. */
   reversed: number;
   /** What the buyer was told when they withdrew; null if nothing was left to withdraw from. */
-  withdrawal: { unused: number; amount: number; taken?: number } | null | undefined;
+  withdrawal: { unused: number; amount: number } | null | undefined;
+  /** Whether another order had used the discount when the money arrived, so that the price was paid back. */
+  offerUsed: boolean;
   /** The states that the buyer was shown, in order. */
   shown: string[];
 }

@@ -8,7 +8,6 @@ import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation, runErrand } from './round-context.ts';
 
 export const bundles = ['small', 'medium', 'grand'];
-const beginAtOnceShare = 0.85;
 const rankOf = { loading: 0, pending: 0, failed: 1, completed: 2 };
 
 /** Adds an order to the model before it is placed. */
@@ -23,7 +22,6 @@ export function newPurchase(
     buyer: me.id,
     way: 'page',
     bundle: random.pick(bundles),
-    beginAtOnce: random.chance(beginAtOnceShare),
     named: undefined,
     testCard: undefined,
     paymentId: undefined,
@@ -34,6 +32,7 @@ export function newPurchase(
     discount: null,
     reversed: 0,
     withdrawal: undefined,
+    offerUsed: false,
     shown: [],
     ...fields,
   };
@@ -74,12 +73,12 @@ export async function placeOrder(
   fields: { store_card?: true; stored_card?: string } = {},
   fine: readonly string[] = [],
 ): Promise<boolean> {
-  const { key, bundle, method, named, beginAtOnce } = purchase;
+  const { key, bundle, method, named } = purchase;
   const input = {
     bundle,
     paymentmethod: method,
     idempotency_key: key,
-    begin_at_once: beginAtOnce,
+    begin_at_once: true,
     ...(named !== undefined && { discount_code: named }),
     ...fields,
   };

@@ -54,18 +54,27 @@ export async function quiesce(context: RoundContext): Promise<void> {
 
 async function unsettled(environment: Environment, purchases: readonly Purchase[]): Promise<string[]> {
   const ids = purchases.map((purchase) => purchase.paymentId).filter((id) => id !== undefined);
-  const rows = await environment.sql<{ payment_id: string; status: string; reversed: number; refund: string | null }>(
-    `select p.payment_id, p.status, p.refunded + p.charged_back as reversed, w.state as refund
+  const rows = await environment.sql<{
+    payment_id: string;
+    status: string;
+    reversed: number;
+    refund: string | null;
+    offer_used: boolean;
+  }>(
+    `select p.payment_id, p.status, p.refunded + p.charged_back as reversed, p.offer_used, w.state as refund
        from payments p left join withdrawals w using (member_id, payment_id)
       where p.payment_id = any($1)`,
     [ids],
   );
   const found = new Map(rows.map((row) => [row.payment_id, row]));
-  return purchases.flatMap(({ paymentId, paymentOutcome, amount, reversed, withdrawal }) => {
+  return purchases.flatMap((purchase) => {
+    const { paymentId, paymentOutcome, amount, reversed, withdrawal } = purchase;
     if (paymentId === undefined) return [];
     const row = found.get(paymentId);
-    const settled = row?.status === statusAfter[paymentOutcome] && row.reversed === Math.min(amount, reversed);
-    if (settled && row.refund === (withdrawal ? 'refunded' : null)) return [];
+    purchase.offerUsed = row?.offer_used ?? false;
+    const back = purchase.offerUsed ? amount : Math.min(amount, reversed);
+    const settled = row?.status === statusAfter[paymentOutcome] && row.reversed === back;
+    if (settled && row.refund === (withdrawal || purchase.offerUsed ? 'refunded' : null)) return [];
     return [
       `payment ${paymentId} is ${row?.status}, ${row?.reversed} of ${reversed} went back after ${paymentOutcome} at the provider, its withdrawal is ${row?.refund}`,
     ];

@@ -44,8 +44,8 @@ export async function withdraw(
     return;
   }
   const { amount, unused } = purchase.withdrawal;
-  const { credits, beginAtOnce } = purchase;
-  const owed = beginAtOnce ? Math.ceil((purchase.amount * unused) / credits) : purchase.amount;
+  const { credits } = purchase;
+  const owed = Math.ceil((purchase.amount * unused) / credits);
   if (amount !== owed) report(`${unused} of ${credits} credits are unused: ${amount} instead of ${owed} goes back`);
   purchase.reversed += amount;
 }
