@@ -19,7 +19,7 @@ const groups = [
   // Of every page, also of those without navigation.
   {
     name: 'shell',
-    test: /\/web\/(page|format|chat\/member-storage|shell\/(error-page|frame|hydrated|language-menu|site-banners|theme)|ui\/(button|credit-coin|field|input|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
+    test: /\/web\/(page|format|chat\/member-storage|shell\/(error-page|frame|hydrated|language-menu|log-in-button|site-banners|theme)|ui\/(button|credit-coin|field|input|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
     priority: 3,
   },
   { name: 'navigation', test: /\/web\/shell\/(banners|bottom-tabs|top-navigation)\.tsx$/, priority: 2 },

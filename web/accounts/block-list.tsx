@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members.ts';
-import { errorText } from '../errors.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
 import { useUnblockMember } from '../members/block-member.ts';
 import { settingsQuery } from '../queries.ts';
+import { RetryAlert } from '../retry-alert.tsx';
 import { useSay } from '../sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -20,18 +19,7 @@ export function BlockList(): ReactElement {
   const { data: blocks, error, refetch } = useQuery(blocksQuery);
   return (
     <SettingsSection title={say('accounts.blocked')} lead={say('accounts.blocked-lead')}>
-      {error && !blocks && (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="plain" size="sm" onClick={() => void refetch()}>
-              {say('common.retry')}
-            </Button>
-          }
-        >
-          {errorText(say, error)}
-        </Alert>
-      )}
+      {error && !blocks && <RetryAlert error={error} retry={refetch} />}
       {!blocks && !error && (
         <Loading label={say('common.loading')}>
           <Skeleton className="w-2/3" />

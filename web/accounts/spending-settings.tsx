@@ -4,6 +4,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import type { Spending } from '../../contract/spending.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { type Format, useFormat } from '../format.ts';
+import { RetryAlert } from '../retry-alert.tsx';
 import { type Say, useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,18 +21,7 @@ export function SpendingSettings(): ReactElement {
   const { data: spending, error, refetch } = useQuery(spendingQuery);
   return (
     <SettingsSection id="spending" title={say('accounts.spending')} lead={say('accounts.spending-lead')}>
-      {error && !spending && (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="plain" size="sm" onClick={() => void refetch()}>
-              {say('common.retry')}
-            </Button>
-          }
-        >
-          {errorText(say, error)}
-        </Alert>
-      )}
+      {error && !spending && <RetryAlert error={error} retry={refetch} />}
       {!spending && !error && <Skeleton className="w-2/3" />}
       {spending && <SpendingForm spending={spending} />}
     </SettingsSection>

@@ -1,14 +1,11 @@
 import type { ReactElement } from 'react';
 
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
 import { LanguageMenu } from '../shell/language-menu.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { LogInButton } from '../shell/log-in-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 /** Logo, language menu and login button, without a bar. */
 export function StartHeader({ name }: { name: string }): ReactElement {
-  const say = useSay();
   return (
     <header className="relative z-10 flex h-14 items-center gap-2 px-3 min-[360px]:px-4 min-[400px]:gap-2.5 md:px-8 lg:col-start-1 lg:row-start-1 lg:h-19 lg:pr-0 lg:pl-14">
       <Logo name={name} mark="narrow" />
@@ -19,14 +16,7 @@ export function StartHeader({ name }: { name: string }): ReactElement {
       <span className="hidden lg:block">
         <LanguageMenu short={false} />
       </span>
-      <LinkButton
-        to={pathTo('login')}
-        variant="quiet"
-        size="sm"
-        className="whitespace-nowrap max-[399px]:px-3 max-[279px]:px-2"
-      >
-        {say('shell.log-in')}
-      </LinkButton>
+      <LogInButton />
     </header>
   );
 }

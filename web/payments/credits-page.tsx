@@ -6,8 +6,7 @@ import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { Title } from '../shell/title.tsx';
-import { WayBack } from '../shell/way-back.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import { Balance } from '../ui/balance.tsx';
 import { DebtNotice } from './debt-notice.tsx';
 import { reviewAction } from './order-action.ts';
@@ -45,13 +44,10 @@ export default function CreditsPage(): ReactElement {
   useEffect(() => rememberReturn(next), [next]);
   return (
     <div className="mx-auto grid w-full max-w-page gap-5 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <Title>{say('payments.title')}</Title>
-      <header className="grid gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="flex min-w-0 items-center gap-1">
-            <WayBack fallback={pathTo('members')} />
-            <h1 className="speak text-26 md:text-34">{say('payments.title')}</h1>
-          </div>
+      <PageHead
+        title={say('payments.title')}
+        back={pathTo('members')}
+        aside={
           <Balance
             to={pathTo('credits-history')}
             label={say('payments.balance-label', { count: credits })}
@@ -59,8 +55,9 @@ export default function CreditsPage(): ReactElement {
           >
             {say('payments.balance', { count: credits })}
           </Balance>
-        </div>
-        <p className="text-ink-2">{say('payments.intro', { count: settings?.message_credits ?? 0 })}</p>
+        }
+        intro={say('payments.intro', { count: settings?.message_credits ?? 0 })}
+      >
         <p className="flex flex-wrap gap-x-5 gap-y-1">
           {links.map(([name, sentence]) => (
             <Link
@@ -72,7 +69,7 @@ export default function CreditsPage(): ReactElement {
             </Link>
           ))}
         </p>
-      </header>
+      </PageHead>
       <DebtNotice credits={credits} />
       <PauseOffer />
       <OrderForm bundle={query.get('bundle') ?? undefined} />

@@ -4,10 +4,9 @@ import { type ReactElement, useEffect } from 'react';
 import { refetchEveryMs } from '../../contract/limits.ts';
 import { type MethodKind, paymentMethods } from '../../contract/payment-methods.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { errorText } from '../errors.ts';
+import { RetryAlert } from '../retry-alert.tsx';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { WifiOff } from '../ui/icon.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -59,18 +58,7 @@ export function OnePayment({ id }: { id: string }): ReactElement {
           </Loading>
         </Card>
       )}
-      {error && !data && (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="quiet" size="sm" onClick={() => void refetch()}>
-              {say('common.retry')}
-            </Button>
-          }
-        >
-          {errorText(say, error)}
-        </Alert>
-      )}
+      {error && !data && <RetryAlert error={error} retry={refetch} />}
     </>
   );
 }

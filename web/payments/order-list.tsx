@@ -3,14 +3,13 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { Payment } from '../../contract/payments.ts';
-import { errorText } from '../errors.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { methodName } from '../method-name.ts';
 import { MethodSign } from '../method-sign.tsx';
 import { pathTo } from '../route-table.ts';
+import { RetryAlert } from '../retry-alert.tsx';
 import { useSay } from '../sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,18 +25,7 @@ export function OrderList(): ReactElement {
   return (
     <section className="grid gap-4" aria-label={say('payments.orders')}>
       {isPending && !error && <Skeleton className="h-40 rounded-photo" />}
-      {error && (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="quiet" size="sm" onClick={() => void refetch()}>
-              {say('common.retry')}
-            </Button>
-          }
-        >
-          {errorText(say, error)}
-        </Alert>
-      )}
+      {error && <RetryAlert error={error} retry={refetch} />}
       {data && payments.length === 0 && (
         <EmptyState
           title={say('payments.result.none')}

@@ -80,3 +80,8 @@ export const paymentsQuery = infiniteQueryOptions({
 export type Offer = Output<'listBundles'>;
 export type OfferedBundle = Offer['bundles'][number];
 export type OwnPayment = Output<'getPayment'>;
+
+/** The wanted bundle if it is offered, else the one that is chosen at first. */
+export function bundleIn({ bundles }: Offer, wanted: string | null | undefined): string {
+  return (bundles.find(({ id }) => id === wanted) ?? bundles[1] ?? bundles[0])?.id ?? '';
+}

@@ -4,12 +4,11 @@ import { Link, useSearchParams } from 'react-router';
 
 import { filterCauses, isCause } from '../../contract/causes.ts';
 import type { LedgerEntry } from '../../contract/credits.ts';
-import { errorText } from '../errors.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { pathTo } from '../route-table.ts';
+import { RetryAlert } from '../retry-alert.tsx';
 import { type Say, useSay } from '../sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
@@ -19,7 +18,7 @@ import { ledgerQuery } from './payments-queries.ts';
 
 const fileAddress = '/api/ledger.csv';
 
-/** Every movement of the member's credits, newest first, page by page. The page's title names it. */
+/** Every movement of the member's credits, newest first, page by page. */
 export function Statement(): ReactElement {
   const say = useSay();
   const [query, setQuery] = useSearchParams();
@@ -30,7 +29,7 @@ export function Statement(): ReactElement {
   );
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <section className="grid gap-4" aria-labelledby="statement">
+    <section className="grid gap-4" aria-label={say('payments.statement')}>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Field label={say('payments.statement.show')} className="min-w-0 flex-1 basis-48 sm:max-w-[280px]">
           <Select
@@ -54,18 +53,7 @@ export function Statement(): ReactElement {
         </a>
       </div>
       {isPending && <Skeleton className="h-40 rounded-photo" />}
-      {error && (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="quiet" size="sm" onClick={() => void refetch()}>
-              {say('common.retry')}
-            </Button>
-          }
-        >
-          {errorText(say, error)}
-        </Alert>
-      )}
+      {error && <RetryAlert error={error} retry={refetch} />}
       {data && entries.length === 0 && (
         <p className="text-ink-2">{say(cause ? 'payments.statement.none' : 'payments.statement.empty')}</p>
       )}

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import { Title } from '../shell/title.tsx';
 import { WayBack } from '../shell/way-back.tsx';
 import { OnePayment } from './one-payment.tsx';
@@ -41,15 +42,8 @@ export default function TransactionPage(): ReactElement {
     );
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <Title>{say('payments.orders')}</Title>
       <div className="grid max-w-[796px] gap-5">
-        <header className="grid gap-2">
-          <div className="flex min-w-0 items-center gap-1">
-            <WayBack fallback={pathTo('credits')} />
-            <h1 className="speak text-26 md:text-34">{say('payments.orders')}</h1>
-          </div>
-          <p className="text-ink-2">{say('payments.orders.intro')}</p>
-        </header>
+        <PageHead title={say('payments.orders')} back={pathTo('credits')} intro={say('payments.orders.intro')} />
         <OrderList />
       </div>
     </div>

@@ -3,14 +3,13 @@ import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
 
 import { settingsQuery, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BackButton } from './back-button.tsx';
 import { HomeLink } from './home-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { LogInButton } from './log-in-button.tsx';
 import { type NavigationItem, useIsHere, useNavigationItems } from './navigation-items.tsx';
 
 /**
@@ -19,7 +18,6 @@ import { type NavigationItem, useIsHere, useNavigationItems } from './navigation
  */
 export function TopNavigation(props: { className?: string; fullWidth?: boolean }): ReactElement {
   const { className, fullWidth = false } = props;
-  const say = useSay();
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
   return (
@@ -35,18 +33,7 @@ export function TopNavigation(props: { className?: string; fullWidth?: boolean }
         {user && <WideNavigation user={user} />}
         <span className="flex-1" />
         <LanguageMenu />
-        {user ? (
-          <AccountMenu user={user} cdn={settings?.cdn_prefix ?? ''} />
-        ) : (
-          <LinkButton
-            to={pathTo('login')}
-            variant="quiet"
-            size="sm"
-            className="whitespace-nowrap max-[399px]:px-3 max-[279px]:px-2"
-          >
-            {say('shell.log-in')}
-          </LinkButton>
-        )}
+        {user ? <AccountMenu user={user} cdn={settings?.cdn_prefix ?? ''} /> : <LogInButton />}
       </div>
     </header>
   );

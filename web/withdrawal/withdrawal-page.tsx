@@ -19,8 +19,7 @@ import { LocalTime } from '../local-time.tsx';
 import { browserQueries, definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { Title } from '../shell/title.tsx';
-import { WayBack } from '../shell/way-back.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -71,15 +70,12 @@ export default function WithdrawalPage(): ReactElement {
   const chosen = all.find(({ payment }) => payment === query.get('payment'));
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <Title>{say('withdrawal.title')}</Title>
       <div className="grid max-w-[640px] gap-5">
-        <header className="grid gap-2">
-          <div className="flex min-w-0 items-center gap-1">
-            <WayBack fallback={chosen ? pathTo('withdrawal') : pathTo('credits')} />
-            <h1 className="speak text-26 text-balance md:text-34">{say('withdrawal.title')}</h1>
-          </div>
-          {!chosen && <p className="text-ink-2">{say('withdrawal.intro')}</p>}
-        </header>
+        <PageHead
+          title={say('withdrawal.title')}
+          back={pathTo(chosen ? 'withdrawal' : 'credits')}
+          intro={chosen ? undefined : say('withdrawal.intro')}
+        />
         {isPending && !error && (
           <Loading label={say('common.loading')}>
             <Skeleton className="h-40 rounded-card" />

@@ -7,6 +7,7 @@ import type { GiftId } from '../../../contract/gifts.ts';
 import { giftNoteLengthMax } from '../../../contract/limits.ts';
 import { countCodePoints } from '../../../contract/text.ts';
 import { useFormat } from '../../format.ts';
+import { RetryAlert } from '../../retry-alert.tsx';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -54,12 +55,7 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
       {gifts ? (
         <GiftGrid gifts={gifts} chosen={chosen} onChoose={setChosen} />
       ) : isError ? (
-        <div role="alert" className="grid justify-items-start gap-2">
-          <p>{say('chat.gift-failed')}</p>
-          <Button variant="quiet" size="sm" onClick={() => void refetch()}>
-            {say('common.retry')}
-          </Button>
-        </div>
+        <RetryAlert retry={refetch}>{say('chat.gift-failed')}</RetryAlert>
       ) : (
         <Loading
           label={say('common.loading')}

@@ -6,6 +6,7 @@ import { LoadMore } from '../../load-more.tsx';
 import type { ChatEntry } from '../../../contract/chat.ts';
 import { chatsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
+import { RetryAlert } from '../../retry-alert.tsx';
 import { useSay } from '../../sentences.tsx';
 import { useUnreadCounts } from '../../shell/unread-counts.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -60,7 +61,14 @@ function Entries({ open, filter, onAll }: { open: string | null; filter: Filter;
   const queries = useQueryClient();
   const { data: list, isError, refetch } = useQuery(chatsQuery);
   const load = useCallback(() => loadMoreChats(queries, call), [queries]);
-  if (!list) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <ListSkeleton rows={7} />;
+  if (!list)
+    return isError ? (
+      <RetryAlert retry={refetch} className="mx-3">
+        {say('chat.load-failed')}
+      </RetryAlert>
+    ) : (
+      <ListSkeleton rows={7} />
+    );
   const shown = filter === 'all' ? list.chats : list.chats.filter(isUnread);
   // The list says whether any unread conversation is not loaded yet.
   const has = list.before !== null && (filter === 'all' || list.unread.length > 0);
@@ -108,23 +116,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (next === undefined || here === -1) return;
   event.preventDefault();
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }): ReactElement {
-  const say = useSay();
-  return (
-    <Alert
-      tone="danger"
-      className="mx-3 flex-wrap"
-      action={
-        <Button variant="quiet" size="sm" onClick={onRetry}>
-          {say('common.retry')}
-        </Button>
-      }
-    >
-      {say('chat.load-failed')}
-    </Alert>
-  );
 }
 
 function ListSkeleton({ rows }: { rows: number }): ReactElement {

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { errorText } from '../../errors.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
+import { RetryAlert } from '../../retry-alert.tsx';
 import { useSay } from '../../sentences.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -56,20 +56,7 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
       <p className="sr-only" aria-live="polite">
         {say('members.shown', { shown, count: found.count + (beyond?.count ?? 0) })}
       </p>
-      {error ? (
-        <Alert
-          tone="danger"
-          action={
-            <Button variant="plain" size="sm" onClick={retry}>
-              {say('common.retry')}
-            </Button>
-          }
-        >
-          {errorText(say, error)}
-        </Alert>
-      ) : (
-        hasNext && <ShowMore search={search} filters={filters} />
-      )}
+      {error ? <RetryAlert error={error} retry={retry} /> : hasNext && <ShowMore search={search} filters={filters} />}
       {!hasNext && !isLoading && <ListEnd filters={filters} />}
     </div>
   );

@@ -9,11 +9,10 @@ import { readFields } from '../../form-action.ts';
 import { definePage } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
-import { Title } from '../../shell/title.tsx';
-import { WayBack } from '../../shell/way-back.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { type Offer, bundlesQuery, debitQuery, quoteQuery } from '../payments-queries.ts';
+import { type Offer, bundleIn, bundlesQuery, debitQuery, quoteQuery } from '../payments-queries.ts';
 import { type DebitAnswer, debitAction } from './debit-action.ts';
 import { type Account, AccountStep } from './account-step.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -59,10 +58,9 @@ async function ensureDebit(id: string | null, load: (id: string) => Promise<unkn
 
 /** The bundle of the address, or the one that is chosen at first elsewhere, too. */
 function orderOf(offer: Offer, query: URLSearchParams): { bundle: string; discount_code?: string } {
-  const wanted = offer.bundles.find(({ id }) => id === query.get('bundle'));
   const code = query.get('discount_code');
   return {
-    bundle: (wanted ?? offer.bundles[1] ?? offer.bundles[0])?.id ?? '',
+    bundle: bundleIn(offer, query.get('bundle')),
     ...(code !== null && code !== '' && { discount_code: code }),
   };
 }
@@ -93,14 +91,7 @@ export default function DirectDebitPage(): ReactElement {
   const title = say('directdebit.title');
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <Title>{title}</Title>
-      <header className="grid gap-2">
-        <div className="flex min-w-0 items-center gap-1">
-          <WayBack fallback={pathTo('credits')} />
-          <h1 className="speak text-26 md:text-34">{title}</h1>
-        </div>
-        {!debit && <p className="max-w-[62ch] text-ink-2">{say('directdebit.intro')}</p>}
-      </header>
+      <PageHead title={title} back={pathTo('credits')} intro={debit ? undefined : say('directdebit.intro')} />
       {!debit && !offer.paymentmethods.includes('sepa_direct_debit') ? (
         <EmptyState
           title={title}

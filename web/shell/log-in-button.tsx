@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react';
+
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { LinkButton } from '../ui/button.tsx';
+
+/** The way to the login, at the top of pages of visitors. */
+export function LogInButton(): ReactElement {
+  const say = useSay();
+  return (
+    <LinkButton
+      to={pathTo('login')}
+      variant="quiet"
+      size="sm"
+      className="whitespace-nowrap max-[399px]:px-3 max-[279px]:px-2"
+    >
+      {say('shell.log-in')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { Title } from './title.tsx';
+import { WayBack } from './way-back.tsx';
+
+export interface PageHeadProps {
+  title: string;
+  /** Where the arrow on phones leads if the visit began here. */
+  back: string;
+  /** At the end of the line. */
+  aside?: ReactNode;
+  /** A sentence below the title. */
+  intro?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Title of the document, and heading of the page with the way back on phones. */
+export function PageHead({ title, back, aside, intro, children }: PageHeadProps): ReactElement {
+  return (
+    <header className="grid gap-2">
+      <Title>{title}</Title>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 items-center gap-1">
+          <WayBack fallback={back} />
+          <h1 className="speak text-26 text-balance md:text-34">{title}</h1>
+        </div>
+        {aside}
+      </div>
+      {intro !== undefined && <p className="max-w-[72ch] text-ink-2">{intro}</p>}
+      {children}
+    </header>
+  );
+}
