@@ -85,9 +85,11 @@ describe.skipIf(!pagesAreBuilt)(
           say('payments.bundle-credits', { count: quote.credits }),
           say('payments.bundle-detail', { count: messages, amount: money(each) }),
           `${say('payments.order.fee')} ${money(0)}`,
-          say('payments.order.vat', { percent: plain(format.percent(quote.vat_rate / 10_000)) }),
-          money(quote.vat_amount),
-          `${say('payments.order.total')} ${say('payments.order.tax')} ${money(quote.total)}`,
+          [
+            `${say('payments.order.total')} ${money(quote.total)}`,
+            say('payments.order.vat', { percent: plain(format.percent(quote.vat_rate / 10_000)) }),
+            money(quote.vat_amount),
+          ].join(' '),
           say('payments.order.once'),
           say('payments.order.fictional', { mark: sentences.in(language)('common.fictional') }),
           ...(days > 0

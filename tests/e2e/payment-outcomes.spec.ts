@@ -175,7 +175,9 @@ for (const buyer of buyers)
     await me.context.close();
   });
 
-test('on a small phone the confirmation has its button in sight, in every language', async ({ browser }) => {
+test('on a small phone the confirmation is read without scrolling, with its button, in every language', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const me = await person(browser, { country: 'DE', town: 'de-koln' });
   const { page } = me;
@@ -198,8 +200,7 @@ test('on a small phone the confirmation has its button in sight, in every langua
       .locator('form')
       .evaluate(({ parentElement: box }) => (box ? box.scrollHeight - box.clientHeight : 999));
     const button = await modal.getByRole('button', { name: sentence(language, 'payments.order.submit') }).boundingBox();
-    // Little of it has to be scrolled to.
-    if (hidden > 100) cut.push(`${language}: ${hidden} px are hidden`);
+    if (hidden > 0) cut.push(`${language}: ${hidden} px are hidden`);
     if (!button || button.y + button.height > 740) cut.push(`${language}: the button is below the screen`);
     if (language === 'de') await expectAccessible(page, '[role=dialog]');
   }

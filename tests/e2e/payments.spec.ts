@@ -1,44 +1,7 @@
-import type { Page } from '@playwright/test';
-
-import type { SentenceId } from '../../locales/parts.ts';
-import { type Person, api, expect, expectAccessible, newContext, person, sandbox, site, test } from '../support/e2e.ts';
+import { api, expect, expectAccessible, newContext, person, sandbox, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
+import { choose, orderOnScreen, paymentsAtProvider, result, review, submit } from '../support/order-on-screen.ts';
 import { couple, credits, sendText } from '../support/talk.ts';
-
-/** A line of the result, as screen readers announce it. */
-const result = (page: Page, id: SentenceId, values?: Record<string, unknown>) =>
-  page.getByRole('main').getByRole('status').getByText(say(id, values), { exact: true });
-
-const choose = (page: Page, count: number) =>
-  page.getByRole('radio', { name: new RegExp(`^${say('payments.bundle-credits', { count })}`) });
-
-const review = (page: Page) =>
-  page.getByRole('button', { name: say('payments.order.review') }).filter({ visible: true });
-
-const submit = (page: Page) => page.getByRole('button', { name: say('payments.order.submit') });
-
-/** Orders in the browser up to the pay page; returns the provider's id of the payment and ours. */
-async function orderOnScreen({ page }: Person, count: number): Promise<{ payment: string; own: string }> {
-  await openAlive(page, '/credits');
-  await choose(page, count).check();
-  await review(page).click();
-  await submit(page).click();
-  await page.waitForURL(/\/pay\//);
-  const { origin, pathname } = new URL(page.url());
-  // Under the site's own origin: another device can pay, too.
-  expect(origin).toBe(site());
-  const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
-  return { payment: pathname.split('/').at(-1) ?? '', own };
-}
-
-/** The number of payments in the sandbox for one of ours. */
-async function paymentsAtProvider(page: Page, own: string): Promise<number> {
-  const answer = await page.request.get(`${sandbox()}/v2/payments?limit=250`, {
-    headers: { authorization: 'Bearer test_tealight' },
-  });
-  const { _embedded } = (await answer.json()) as { _embedded: { payments: { metadata: { payment_id?: string } }[] } };
-  return _embedded.payments.filter(({ metadata }) => metadata?.payment_id === own).length;
-}
 
 test('only the provider completes a payment, and the page shows it without a reload (MON-35)', async ({ browser }) => {
   const me = await person(browser);
@@ -126,25 +89,6 @@ test('a payment is shown as being prepared while the provider does not answer, a
   await expect(page.getByRole('link', { name: say('payments.result.continue') })).toBeVisible();
   const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
   expect(await paymentsAtProvider(page, own)).toBe(1);
-  await me.context.close();
-});
-
-test('a double click on the order makes one payment', async ({ browser }) => {
-  const me = await person(browser);
-  const { page } = me;
-  await orderOnScreen(me, 50);
-  await openAlive(page, '/credits');
-  await choose(page, 120).check();
-  await review(page).click();
-  await submit(page).dblclick();
-  await page.waitForURL(/\/pay\//);
-  const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
-  expect(await paymentsAtProvider(page, own)).toBe(1);
-  await page.locator('button[value=pay]').click();
-  await page.waitForURL(/\/transactions\//);
-  await expect(result(page, 'payments.result.completed', { count: 120 })).toBeVisible();
-  expect(page.url()).toContain(own);
-  expect(await credits(me)).toBe(140);
   await me.context.close();
 });
 

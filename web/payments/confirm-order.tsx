@@ -4,13 +4,14 @@ import { useFetcher } from 'react-router';
 
 import type { Input } from '../../contract/index.ts';
 import { errorText } from '../errors.ts';
-import { newKey } from '../idempotency-key.ts';
+import { RetryAlert } from '../retry-alert.tsx';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import type { RefusedOrder } from './order-action.ts';
+import { isDecided, orderKey } from './order-key.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { quoteQuery } from './payments-queries.ts';
 import { StoreCardBox } from './store-card-box.tsx';
@@ -34,17 +35,16 @@ export interface ConfirmOrderProps {
 export function ConfirmOrder({ open, onOpenChange, order, method, action, fields }: ConfirmOrderProps): ReactElement {
   const say = useSay();
   const form = useId();
-  // Each time it opens is another order; what is sent twice is the same.
+  const fetcher = useFetcher<RefusedOrder>();
+  const refused = fetcher.data;
   const [key, setKey] = useState('');
   useEffect(() => {
-    if (open) setKey(newKey());
-  }, [open]);
-  const fetcher = useFetcher<RefusedOrder>();
+    if (open || refused) setKey(orderKey());
+  }, [open, refused]);
   const quote = useQuery({ ...quoteQuery(order), enabled: open });
-  const refused = fetcher.data?.failure;
   const { refetch } = quote;
   useEffect(() => {
-    if (refused) void refetch();
+    if (refused && isDecided(refused)) void refetch();
   }, [refused, refetch]);
   return (
     <Dialog
@@ -52,6 +52,9 @@ export function ConfirmOrder({ open, onOpenChange, order, method, action, fields
       onOpenChange={onOpenChange}
       title={say('payments.order')}
       closeLabel={say('common.close')}
+      size="lg"
+      // All of it is read before the button is pressed, so it takes what a phone has.
+      className="max-md:max-h-[96dvh]"
       actions={
         <Button
           type="submit"
@@ -65,11 +68,11 @@ export function ConfirmOrder({ open, onOpenChange, order, method, action, fields
         </Button>
       }
     >
-      <fetcher.Form method="post" action={action} id={form} className="grid gap-3">
+      <fetcher.Form method="post" action={action} id={form} className="grid gap-2.5">
         {Object.entries({ ...fields, key, total: String(quote.data?.total ?? '') }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {refused && <Alert tone="danger">{errorText(say, refused)}</Alert>}
+        {refused && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
         {quote.data && <OrderSummary quote={quote.data} method={method} />}
         {quote.data && !fields['stored_card'] && <StoreCardBox method={fields['paymentmethod']} />}
         {quote.isPending && !quote.isError && (
@@ -77,18 +80,7 @@ export function ConfirmOrder({ open, onOpenChange, order, method, action, fields
             <Skeleton className="h-72 rounded-photo" />
           </Loading>
         )}
-        {quote.isError && (
-          <Alert
-            tone="danger"
-            action={
-              <Button variant="quiet" size="sm" onClick={() => void refetch()}>
-                {say('common.retry')}
-              </Button>
-            }
-          >
-            {errorText(say, quote.error)}
-          </Alert>
-        )}
+        {quote.isError && <RetryAlert error={quote.error} retry={refetch} />}
       </fetcher.Form>
     </Dialog>
   );

@@ -6,10 +6,13 @@ import { keyOf } from '../idempotency-key.ts';
 import { callInProcess, loginPath, readContext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { debitPath } from './debit/debit-path.ts';
+import { isDecided } from './order-key.ts';
 
 /** What the order form gets back when the order was refused: the choice stays. */
 export interface RefusedOrder {
   failure: ErrorAnswer;
+  /** The key of the order if it may have been placed all the same: tried again, it is the same order. */
+  key?: string;
 }
 
 /** Leads from a chosen bundle and method to the page that confirms them, where the modal cannot open. */
@@ -58,6 +61,7 @@ export async function orderAction({
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.body.authentication_required) return redirectDocument(loginPath(new URL(request.url)));
-    return data({ failure: error.body }, { status: error.status });
+    const refused: RefusedOrder = { failure: error.body };
+    return data(isDecided(refused) ? refused : { ...refused, key: text('key') }, { status: error.status });
   }
 }

@@ -3,8 +3,7 @@ import { type FormEvent, type ReactElement, Suspense, lazy, useState } from 'rea
 import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import { EnteredCode, OfferedDiscount } from '../discounts/active-discount.tsx';
-import { DiscountField } from '../discounts/discount-field.tsx';
+import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
 import { pathTo } from '../route-table.ts';
@@ -20,7 +19,8 @@ import { MethodCards } from './method-cards.tsx';
 import { MethodLine } from './method-line.tsx';
 import { methodRows } from './method-rows.ts';
 import { MissingMethods } from './missing-methods.tsx';
-import { type Offer, type OfferedBundle, bundlesQuery } from './payments-queries.ts';
+import { OrderCode } from './order-code.tsx';
+import { type Offer, type OfferedBundle, bundleIn, bundlesQuery } from './payments-queries.ts';
 import { useMethod } from './use-method.ts';
 
 const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
@@ -34,9 +34,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
   const [code, setCode] = useState<string>();
   const { data: offer } = useSuspenseQuery(bundlesQuery(undefined, code));
   const navigate = useNavigate();
-  const [bundleId, setBundleId] = useState(
-    offer.bundles.find(({ id }) => id === bundle)?.id ?? offer.bundles[1]?.id ?? offer.bundles[0]?.id ?? '',
-  );
+  const [bundleId, setBundleId] = useState(bundleIn(offer, bundle));
   const [methodId, setMethodId] = useMethod(offer.paymentmethods);
   const [confirming, setConfirming] = useState<'never' | 'open' | 'closed'>('never');
   const chosen = offer.bundles.find(({ id }) => id === bundleId);
@@ -46,9 +44,9 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
       {say('payments.order.review')}
     </Button>
   );
+  const debit = methodId && debitPath(methodId, bundleId, code);
   const confirm = (event: FormEvent): void => {
     event.preventDefault();
-    const debit = methodId && debitPath(methodId, bundleId, code);
     if (debit) void navigate(debit);
     else setConfirming('open');
   };
@@ -70,7 +68,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
             <MethodCards rows={methodRows(offer.paymentmethods)} value={methodId} onChange={setMethodId} />
           )}
           <MissingMethods of={offer} />
-          <OrderCode bundle={chosen} code={code} onCode={setCode} />
+          <BundleCode bundle={chosen} code={code} onCode={setCode} />
         </div>
         {chosen && (
           <>
@@ -110,29 +108,23 @@ function FirstPurchase({ offer, bundle, code }: FirstPurchaseProps): ReactElemen
   return offer.discount_held_by === null ? null : <HeldDiscount by={offer.discount_held_by} />;
 }
 
-interface OrderCodeProps {
+interface BundleCodeProps {
   bundle: OfferedBundle | undefined;
-  /** The code that the member entered, if it is in use. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
 }
 
-/** The field for a code, and the code in use. */
-function OrderCode({ bundle, code, onCode }: OrderCodeProps): ReactElement {
+/** The field for a code, which changes the prices of all bundles. */
+function BundleCode({ bundle, code, onCode }: BundleCodeProps): ReactElement {
   const client = useQueryClient();
-  const discount = bundle?.reduced?.discount;
   return (
-    <div className="grid gap-3 sm:max-w-[420px]">
-      {discount && discount.code === code && <EnteredCode discount={discount} onRemove={() => onCode(undefined)} />}
-      <DiscountField
-        bundle={bundle?.id ?? ''}
-        onCode={async (accepted) => {
-          // Loaded before it is shown, so that nothing on the page goes away meanwhile.
-          await client.fetchQuery(bundlesQuery(undefined, accepted));
-          onCode(accepted);
-        }}
-      />
-    </div>
+    <OrderCode
+      bundle={bundle?.id ?? ''}
+      discount={bundle?.reduced?.discount}
+      code={code}
+      onCode={onCode}
+      load={(entered) => client.fetchQuery(bundlesQuery(undefined, entered))}
+    />
   );
 }
 

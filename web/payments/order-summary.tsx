@@ -26,7 +26,7 @@ export function OrderSummary({ quote, method }: OrderSummaryProps): ReactElement
   const say = useSay();
   const format = useFormat();
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2.5">
       <div className="flex items-center gap-3">
         <CreditCoin size="lg" />
         <p className="text-13 text-ink-2">
@@ -55,31 +55,26 @@ function Bill({ quote, method }: OrderSummaryProps): ReactElement {
   const money = (minor: number): string => format.money(minor, quote.currency);
   const reduction = quote.list_amount - quote.amount;
   return (
-    <dl className="grid gap-1.5 border-t border-line pt-3 text-13">
+    <dl className="grid gap-1 border-t border-line pt-2.5 text-13">
       {method !== undefined && <Line label={say('payments.method')}>{method}</Line>}
       {reduction > 0 && (
-        <>
-          <Line label={say('payments.order.price')}>
-            <s>{money(quote.list_amount)}</s>
-          </Line>
-          <Line
-            label={say('payments.order.discount', { percent: format.percent((quote.discount?.percentage ?? 0) / 100) })}
-            className="text-primary-ink"
-          >
-            −{money(reduction)}
-          </Line>
-        </>
+        <Line
+          label={say('payments.order.discount', { percent: format.percent((quote.discount?.percentage ?? 0) / 100) })}
+          className="text-primary-ink"
+        >
+          <span className="sr-only">{say('payments.order.price')} </span>
+          <s className="mr-2 text-ink-2">{money(quote.list_amount)}</s> −{money(reduction)}
+        </Line>
       )}
       <Line label={say('payments.order.fee')}>{money(quote.transaction_fee)}</Line>
-      <Line label={say('payments.order.vat', { percent: format.percent(quote.vat_rate / 10_000) })}>
-        {money(quote.vat_amount)}
-      </Line>
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
-        <dt className="text-15 font-bold">
-          {say('payments.order.total')}{' '}
-          <small className="text-12 font-medium text-ink-3">{say('payments.order.tax')}</small>
+      {/* The tax stands under the label of the total, and both beside the amount. */}
+      <div className="mt-1 grid grid-cols-[auto_1fr_auto] items-center gap-x-1.5 border-t border-line pt-2">
+        <dt className="col-span-2 text-15 leading-tight font-bold">{say('payments.order.total')}</dt>
+        <dd className="speak row-span-2 pl-2.5 text-26 leading-none tabular-nums">{money(quote.total)}</dd>
+        <dt className="text-12 text-ink-3">
+          {say('payments.order.vat', { percent: format.percent(quote.vat_rate / 10_000) })}
         </dt>
-        <dd className="speak text-26 leading-none tabular-nums">{money(quote.total)}</dd>
+        <dd className="text-12 text-ink-3 tabular-nums">{money(quote.vat_amount)}</dd>
       </div>
     </dl>
   );
@@ -102,7 +97,7 @@ function Notes({ days }: { days: number }): ReactElement {
   const policy = pathTo('return-policy');
   const link = 'underline underline-offset-3 hover:text-ink';
   return (
-    <div className="grid gap-2 text-12 text-ink-2 min-[360px]:text-13 min-[360px]:leading-snug">
+    <div className="grid gap-1.5 text-12 text-pretty text-ink-2 min-[360px]:text-13 min-[360px]:leading-[1.32]">
       <p>
         {say('payments.order.once')} {user?.paid_user ? '' : say('payments.order.premium')}
       </p>

@@ -6,13 +6,13 @@ import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { MethodSign } from '../method-sign.tsx';
-import { Title } from '../shell/title.tsx';
-import { WayBack } from '../shell/way-back.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { orderAction } from './order-action.ts';
+import { orderClientAction } from './order-client-action.ts';
 import { repeatOrdersQuery } from './payments-queries.ts';
 import { RepeatCard, cardName, cardSign } from './repeat-card.tsx';
 import { RepeatRow } from './repeat-row.tsx';
@@ -27,6 +27,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 export const action = orderAction;
+export const clientAction = orderClientAction;
 
 const otherWay = 'other';
 
@@ -39,15 +40,8 @@ export default function RepeatOrderPage(): ReactElement {
   const card = chosen === otherWay ? undefined : (usable.find(({ id }) => id === chosen) ?? usable[0]);
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <Title>{say('repeat.title')}</Title>
       <div className="grid max-w-[796px] gap-6">
-        <header className="grid gap-2">
-          <div className="flex min-w-0 items-center gap-1">
-            <WayBack fallback={pathTo('credits')} />
-            <h1 className="speak text-26 md:text-34">{say('repeat.title')}</h1>
-          </div>
-          <p className="text-ink-2">{say('repeat.intro')}</p>
-        </header>
+        <PageHead title={say('repeat.title')} back={pathTo('credits')} intro={say('repeat.intro')} />
         {data.orders.length === 0 ? (
           <EmptyState
             title={say('repeat.empty')}

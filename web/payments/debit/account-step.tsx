@@ -9,10 +9,9 @@ import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/input.tsx';
-import { OrderSummary } from '../order-summary.tsx';
+import { OrderCard, orderColumns } from '../order-card.tsx';
 import type { DebitAnswer } from './debit-action.ts';
 import { DebitFailure } from './debit-failure.tsx';
 import { caretIn, formatIban, formatPhone } from './format-iban.ts';
@@ -42,12 +41,7 @@ export function AccountStep({ order, quote, account, onChange, answer, expired }
   const texts = fieldTexts(say, refused);
   const form = useFocusFirstError(refused);
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-start lg:gap-x-8"
-    >
+    <Form ref={form} method="post" noValidate className={orderColumns}>
       {/* The server's key stays when the page comes to life: attributes are not patched. */}
       <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
       <input type="hidden" name="step" value="start" />
@@ -89,17 +83,14 @@ export function AccountStep({ order, quote, account, onChange, answer, expired }
           {say('directdebit.send')}
         </Button>
       </div>
-      <Card as="section" aria-labelledby="order" className="grid gap-4 lg:sticky lg:top-24">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 id="order" className="speak text-20">
-            {say('payments.order')}
-          </h2>
+      <OrderCard
+        quote={quote}
+        aside={
           <a href={pathTo('credits')} className="text-13 font-semibold text-primary-ink underline underline-offset-4">
             {say('payments.order.change')}
           </a>
-        </div>
-        <OrderSummary quote={quote} />
-      </Card>
+        }
+      />
     </Form>
   );
 }

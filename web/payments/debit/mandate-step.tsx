@@ -7,7 +7,7 @@ import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OrderSummary } from '../order-summary.tsx';
+import { OrderCard, orderColumns } from '../order-card.tsx';
 import type { DebitAnswer } from './debit-action.ts';
 import { DebitFailure } from './debit-failure.tsx';
 
@@ -27,7 +27,7 @@ export function MandateStep({ debit, quote, code, answer }: MandateStepProps): R
   useEffect(() => heading.current?.focus(), []);
   const failure = answer?.step === 'confirm' ? answer.failure : null;
   return (
-    <Form method="post" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-start lg:gap-x-8">
+    <Form method="post" className={orderColumns}>
       <input type="hidden" name="step" value="confirm" />
       <input type="hidden" name="id" value={debit.id} />
       <input type="hidden" name="code" value={code} />
@@ -45,16 +45,12 @@ export function MandateStep({ debit, quote, code, answer }: MandateStepProps): R
           ))}
         </div>
       </Card>
-      <Card as="section" aria-labelledby="order" className="grid gap-4 lg:sticky lg:top-24">
-        <h2 id="order" className="speak text-20">
-          {say('payments.order')}
-        </h2>
-        <OrderSummary quote={quote} />
+      <OrderCard quote={quote}>
         <DebitFailure failure={failure} />
         <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')}>
           {say('payments.order.submit')}
         </Button>
-      </Card>
+      </OrderCard>
     </Form>
   );
 }

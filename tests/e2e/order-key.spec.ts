@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+
+import { api, expect, person, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { choose, orderOnScreen, paymentsAtProvider, result, review, submit } from '../support/order-on-screen.ts';
+import { credits } from '../support/talk.ts';
+
+/** The ids of all orders of the member, latest first. */
+const orders = async (page: Page): Promise<string[]> =>
+  (await api(page.request, 'listPayments')).body.payments.map((payment) => payment.payment_id);
+
+test('an order that is sent twice is one order and one payment', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  const { own: before } = await orderOnScreen(me, 50);
+  await openAlive(page, '/credits');
+  await choose(page, 120).check();
+  await review(page).click();
+  await expect(submit(page)).toBeEnabled();
+  // Both reach the server, however fast the button knows that it was pressed.
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
+  await page
+    .getByRole('dialog')
+    .locator('form')
+    .evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+  await page.waitForURL(/\/pay\//);
+  expect(sent.filter((body) => body.includes('bundle=medium'))).toHaveLength(2);
+  const [own = '', ...rest] = await orders(page);
+  expect(rest).toEqual([before]);
+  expect(await paymentsAtProvider(page, own)).toBe(1);
+  await page.locator('button[value=pay]').click();
+  await page.waitForURL(/\/transactions\//);
+  await expect(result(page, 'payments.result.completed', { count: 120 })).toBeVisible();
+  expect(page.url()).toContain(own);
+  expect(await credits(me)).toBe(140);
+
+  // The next one is another order, also by a double click.
+  await openAlive(page, '/credits');
+  await choose(page, 120).check();
+  await review(page).click();
+  await submit(page).dblclick();
+  await page.waitForURL(/\/pay\//);
+  const [next = '', ...others] = await orders(page);
+  expect(others).toEqual([own, before]);
+  expect(await paymentsAtProvider(page, next)).toBe(1);
+  await me.context.close();
+});
+
+for (const path of ['/credits', '/credits/medium/ideal'])
+  test(`an order on ${path} whose answer is lost stays one order, tried again or after a reload`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(/ERR_FAILED/);
+    const me = await person(browser);
+    const { page } = me;
+    // Without a first discount, which the order without an answer would keep: the price stays the same.
+    const { own: before } = await orderOnScreen(me, 50);
+    await page.locator('button[value=pay]').click();
+    await page.waitForURL(/\/transactions\//);
+    await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
+    const confirm = async (): Promise<void> => {
+      await openAlive(page, path);
+      if (path !== '/credits') return;
+      await choose(page, 120).check();
+      await review(page).click();
+    };
+    await page.route('**/credits/medium/*.data*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      return route.abort();
+    });
+    await confirm();
+    for (const time of [1, 2]) {
+      await submit(page).click();
+      await expect(page.getByRole('alert').getByText(say('errors.request.failed'))).toHaveCount(1);
+      await expect(submit(page)).toBeEnabled();
+      expect(await orders(page), `sent ${time} times`).toHaveLength(2);
+    }
+    await confirm();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await submit(page).click();
+    await page.waitForURL(/\/pay\//);
+    const [own = '', ...rest] = await orders(page);
+    expect(rest).toEqual([before]);
+    expect(await paymentsAtProvider(page, own)).toBe(1);
+
+    // Once it was answered, the next one is another order.
+    await confirm();
+    await submit(page).click();
+    await page.waitForURL(/\/pay\//);
+    expect(await orders(page)).toHaveLength(3);
+    await me.context.close();
+  });
