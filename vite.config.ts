@@ -16,10 +16,10 @@ const groups = [
     test: /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[\w-]+|@lingui\/[\w-]+)\//,
     priority: 4,
   },
-  // Of every page, also of those without navigation.
+  // Of every page, also of those without navigation: above all what `web/root.tsx` imports.
   {
     name: 'shell',
-    test: /\/web\/(page|format|chat\/member-storage|shell\/(error-page|frame|hydrated|language-menu|log-in-button|site-banners|theme)|ui\/(button|credit-coin|field|input|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
+    test: /\/web\/(page|format|chat\/member-storage|shell\/(alternates|error-page|frame|hydrated|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
     priority: 3,
   },
   { name: 'navigation', test: /\/web\/shell\/(banners|bottom-tabs|top-navigation)\.tsx$/, priority: 2 },
