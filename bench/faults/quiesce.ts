@@ -106,11 +106,14 @@ async function runJobs(environment: Environment): Promise<boolean> {
   }, limitMs(simulatedMinuteMs));
 }
 
+/** Without those that a newer job with their key has replaced while they ran: these are never run again. */
 async function waitingJobs(environment: Environment): Promise<string[]> {
   const rows = await environment.sql<{ job: string }>(
     `select task_identifier || ' (' || attempts || ' attempts' || coalesce(', locked by ' || locked_by, '')
             || coalesce(', ' || last_error, '') || ')' as job
-       from graphile_worker.jobs where run_at <= now() or attempts > 0`,
+       from graphile_worker.jobs
+      where (run_at <= now() or attempts > 0)
+        and not (key is null and locked_at is null and last_error is null and attempts >= max_attempts)`,
   );
   return rows.map((row) => row.job);
 }
