@@ -14,17 +14,17 @@ import { inRoot, runNpm, runPackage } from './lib/run.mjs';
 
 const REPORTS = inRoot('.cache', 'reports');
 
-/** @type {Record<string, { title: string, run: (env: Record<string, string>, label?: string) => Promise<Outcome> }>} */
+/** @type {Record<string, { title: string, run: (env: Record<string, string>) => Promise<Outcome> }>} */
 const STAGES = {
   check: { title: 'Checks (npm run check)', run: runChecks },
   unit: {
     title: 'Unit and integration tests (vitest)',
-    run: (env, label) => runVitest('unit', ['--project', 'plain', '--project', 'database'], env, label),
+    run: (env) => runVitest('unit', ['--project', 'plain', '--project', 'database'], env),
   },
   browser: { title: 'Browser tests (playwright)', run: runPlaywright },
   smoke: {
     title: 'Benches and the fault runner in their smallest form (vitest)',
-    run: (env, label) => runVitest('smoke', ['--project', 'smoke'], env, label),
+    run: (env) => runVitest('smoke', ['--project', 'smoke'], env),
   },
 };
 
@@ -42,11 +42,15 @@ await main(async () => {
   const redis = names.includes('unit') ? await ensureRedis() : undefined;
   if (redis) env.REDIS_SERVER = redis;
   mkdirSync(REPORTS, { recursive: true });
-  // Each of the usual stages waits now and then: side by side they fill both cores. Benches want them for themselves.
-  const together = names.filter((name) => USUAL.includes(name));
-  const alone = names.filter((name) => !USUAL.includes(name));
-  const results = await Promise.all(together.map((name) => runStage(name, env, together.length > 1)));
-  for (const name of alone) results.push(await runStage(name, env, false));
+  // The checks fill the moments in which the first tests wait.
+  const [beside, ...rest] = names;
+  const checks = beside === 'check' && rest.length > 0 ? runStage('check', env) : undefined;
+  /** @type {{ line: string, outcome: Outcome }[]} */
+  const results = [];
+  for (const name of checks ? rest : names) {
+    results.push(await runStage(name, env));
+    if (checks && results.length === 1) results.unshift(await checks);
+  }
   return summarise(results, began);
 });
 
@@ -58,22 +62,21 @@ async function runChecks(env) {
   return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
 }
 
-/** @param {string} name @param {string[]} projects @param {Record<string, string>} env @param {string} [label] @returns {Promise<Outcome>} */
-async function runVitest(name, projects, env, label) {
+/** @param {string} name @param {string[]} projects @param {Record<string, string>} env @returns {Promise<Outcome>} */
+async function runVitest(name, projects, env) {
   const report = join(REPORTS, `${name}.json`);
   rmSync(report, { force: true });
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...projects, ...options], { env, label });
+  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...projects, ...options], { env });
   return readCount(report, countVitest, code);
 }
 
-/** @param {Record<string, string>} env @param {string} [label] @returns {Promise<Outcome>} */
-async function runPlaywright(env, label) {
+/** @param {Record<string, string>} env @returns {Promise<Outcome>} */
+async function runPlaywright(env) {
   const report = join(REPORTS, 'browser.json');
   rmSync(report, { force: true });
   const { code } = await runPackage('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    label,
   });
   return readCount(report, countPlaywright, code);
 }
@@ -85,13 +88,13 @@ function chooseStages() {
   throw new PlainError(`--only takes one of: ${Object.keys(STAGES).join(', ')}.`);
 }
 
-/** @param {string} name @param {Record<string, string>} env @param {boolean} labelled Others run at the same time. */
-async function runStage(name, env, labelled) {
+/** @param {string} name @param {Record<string, string>} env */
+async function runStage(name, env) {
   const stage = STAGES[name];
   if (!stage) throw new Error(`No stage ${name}.`);
   const since = performance.now();
   say(`\n· ${stage.title} …`);
-  const outcome = await stage.run(env, labelled ? name : undefined);
+  const outcome = await stage.run(env);
   // Ctrl+C ends the child, and whoever pressed it does not want the next stage.
   if (process.exitCode === 130) throw new PlainError('Interrupted.');
   const { passed, failed, skipped, problem } = outcome;

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { say } from './progress.mjs';
 
 /** The repository, whatever folder the script is called from. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -42,7 +40,7 @@ function unwatch(child) {
  * Runs a program in the repository and waits for its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, label?: string, shell?: boolean }} [options] quiet: keep the output instead of showing it; label: show it line by line, each behind the label
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, shell?: boolean }} [options] quiet: keep the output instead of showing it
  * @returns {Promise<{ code: number, output: string }>} output: without noise, and only when quiet
  */
 export function run(command, args, options = {}) {
@@ -50,17 +48,14 @@ export function run(command, args, options = {}) {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...options.env },
-      stdio: options.quiet || options.label ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       shell: options.shell ?? false,
       windowsHide: true,
     });
     watch(child);
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue;
-      if (options.label) createInterface({ input: stream }).on('line', (line) => say(`${options.label} │ ${line}`));
-      else stream.on('data', (chunk) => (output += chunk));
-    }
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
     /** @param {number} code @param {string} [problem] */
     const finish = (code, problem = '') => {
       unwatch(child);
