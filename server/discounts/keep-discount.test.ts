@@ -22,10 +22,10 @@ interface Placed {
 }
 
 /** An open order of a member who has no credits. */
-async function placed(buyer: TestClient, code = 'TIMEBONUS25'): Promise<Placed> {
+async function placed(buyer: TestClient, code = 'TIMEBONUS25', paymentmethod = 'visa'): Promise<Placed> {
   const before = (await buyer.call('listBundles')).body.credits ?? 0;
   if (before > 0) await spend(buyer, before);
-  const { status, body } = await shop.order(buyer, { paymentmethod: 'visa', discount_code: code });
+  const { status, body } = await shop.order(buyer, { paymentmethod, discount_code: code });
   expect(status).toBe(200);
   const paymentId = body.payment.payment_id;
   return { buyer, paymentId, id: await shop.providerId(paymentId) };
@@ -114,6 +114,10 @@ describe('an offer for once and a card that is typed at the pay page (MON-22)', 
       [second.buyer.id],
     );
     expect(tasks).toHaveLength(1);
+    await shop.test.runJobs();
+    const [text] = await mailsTo(second.buyer, 'Where may we send your money?');
+    expect(text).toContain('IBAN');
+    expect(text).not.toContain('withdrawal');
     await deskWithdrawals(shop.test.context, ['paid', tasks[0]!.id], () => undefined);
     await shop.hook(second.id);
     expect(await books(second.buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
@@ -142,6 +146,17 @@ describe('an order that failed and is paid late', () => {
     expect(await stateOf(next)).toMatchObject({ status: 'completed', isPremium: true });
     expect(await stateOf(late)).toMatchObject({ status: 'failed', offerUsed: true, refunded: 1_499 });
     expect(await books(late.buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: 1_499 });
+  });
+
+  it('asks for an account where the method cannot take money back', async () => {
+    const late = await placed(await shop.newcomer(), 'TIMEBONUS25', 'wire_transfer');
+    await settle(late, 'failed');
+    await settle(await placed(late.buyer), 'paid');
+    await settle(late, 'paid');
+    await shop.test.runJobs();
+    const [text] = await mailsTo(late.buyer, 'Your payment is coming back, order');
+    expect(text).toContain('IBAN');
+    expect(text).not.toContain('withdrawal');
   });
 
   it('takes another use of a code for several, and none beyond its last one', async () => {

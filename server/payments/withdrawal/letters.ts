@@ -34,21 +34,25 @@ export const withdrawalReceived: LetterKind = {
   },
 };
 
-/** Tells that the provider cannot pay back after all, and asks for an account. */
+/**
+ * Tells that the provider cannot pay back after all, and asks for an account. Who got an order back because of its
+ * discount has withdrawn nothing.
+ */
 export const withdrawalByHand: LetterKind = {
   write: async (call) => {
     const found = await find(call);
     if (!found || found.withdrawal.state !== 'by_hand') return null;
     const { row, withdrawal } = found;
     const { say } = call;
+    const { support_email: email } = call.site.settings;
+    const amount = formatIn(call.language).money(withdrawal.amount, row.currency);
     return {
       subject: say('withdrawal.by-hand.subject', { number: orderNumberOf(row.payment_id) }),
       title: say('withdrawal.by-hand.title'),
-      paragraphs: [
-        say('withdrawal.by-hand.text'),
-        say('withdrawal.account', { email: call.site.settings.support_email }),
-      ],
-      facts: factsOf(call, row, withdrawal),
+      paragraphs: row.offer_used
+        ? [say('payments.result.offer-used-detail', { amount }), say('withdrawal.offer-used.account', { email })]
+        : [say('withdrawal.by-hand.text'), say('withdrawal.account', { email })],
+      ...(!row.offer_used && { facts: factsOf(call, row, withdrawal) }),
       button: { text: say('receipts.confirm.button'), path: `/transactions/${row.payment_id}` },
     };
   },

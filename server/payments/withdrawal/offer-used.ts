@@ -1,20 +1,28 @@
+import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findPayment } from '../queries.ts';
 
-/** Tells the buyer of an order whose discount had been used that the money is on its way back. */
+/**
+ * Tells the buyer of an order whose discount had been used that the money comes back, and asks for an account where the
+ * method cannot take it.
+ */
 export const offerUsed: LetterKind = {
   write: async ({ context, say, language, site, memberId, id }) => {
     const row = memberId && (await context.database.first(findPayment, { memberId, paymentId: id }));
     if (!row) return null;
     const amount = formatIn(language).money(row.amount + row.fee, row.currency);
+    const { support_email: email } = site.settings;
     return {
       subject: say('withdrawal.offer-used.subject', { number: orderNumberOf(row.payment_id) }),
       title: say('payments.result.offer-used'),
-      paragraphs: [say('payments.result.offer-used-detail', { amount })],
+      paragraphs: [
+        say('payments.result.offer-used-detail', { amount }),
+        ...(methodsRefundedByHand.includes(row.method) ? [say('withdrawal.offer-used.account', { email })] : []),
+      ],
       button: { text: say('receipts.confirm.button'), path: `/transactions/${row.payment_id}` },
-      notes: [say('receipts.contact', { email: site.settings.support_email })],
+      notes: [say('receipts.contact', { email })],
     };
   },
 };
