@@ -466,6 +466,19 @@ create table stored_cards (
   created_at timestamp with time zone not null,
   checked_at timestamp with time zone not null
 );
+create table swipe_days (
+  member_id uuid not null,
+  day date not null,
+  likes smallint not null,
+  returned boolean not null default false,
+  last_profile_id uuid
+);
+create table swipes (
+  member_id uuid not null,
+  profile_id uuid not null,
+  liked boolean not null,
+  swiped_at timestamp with time zone not null
+);
 create table time_bonuses (
   member_id uuid not null,
   starts_at timestamp with time zone not null,
@@ -679,6 +692,11 @@ alter table stored_cards add constraint stored_cards_order UNIQUE (member_id, pa
 alter table stored_cards add constraint stored_cards_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
 alter table stored_cards add constraint stored_cards_pkey PRIMARY KEY (member_id, card_id);
 alter table stored_cards add constraint stored_cards_state CHECK ((state = ANY (ARRAY['pending'::text, 'valid'::text, 'invalid'::text, 'revoking'::text, 'revoked'::text])));
+alter table swipe_days add constraint swipe_days_likes_check CHECK (((likes >= 0) AND (likes <= 4)));
+alter table swipe_days add constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table swipe_days add constraint swipe_days_pkey PRIMARY KEY (member_id);
+alter table swipes add constraint swipes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table swipes add constraint swipes_pkey PRIMARY KEY (member_id, profile_id);
 alter table time_bonuses add constraint time_bonuses_pkey PRIMARY KEY (member_id);
 alter table time_bonuses add constraint time_bonuses_window CHECK ((ends_at = (starts_at + '04:00:00'::interval)));
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);

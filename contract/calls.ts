@@ -36,6 +36,9 @@ export const calls = {
   removeLike: 'DELETE /api/like.php',
   listLikes: 'GET /api/likes.php',
   getAutoLike: 'GET /api/auto-like.php',
+  getSwipe: 'GET /api/swipe.php',
+  swipeProfile: 'POST /api/swipe.php',
+  undoSwipe: 'DELETE /api/swipe.php',
   // chat
   listChats: 'GET /api/chats.php',
   getChat: 'GET /api/chat.php',

@@ -71,6 +71,9 @@ export const errors = {
 
   // likes, chat
   'like.self': 422,
+  'swipe.limit': 429,
+  'swipe.again': 409,
+  'swipe.nothing-to-undo': 409,
   'chat.not-found': 404,
   'chat.credits': 402,
   'chat.premium': 403,

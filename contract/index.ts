@@ -5,6 +5,7 @@ import { creditsOperations } from './credits.ts';
 import { directDebitOperations } from './direct-debit.ts';
 import { discountsOperations } from './discounts.ts';
 import { likesOperations } from './likes.ts';
+import { swipesOperations } from './swipes.ts';
 import { membersOperations } from './members.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
 import { paymentsOperations } from './payments.ts';
@@ -21,6 +22,7 @@ export const operations = {
   ...membersOperations,
   ...photosOperations,
   ...likesOperations,
+  ...swipesOperations,
   ...chatOperations,
   ...creditsOperations,
   ...paymentsOperations,

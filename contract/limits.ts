@@ -17,6 +17,8 @@ export const messagePreviewLength = 120;
 export const giftNoteLengthMax = 200;
 
 export const swipeLikesPerDay = 4;
+/** In the swipe game nobody is shown twice within so many days. */
+export const swipeAgainAfterDays = 30;
 export const reactivationWindowDays = 14;
 export const welcomeDiscountPercent = 25;
 export const timeBonusCode = 'TIMEBONUS25';

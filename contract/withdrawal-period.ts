@@ -1,3 +1,4 @@
+import { dayIn, dayMs, startOf } from './calendar.ts';
 import { type Country, countries } from './countries.ts';
 
 /** Where the day ends last in countries of several time zones. */
@@ -27,8 +28,6 @@ const fixedHolidays = new Set(
 /** Maundy Thursday to Easter Monday, Ascension, Whit Monday, Corpus Christi: days after Easter Sunday. */
 const easterHolidays = new Set([-3, -2, 0, 1, 39, 49, 50, 60]);
 
-const dayMs = 86_400_000;
-
 /** Days since 1970 of Easter Sunday, by Gauss's rule for the Gregorian calendar. */
 function easterOf(year: number): number {
   const a = year % 19;
@@ -45,35 +44,6 @@ function isWorkingDay(day: number): boolean {
   const weekday = date.getUTCDay();
   if (weekday === 0 || weekday === 6 || fixedHolidays.has(date.toISOString().slice(5, 10))) return false;
   return !easterHolidays.has(day - easterOf(date.getUTCFullYear()));
-}
-
-// Making one takes longer than all that is asked of it for a period.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  formats.set(timeZone, known);
-  return known;
-}
-
-/** Days since 1970 of the calendar day that a moment falls on in a zone. */
-function dayIn(timeZone: string, at: Date): number {
-  return Date.parse(`${formatOf(timeZone).format(at)}T00:00:00Z`) / dayMs;
-}
-
-/** The moment at which a calendar day begins in a zone; where the clocks change at midnight, the first moment of the day. */
-function startOf(timeZone: string, day: number): Date {
-  const utc = day * dayMs;
-  // No zone is further than 14 hours from UTC: the day begins in this range.
-  let [low, high] = [utc - 14 * 3_600_000, utc + 14 * 3_600_000];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (dayIn(timeZone, new Date(middle)) < day) low = middle;
-    else high = middle;
-  }
-  return new Date(high);
 }
 
 export interface WithdrawalPeriod {

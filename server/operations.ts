@@ -26,6 +26,9 @@ import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { findPlace } from './geo/find-place.ts';
 import { listTowns } from './geo/list-towns.ts';
 import { addLike } from './likes/add-like.ts';
+import { getSwipe } from './likes/swipe/get-swipe.ts';
+import { swipeProfile } from './likes/swipe/swipe-profile.ts';
+import { undoSwipe } from './likes/swipe/undo-swipe.ts';
 import { getAutoLike } from './likes/get-auto-like.ts';
 import { listLikes } from './likes/list-likes.ts';
 import { removeLike } from './likes/remove-like.ts';
@@ -100,6 +103,9 @@ export const handlers: Handlers = {
   removeLike,
   listLikes,
   getAutoLike,
+  getSwipe,
+  swipeProfile,
+  undoSwipe,
   // chat
   listChats,
   getChat,

@@ -49,6 +49,8 @@ export const tables: Readonly<Record<string, Table>> = {
   likes_received: { owner: 'likes', ...member },
   likes_given: { owner: 'likes', ...member },
   likes_withdrawn: { owner: 'likes', ...member },
+  swipes: { owner: 'likes', ...member },
+  swipe_days: { owner: 'likes', ...member },
   blocks: { owner: 'chat', ...member },
   blocked_by: { owner: 'chat', ...member },
   inbox: { owner: 'chat', ...member },

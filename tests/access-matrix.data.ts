@@ -38,6 +38,9 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   deletePhoto: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   // Likes
   addLike: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
+  getSwipe: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  swipeProfile: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
+  undoSwipe: { visitor: 403, stranger: 409, blocked: 409, free: 409, premium: 409 },
   removeLike: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listLikes: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   getAutoLike: { visitor: 403, stranger: 204, blocked: 204, free: 204, premium: 204 },

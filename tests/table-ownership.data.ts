@@ -29,6 +29,7 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'members likes_given': 'a profile says whether the viewer likes it',
   'members likes_received': 'a profile says whether it likes the viewer',
   'members members': 'a profile says whether the member ever paid',
+  'members swipes': 'the swipe game shows nobody twice within 30 days',
   'members messages': 'an invisible member is seen by those in touch',
   'members photos': 'a profile copies its main photo',
   'photos blocked_by': 'a block hides photos',

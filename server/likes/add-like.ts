@@ -2,7 +2,8 @@ import type { AppContext } from '../context.ts';
 import { listVisibleSummaries } from '../members/visibility/list-visible-summaries.ts';
 import { type Looking, findVisible } from '../members/visibility/find-visible.ts';
 import { must } from '../platform/failure.ts';
-import type { Handler } from '../platform/handler.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Handler, MemberCall } from '../platform/handler.ts';
 import { hasLiked, insertGiven, lockLikesBetween } from './queries.ts';
 import { type Like, receiveLike } from './received.ts';
 
@@ -10,23 +11,26 @@ import { type Like, receiveLike } from './received.ts';
  * Records a like on both sides, once however often it is sent; a match is two recorded likes (specification, sections 2
  * and 4). Throws like.self, profile.not-found (also for a member whom the giver blocked), profile.blocked-you.
  */
-export const addLike: Handler<'addLike'> = async ({ profile: id }, { context, site, member }) => {
-  must(id !== member.id, 'like.self');
-  const like = { giverId: member.id, receiverId: id };
-  const match = await context.database.transaction(async (tx) => {
-    await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });
-    // Read under the lock: a block made at the same moment is either seen here or removes this like.
-    const relationship = await findVisible(tx, { site, viewerId: member.id }, id);
-    must(!relationship.blocked_by_viewer, 'profile.not-found');
-    const now = context.clock.now();
-    const isNew = (await tx.run(insertGiven, { ...like, now })) === 1;
-    const notifies = isNew && (await receiveLike(tx, like, now));
-    const mutual = (await tx.first(hasLiked, { giverId: id, receiverId: member.id }))?.liked ?? false;
-    if (isNew) tx.afterCommit(() => publishLike(context, site, { ...like, mutual, notifies, at: now }));
-    return mutual;
-  });
+export const addLike: Handler<'addLike'> = async ({ profile: id }, call) => {
+  const match = await call.context.database.transaction((tx) => recordLike(tx, call, id));
   return { liked: true, match };
 };
+
+/** Records a like within a transaction and returns whether it is a match. Throws what `addLike` throws. */
+export async function recordLike(tx: Transaction, { context, site, member }: MemberCall, id: string): Promise<boolean> {
+  must(id !== member.id, 'like.self');
+  const like = { giverId: member.id, receiverId: id };
+  await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });
+  // Read under the lock: a block made at the same moment is either seen here or removes this like.
+  const relationship = await findVisible(tx, { site, viewerId: member.id }, id);
+  must(!relationship.blocked_by_viewer, 'profile.not-found');
+  const now = context.clock.now();
+  const isNew = (await tx.run(insertGiven, { ...like, now })) === 1;
+  const notifies = isNew && (await receiveLike(tx, like, now));
+  const mutual = (await tx.first(hasLiked, { giverId: id, receiverId: member.id }))?.liked ?? false;
+  if (isNew) tx.afterCommit(() => publishLike(context, site, { ...like, mutual, notifies, at: now }));
+  return mutual;
+}
 
 interface NewLike extends Like {
   mutual: boolean;

@@ -30,6 +30,8 @@ export interface Filters {
   withPhoto?: boolean | undefined;
   /** Absent if the result is ordered by activity alone. */
   home?: Home | undefined;
-  /** Id of a member to leave out besides the viewer. */
-  except?: string | undefined;
+  /** Ids of members to leave out besides the viewer. */
+  except?: readonly string[] | undefined;
+  /** Leaves out whom the viewer likes, and whom they saw in the swipe game after this moment. */
+  unmetSince?: Date | undefined;
 }

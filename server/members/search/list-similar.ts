@@ -42,7 +42,7 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
       bornUntil: latestBirthday(Math.max(0, age - yearsApartMax), now),
       bornAfter: latestBirthday(age + yearsApartMax + 1, now),
       chosen: {},
-      except: id,
+      except: [id],
     },
     { interests: like.interests.filter((key) => interests.has(key)), age, now },
   );

@@ -180,17 +180,24 @@ export function conditions(filters: Filters, values: Values): string {
 
 // The conditions that keys do not express.
 function beyondKeys(
-  { fictional, viewerId, except, bornUntil, bornAfter, activeSince }: Filters,
+  { fictional, viewerId, except, unmetSince, bornUntil, bornAfter, activeSince }: Filters,
   { put }: Values,
 ): string {
   const where = fictional ? [] : ['not p.fictional'];
   if (bornUntil) where.push(`p.date_of_birth <= ${put(bornUntil)}::date`);
   if (bornAfter) where.push(`p.date_of_birth > ${put(bornAfter)}::date`);
   if (activeSince) where.push(`p.last_active_at > ${put(activeSince)}::timestamptz`);
-  if (except) where.push(`p.member_id <> ${put(except)}::uuid`);
+  if (except && except.length > 0) where.push(`p.member_id <> all(${put(except)}::uuid[])`);
   if (viewerId !== null) where.push(strangers(put(viewerId)));
+  if (viewerId !== null && unmetSince) where.push(isUnmet(put(viewerId), put(unmetSince)));
   return where.join(' and ') || 'true';
 }
+
+/** Neither liked by the viewer nor shown to them in the swipe game since. */
+const isUnmet = (viewer: string, since: string): string =>
+  `not exists (select from likes_given g where g.member_id = ${viewer}::uuid and g.receiver_id = p.member_id)
+      and not exists (select from swipes s where s.member_id = ${viewer}::uuid and s.profile_id = p.member_id
+                         and s.swiped_at > ${since}::timestamptz)`;
 
 // One list, read once: checking blocks row by row would double the cost of a long scan.
 function strangers(viewer: string): string {

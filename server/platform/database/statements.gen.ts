@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (ca0acf64ca). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (3ebce2b2c0). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -982,6 +982,16 @@ export interface Statements {
     params: { receiverId: string; giverId: string };
     row: { created_at: Date; seen_at: Date | null; announced_at: Date | null };
   };
+  // f0eef05e05
+  'likes.delete-swipe': {
+    params: { memberId: string; profileId: string };
+    row: { liked: boolean };
+  };
+  // 66aeff79d5
+  'likes.find-swipe-day': {
+    params: { memberId: string };
+    row: { day: string; likes: number; last_profile_id: string | null };
+  };
   // 4f01c9e7cc
   'likes.has-liked': {
     params: { giverId: string; receiverId: string };
@@ -995,6 +1005,11 @@ export interface Statements {
   // a8119c63c3
   'likes.insert-received': {
     params: { receiverId: string; giverId: string; at: Date; seenAt: Date | null; announcedAt: Date | null };
+    row: never;
+  };
+  // 000011be3b
+  'likes.insert-swipe': {
+    params: { memberId: string; profileId: string; liked: boolean; now: Date; since: Date };
     row: never;
   };
   // b06ff2191c
@@ -1027,15 +1042,30 @@ export interface Statements {
     params: { oneId: string; otherId: string };
     row: { pg_advisory_xact_lock: string };
   };
+  // 2c79b49f14
+  'likes.lock-swipe-day': {
+    params: { memberId: string };
+    row: { day: string; likes: number; returned: boolean; last_profile_id: string | null };
+  };
   // 798cbc88eb
   'likes.mark-seen': {
     params: { now: Date; memberId: string; senderId: string };
+    row: never;
+  };
+  // d650fa6a93
+  'likes.open-swipe-day': {
+    params: { memberId: string; day: string };
     row: never;
   };
   // 419643f845
   'likes.take-withdrawn': {
     params: { receiverId: string; giverId: string };
     row: { created_at: Date; seen_at: Date | null; announced_at: Date | null };
+  };
+  // fbebdb986d
+  'likes.update-swipe-day': {
+    params: { day: string; likes: number; returned: boolean; last: string | null; memberId: string };
+    row: never;
   };
   // d47b483872
   'members.activate-profile': {

@@ -1,0 +1,62 @@
+import Type from 'typebox';
+
+import { DateTime, Id, IdempotencyKey, nullable } from './common.ts';
+import { swipeLikesPerDay } from './limits.ts';
+import { ProfileSummary } from './members.ts';
+import { defineOperation } from './operation.ts';
+
+/** What is left of the day: it ends at midnight in the zone of the site, whoever asks and from where. */
+const day = {
+  likes_left: Type.Integer({ minimum: 0, maximum: swipeLikesPerDay }),
+  day_ends_at: DateTime,
+};
+
+/** Profiles that the game holds already, beside the one it asks for. */
+const heldMax = 8;
+
+export const swipesOperations = {
+  getSwipe: defineOperation({
+    summary:
+      'Returns the next profile of the swipe game, or null when nobody is left; never the same one twice within 30 days, nor one already liked. `held` names profiles that the client has yet to show.',
+    source: 'specification, sections 1 and 9',
+    audience: 'member',
+    input: Type.Object({
+      held: Type.Optional(
+        Type.String({ pattern: `^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${heldMax - 1}}$`, description: 'ids with commas' }),
+      ),
+    }),
+    output: Type.Object({
+      profile: nullable(ProfileSummary),
+      ...day,
+      can_undo: Type.Boolean({ description: 'the last swipe can be taken back' }),
+    }),
+    errors: [],
+    limit: 'read',
+  }),
+  swipeProfile: defineOperation({
+    summary: `Likes or skips a profile of the swipe game. Skips are free; likes are limited to ${swipeLikesPerDay} a day. The same key gives the same answer.`,
+    source: 'specification, sections 1 and 9',
+    audience: 'member',
+    input: Type.Object({ profile: Id, like: Type.Boolean(), idempotency_key: IdempotencyKey }),
+    output: Type.Object({ match: Type.Boolean(), ...day }),
+    errors: [
+      'profile.not-found',
+      'profile.blocked-you',
+      'like.self',
+      'swipe.limit',
+      'swipe.again',
+      'request.key-reused',
+    ],
+    limit: 'write',
+  }),
+  undoSwipe: defineOperation({
+    summary:
+      'Takes back the last swipe, and its like. Once a day the like counts as not given; nothing before the last swipe can be taken back.',
+    source: 'specification, section 1',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ profile: nullable(ProfileSummary), like_returned: Type.Boolean(), ...day }),
+    errors: ['swipe.nothing-to-undo'],
+    limit: 'write',
+  }),
+};

@@ -1,0 +1,33 @@
+import { swipeAgainAfterDays, swipeLikesPerDay } from '../../../contract/limits.ts';
+import { after, dayMs } from '../../platform/clock.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { once } from '../../platform/idempotency.ts';
+import { recordLike } from '../add-like.ts';
+import { insertSwipe, updateDay } from './queries.ts';
+import { lockState, presentDay, todayOf } from './swipe-day.ts';
+
+/**
+ * Likes or skips a profile of the swipe game (specification, sections 1 and 9): 4 likes a day of the site, on all devices
+ * together. Throws swipe.limit, swipe.again (shown within the last 30 days), and what `addLike` throws.
+ */
+export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: key, profile, like }, call) => {
+  const { context, member } = call;
+  const now = context.clock.now();
+  const today = todayOf(call);
+  return context.database.transaction(async (tx) => {
+    const state = await lockState(tx, member.id, today);
+    const keyed = { memberId: member.id, key, operation: 'swipeProfile', body: { profile, like }, now };
+    return once(tx, keyed, async () => {
+      must(!like || state.likes < swipeLikesPerDay, 'swipe.limit', { max: swipeLikesPerDay });
+      const swipe = { memberId: member.id, profileId: profile, liked: like, now };
+      const since = after(now, -swipeAgainAfterDays * dayMs);
+      must((await tx.run(insertSwipe, { ...swipe, since })) === 1, 'swipe.again');
+      const match = like && (await recordLike(tx, call, profile));
+      const likes = state.likes + (like ? 1 : 0);
+      const { day } = today;
+      await tx.run(updateDay, { memberId: member.id, day, likes, returned: state.returned, last: profile });
+      return { match, ...presentDay(likes, today) };
+    });
+  });
+};

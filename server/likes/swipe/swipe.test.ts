@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+
+describe('the swipe game', () => {
+  let test: TestApp;
+  let others: TestClient[];
+  beforeAll(async () => {
+    test = await createTestApp();
+    test.clock.set(new Date('2026-10-24T10:00:00Z'));
+    others = await Promise.all(Array.from({ length: 12 }, () => test.member({ gender: 'male' })));
+    // Only members with a photo are in the game.
+    await test.sql(`update profiles set main_photo = member_id, main_photo_status = 'approved'`);
+  });
+  afterAll(() => test.close());
+
+  const player = (): Promise<TestClient> => test.member({ gender: 'female' });
+  const swipe = (client: TestClient, to: TestClient, like: boolean, key: string = randomUUID()) =>
+    client.call('swipeProfile', { profile: to.id, like, idempotency_key: key });
+  const likesOf = async (client: TestClient): Promise<number> =>
+    (
+      await test.sql<{ count: number }>('select count(*)::int as count from likes_given where member_id = $1', [
+        client.id,
+      ])
+    )[0]?.count ?? -1;
+
+  it('ABU-01 gives exactly four likes a day, however many calls race', async () => {
+    const anna = await player();
+    const answers = await Promise.all(others.map((other) => swipe(anna, other, true)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(answers.filter(({ status }) => status === 429).map(({ body }) => body)).toEqual(
+      Array.from({ length: 8 }, () => expect.objectContaining({ error: 'swipe.limit', max: 4 })),
+    );
+    expect(await likesOf(anna)).toBe(4);
+    expect((await anna.call('getSwipe', {})).body).toMatchObject({ likes_left: 0 });
+  });
+
+  it('ABU-01 begins a day at midnight of the site, also when the clocks change', async () => {
+    const anna = await player();
+    test.clock.set(new Date('2026-10-24T21:50:00Z'));
+    for (const other of others.slice(0, 4)) expect((await swipe(anna, other, true)).status).toBe(200);
+    const refused = await swipe(anna, others[4]!, true);
+    expect(refused.status).toBe(429);
+    expect((await anna.call('getSwipe', {})).body.day_ends_at).toBe('2026-10-24T22:00:00.000Z');
+    test.clock.set(new Date('2026-10-24T22:00:00Z'));
+    expect((await swipe(anna, others[4]!, true)).body).toEqual({
+      match: false,
+      likes_left: 3,
+      day_ends_at: '2026-10-25T23:00:00.000Z',
+    });
+  });
+
+  it('ABU-02 counts the member, not the session', async () => {
+    const anna = await player();
+    for (const other of others.slice(0, 4)) await swipe(anna, other, true);
+    await anna.call('updateUser', { language: 'fi' });
+    expect((await swipe(anna, others[5]!, true)).status).toBe(429);
+    expect((await anna.call('getSwipe', {})).body.likes_left).toBe(0);
+  });
+
+  it('never shows the same profile twice within 30 days, and lets skips be free', async () => {
+    const anna = await player();
+    const seen: string[] = [];
+    for (;;) {
+      const { profile } = (await anna.call('getSwipe', {})).body;
+      if (!profile || seen.length > 50) break;
+      seen.push(profile.id);
+      expect(
+        (await anna.call('swipeProfile', { profile: profile.id, like: false, idempotency_key: randomUUID() })).status,
+      ).toBe(200);
+    }
+    expect(seen.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect((await anna.call('getSwipe', {})).body.likes_left).toBe(4);
+    expect((await swipe(anna, others[0]!, false)).body).toMatchObject({ error: 'swipe.again' });
+    const age = (seconds: number): Promise<unknown> =>
+      test.sql('update swipes set swiped_at = $2 where member_id = $1', [
+        anna.id,
+        new Date(test.clock.now().getTime() - seconds * 1_000),
+      ]);
+    await age(30 * 86_400 - 1);
+    expect((await swipe(anna, others[0]!, false)).body).toMatchObject({ error: 'swipe.again' });
+    await age(30 * 86_400);
+    expect((await swipe(anna, others[0]!, false)).status).toBe(200);
+  });
+
+  it('leaves out profiles that the client holds, that are liked, and that block', async () => {
+    const [anna, held] = [await player(), others[1]!];
+    await anna.call('addLike', { profile: others[0]!.id });
+    await others[2]!.call('blockMember', { profile: anna.id });
+    const shown = new Set<string>();
+    for (let round = 0; round < 20; round += 1) {
+      const { profile } = (await anna.call('getSwipe', { held: held.id })).body;
+      if (!profile) break;
+      shown.add(profile.id);
+      await anna.call('swipeProfile', { profile: profile.id, like: false, idempotency_key: randomUUID() });
+    }
+    expect([held, others[0]!, others[2]!].filter(({ id }) => shown.has(id))).toEqual([]);
+    expect((await swipe(anna, others[2]!, true)).status).toBe(403);
+    expect((await anna.call('getSwipe', {})).body.likes_left).toBe(4);
+    await others[2]!.call('unblockMember', { profile: anna.id });
+  });
+
+  it('answers a repeated call as the first time, and refuses another one under its key', async () => {
+    const [anna, key] = [await player(), randomUUID()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => swipe(anna, others[0]!, true, key)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject({ likes_left: 3 });
+    expect((await swipe(anna, others[1]!, true, key)).body).toMatchObject({ error: 'request.key-reused' });
+  });
+
+  it('takes the last swipe back, gives its like back once a day, and reaches no further', async () => {
+    const anna = await player();
+    await swipe(anna, others[0]!, false);
+    await swipe(anna, others[1]!, true);
+    const undone = await Promise.all([anna.call('undoSwipe', {}), anna.call('undoSwipe', {})]);
+    expect(undone.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(undone.find(({ status }) => status === 200)?.body).toMatchObject({
+      profile: { id: others[1]!.id },
+      like_returned: true,
+      likes_left: 4,
+    });
+    expect(await likesOf(anna)).toBe(0);
+    await swipe(anna, others[1]!, true);
+    expect((await anna.call('undoSwipe', {})).body).toMatchObject({ like_returned: false, likes_left: 3 });
+    expect(await likesOf(anna)).toBe(0);
+  });
+
+  it('tells of a match, which is a like of both', async () => {
+    const anna = await player();
+    await others[3]!.call('addLike', { profile: anna.id });
+    expect((await swipe(anna, others[3]!, true)).body).toMatchObject({ match: true });
+  });
+
+  it('is kept to four likes by the database itself', async () => {
+    const anna = await player();
+    await swipe(anna, others[0]!, true);
+    await expect(test.sql('update swipe_days set likes = 5 where member_id = $1', [anna.id])).rejects.toThrow(
+      'swipe_days_likes_check',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { swipeAgainAfterDays } from '../../../contract/limits.ts';
+import type { ProfileSummary } from '../../../contract/members.ts';
+import { after, dayMs } from '../../platform/clock.ts';
+import type { MemberCall } from '../../platform/handler.ts';
+import { limitShown } from '../limit-shown.ts';
+import { findSeeker } from '../queries.ts';
+import { findMembers } from './find-members.ts';
+import type { Filters } from './filters.ts';
+import { readFilters } from './read-filters.ts';
+import { summariesInOrder } from './search-profiles.ts';
+import { ageAt } from '../../../contract/birth-date.ts';
+
+const yearsApart = 10;
+
+/**
+ * The first member in the order of a search whom the caller neither liked nor saw in the swipe game lately: with a photo,
+ * of the own country, and of an age near the own before any other. Null when nobody is left. `except`: further ids to
+ * leave out.
+ */
+export async function findUnmet(call: MemberCall, except: readonly string[]): Promise<ProfileSummary | null> {
+  const { context, site, member, country } = call;
+  const searcher = (await context.database.first(findSeeker, { memberId: member.id })) ?? null;
+  if (!searcher) return null;
+  const now = context.clock.now();
+  const age = ageAt(searcher.date_of_birth, now);
+  for (const ages of [{ min_age: Math.max(site.settings.min_age, age - yearsApart), max_age: age + yearsApart }, {}]) {
+    const query = { with_photo: true, ...ages };
+    const filters: Filters = {
+      ...readFilters(query, { site, viewerId: member.id, searcher, country, now }),
+      except,
+      unmetSince: after(now, -swipeAgainAfterDays * dayMs),
+    };
+    const id = (await findMembers(context, filters, 1)).ids[0];
+    if (id === undefined) continue;
+    limitShown(call, [id]);
+    return (await summariesInOrder(context, { site, viewerId: member.id }, [id]))[0] ?? null;
+  }
+  return null;
+}
