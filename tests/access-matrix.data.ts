@@ -40,7 +40,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   addLike: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
   getSwipe: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   swipeProfile: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
-  undoSwipe: { visitor: 403, stranger: 409, blocked: 409, free: 409, premium: 409 },
+  undoSwipe: { visitor: 403, stranger: 200, blocked: 409, free: 200, premium: 200 },
   removeLike: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listLikes: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   getAutoLike: { visitor: 403, stranger: 204, blocked: 204, free: 204, premium: 204 },

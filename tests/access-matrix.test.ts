@@ -69,6 +69,7 @@ describe('access', () => {
       movePhoto: { id: owned.photo, main: true },
       deletePhoto: { id: owned.photo },
       addLike: { profile: owner.id },
+      swipeProfile: { profile: owner.id, like: true, idempotency_key: randomUUID() },
       removeLike: { profile: owner.id },
       getChat: { conversation: owned.conversation },
       sendMessage: { conversation: owned.conversation, text: 'Let me in', idempotency_key: randomUUID() },

@@ -1,7 +1,9 @@
 import { swipeAgainAfterDays, swipeLikesPerDay } from '../../../contract/limits.ts';
+import { findVisible } from '../../members/visibility/find-visible.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';
-import type { Handler } from '../../platform/handler.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
 import { recordLike } from '../add-like.ts';
 import { insertSwipe, updateDay } from './queries.ts';
@@ -23,7 +25,7 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
       const swipe = { memberId: member.id, profileId: profile, liked: like, now };
       const since = after(now, -swipeAgainAfterDays * dayMs);
       must((await tx.run(insertSwipe, { ...swipe, since })) === 1, 'swipe.again');
-      const match = like && (await recordLike(tx, call, profile));
+      const match = like ? await recordLike(tx, call, profile) : await skip(tx, call, profile);
       const likes = state.likes + (like ? 1 : 0);
       const { day } = today;
       await tx.run(updateDay, { memberId: member.id, day, likes, returned: state.returned, last: profile });
@@ -31,3 +33,9 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
     });
   });
 };
+
+/** Nothing but a swipe, which only a profile that one may see can get. */
+async function skip(tx: Transaction, { site, member }: MemberCall, profile: string): Promise<false> {
+  await findVisible(tx, { site, viewerId: member.id }, profile);
+  return false;
+}
