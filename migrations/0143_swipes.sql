@@ -1,14 +1,15 @@
 -- The swipe game: whom a member has seen in it, and how many likes they gave today.
 create table swipes (
-  member_id uuid not null references members (member_id),
+  member_id uuid not null,
   profile_id uuid not null,
   liked boolean not null,
   swiped_at timestamptz not null,
-  constraint swipes_pkey primary key (member_id, profile_id)
+  constraint swipes_pkey primary key (member_id, profile_id),
+  constraint swipes_member_id_fkey foreign key (member_id) references members (member_id)
 );
 
 create table swipe_days (
-  member_id uuid not null references members (member_id),
+  member_id uuid not null,
   -- The last day on which the member played, of the site's zone.
   day date not null,
   likes smallint not null,
@@ -17,5 +18,6 @@ create table swipe_days (
   -- Who can be taken back: the last one, until that is done.
   last_profile_id uuid,
   constraint swipe_days_pkey primary key (member_id),
+  constraint swipe_days_member_id_fkey foreign key (member_id) references members (member_id),
   constraint swipe_days_likes_check check (likes between 0 and 4)
 );

@@ -30,7 +30,8 @@ const searches: readonly Filters[] = [
     ),
     activeSince: now,
     withPhoto: true,
-    except: id,
+    except: [id],
+    unmetSince: now,
   },
   {
     viewerId: id,
