@@ -195,8 +195,8 @@ function beyondKeys(
 
 /** Neither liked by the viewer nor shown to them in the swipe game since. */
 const isUnmet = (viewer: string, since: string): string =>
-  `not exists (select from likes_given g where g.member_id = ${viewer}::uuid and g.receiver_id = p.member_id)
-      and not exists (select from swipes s where s.member_id = ${viewer}::uuid and s.profile_id = p.member_id
+  `not exists (select 1 from likes_given g where g.member_id = ${viewer}::uuid and g.receiver_id = p.member_id)
+      and not exists (select 1 from swipes s where s.member_id = ${viewer}::uuid and s.profile_id = p.member_id
                          and s.swiped_at > ${since}::timestamptz)`;
 
 // One list, read once: checking blocks row by row would double the cost of a long scan.
