@@ -57,14 +57,14 @@ export const findReversal = statement(
   `select undone from reversals where member_id = $memberId and payment_id = $paymentId and reversal_id = $reversalId`,
 );
 
-/** A standing refund of an amount that became known after a moment and belongs to no withdrawal yet. */
-export const findRefundSince = statement(
-  'payments.find-refund-since',
-  `select reversal_id from reversals
-    where member_id = $memberId and payment_id = $paymentId and kind = 'refund' and amount = $amount and not undone
+/** Standing refunds that became known after a moment and belong to no withdrawal yet, the first one first. */
+export const listRefundsSince = statement(
+  'payments.list-refunds-since',
+  `select reversal_id, amount from reversals
+    where member_id = $memberId and payment_id = $paymentId and kind = 'refund' and not undone
       and seen_at >= $since and reversal_id not in (
         select refund_id from withdrawals where member_id = $memberId and payment_id = $paymentId and refund_id is not null)
-    order by seen_at limit 1`,
+    order by seen_at`,
 );
 
 /** Completed payments of a member since a moment, the latest first. */

@@ -8,7 +8,8 @@ import { providerNamed } from '../providers.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { notReturned } from '../rules.ts';
 import { leaveToSupport } from './leave-to-support.ts';
-import { type WithdrawalRow, findRefundSince, findWithdrawal, moveWithdrawal, noteAsked } from './queries.ts';
+import { type WithdrawalRow, findWithdrawal, listRefundsSince, moveWithdrawal, noteAsked } from './queries.ts';
+import { isRefundOf } from './rules.ts';
 
 /**
  * Asks the provider to refund a confirmed withdrawal, by the method that was paid with. Runs until the provider has
@@ -43,17 +44,13 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
     return context.database.transaction((tx) => leaveToSupport(context, tx, withdrawal));
   // What the bank has returned meanwhile is not refunded once more.
   await refreshPayment(context, row);
+  const fresh = (await context.database.first(findPayment, { memberId, paymentId })) ?? row;
   if (withdrawal.asked_at !== null) {
-    const since = withdrawal.confirmed_at;
-    const made = await context.database.first(findRefundSince, {
-      memberId,
-      paymentId,
-      amount: withdrawal.amount,
-      since,
-    });
+    const since = withdrawal.asked_at;
+    const refunds = await context.database.all(listRefundsSince, { memberId, paymentId, since });
+    const made = refunds.find(({ amount }) => isRefundOf(withdrawal, fresh, amount));
     if (made) return noteRefund(context, row, withdrawal, made.reversal_id);
   }
-  const fresh = (await context.database.first(findPayment, { memberId, paymentId })) ?? row;
   const minor = Math.min(withdrawal.amount, notReturned(fresh));
   // A chargeback was faster: the buyer has the money.
   if (minor <= 0) return move(context, withdrawal, 'refunded');

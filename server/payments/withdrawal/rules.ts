@@ -81,3 +81,11 @@ export function withdrawnBy(order: Order, taken: number, amount: number): { with
   const waived = creditsBack(order, withdrawn) - creditsBack(order, returned) - taken;
   return { withdrawn, waived: Math.max(0, waived) };
 }
+
+/**
+ * Whether a refund is the one that was asked for a withdrawal when its answer was lost: of its amount, or of what was
+ * left of the price where that was less. `order` is as it is with the refund.
+ */
+export function isRefundOf(withdrawal: { amount: number }, order: Order, refunded: number): boolean {
+  return refunded === Math.min(withdrawal.amount, notReturned(order) + refunded);
+}

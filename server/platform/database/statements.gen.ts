@@ -1627,11 +1627,6 @@ export interface Statements {
     params: { memberId: string; paymentId: string; entry: number };
     row: { number: number; issued_at: Date; document: unknown };
   };
-  // dea706abdb
-  'payments.find-refund-since': {
-    params: { memberId: string; paymentId: string; amount: number; since: Date };
-    row: { reversal_id: string };
-  };
   // 2d35208490
   'payments.find-reversal': {
     params: { memberId: string; paymentId: string; reversalId: string };
@@ -1938,6 +1933,11 @@ export interface Statements {
   'payments.list-purchases': {
     params: { memberId: string; since: Date; limit: number };
     row: { payment_id: string };
+  };
+  // 0f96f4faec
+  'payments.list-refunds-since': {
+    params: { memberId: string; paymentId: string; since: Date };
+    row: { reversal_id: string; amount: number };
   };
   // c74b524deb
   'payments.list-repeatable': {
