@@ -80,7 +80,7 @@ describe('an offer for once and a card that is typed at the pay page (MON-22)', 
         expect(state).toEqual({ status: 'failed', offerUsed: true, refunded: price, isPremium: false });
         expect(await books(one.buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
         expect((await refunds(one.id)).map(({ amount }) => amount.value)).toEqual([(price / 100).toFixed(2)]);
-        const [text] = await mailsTo(one.buyer, 'Your payment is coming back, order');
+        const [text] = await mailsTo(one.buyer, 'We’re refunding your payment, order');
         expect(text).toContain(`€${(price / 100).toFixed(2)}`);
         expect(await mailsTo(one.buyer, 'Your order')).toEqual([]);
         expect((await one.buyer.call('listWithdrawals')).body.withdrawals).toEqual([]);

@@ -74,9 +74,9 @@ describe('a refund that the provider refuses', () => {
     for (let run = 0; run < 3; run += 1) await shop.test.runJobs();
     expect(await refunds(id)).toHaveLength(0);
     expect((await buyer.call('getWithdrawal', { payment: paymentId })).body.state).toBe('by_hand');
-    const mails = await mailsTo(buyer, `Where may we send your money? Order ${orderNumberOf(paymentId)}`);
+    const mails = await mailsTo(buyer, `Where shall we send your money? Order ${orderNumberOf(paymentId)}`);
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain('Your withdrawal stands, and we transfer the money by hand');
+    expect(mails[0]).toContain('Your withdrawal stands, and we transfer the money ourselves');
     expect(mails[0]).toContain('within 14 days of your withdrawal');
   });
 });

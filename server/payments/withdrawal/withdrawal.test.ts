@@ -260,11 +260,11 @@ describe('a method that cannot be refunded by itself', () => {
     expect(await refunds(id)).toHaveLength(0);
     expect((await buyer.call('getWithdrawal', { payment: paymentId })).body.state).toBe('by_hand');
     const [text] = await mailsTo(buyer, 'Your withdrawal, order');
-    expect(text).toContain('can’t take money back, so we transfer it by hand');
+    expect(text).toContain('can’t take money back, so we transfer it ourselves');
     expect(text).toContain('Write to support@tealight.example from this address');
     expect(text).not.toContain('by the method you paid with');
     // The acknowledgement has asked for the account already.
-    expect(await mailsTo(buyer, 'Where may we send your money?')).toEqual([]);
+    expect(await mailsTo(buyer, 'Where shall we send your money?')).toEqual([]);
     const desk = async (...words: string[]): Promise<string> => {
       const lines: string[] = [];
       await deskWithdrawals(shop.test.context, words, (line) => lines.push(line));
