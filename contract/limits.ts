@@ -123,8 +123,6 @@ export const onlineWindowSeconds = 300;
 
 /** The highest spending limit that can be set, in minor units of any currency. */
 export const spendingLimitMaxMinor = 10_000_000;
-/** A break is offered above so much within seven days on fictional profiles, in cents of the euro. */
-export const pauseOfferedAtEuroCents = 10_000;
 
 /** Of the words of a withdrawal without a login. */
 export const declarationLengthMax = 600;

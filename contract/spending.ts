@@ -17,9 +17,6 @@ export const Spending = Type.Object({
   break_until: nullable(DateTime),
   spent: Type.Integer({ description: 'orders of the last seven days, open ones included, returned money not' }),
   left: nullable(Type.Integer({ minimum: 0, description: 'what is left of the limit; null for no limit' })),
-  pause_offered: Type.Boolean({
-    description: 'much of it went into conversations with fictional profiles: a break is offered',
-  }),
 });
 
 export const spendingOperations = {

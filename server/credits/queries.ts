@@ -129,23 +129,6 @@ export const allowDebt = statement(
 );
 
 /** What the bought credits spent on each other member since a time had cost, rounded up; returned charges aside. */
-export const sumSpentOn = statement(
-  'credits.sum-spent-on',
-  `select e.other_id, l.currency, ceil(sum(use.credits::numeric * l.price_minor / l.credits))::int as minor
-     from ledger_entries e join lot_uses use using (member_id, entry_id) join lots l using (member_id, lot_id)
-    where e.member_id = $memberId and e.created_at > $since
-      -- Entries are numbered in the order of time: read from the last one back, not the whole statement.
-      and e.number > coalesce((select older.number from ledger_entries older
-                                where older.member_id = $memberId and older.created_at <= $since
-                                order by older.number desc limit 1), 0)
-      and e.to_account = 'usage' and e.other_id is not null
-      and l.price_minor > 0 and l.currency is not null
-      and not exists (select 1 from ledger_entries r
-                       where r.member_id = e.member_id and r.cause = 'returned' and r.cause_id = e.cause || ':' || e.cause_id)
-    group by e.other_id, l.currency`,
-  { present: ['minor'] },
-);
-
 const entryColumns = 'entry_id, number, to_account, amount, cause, other_id, payment_id, balance_after, created_at';
 
 /** `causes`: null for all. */

@@ -10,7 +10,6 @@ import { PageHead } from '../shell/page-head.tsx';
 import { Balance } from '../ui/balance.tsx';
 import { DebtNotice } from './debt-notice.tsx';
 import { reviewAction } from './order-action.ts';
-import { PauseOffer } from './pause-offer.tsx';
 import { OrderForm } from './order-form.tsx';
 import { bundlesQuery } from './payments-queries.ts';
 import { rememberReturn } from './return-to.ts';
@@ -71,7 +70,6 @@ export default function CreditsPage(): ReactElement {
         </p>
       </PageHead>
       <DebtNotice credits={credits} />
-      <PauseOffer />
       <OrderForm bundle={query.get('bundle') ?? undefined} />
     </div>
   );

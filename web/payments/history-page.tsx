@@ -9,7 +9,6 @@ import { PageHead } from '../shell/page-head.tsx';
 import { Balance } from '../ui/balance.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { DebtNotice } from './debt-notice.tsx';
-import { PauseOffer } from './pause-offer.tsx';
 import { Statement } from './statement.tsx';
 
 const page = definePage('credits-history', { parts: ['payments'] });
@@ -47,7 +46,6 @@ export default function HistoryPage(): ReactElement {
             </LinkButton>
           }
         />
-        <PauseOffer />
         <Statement />
       </div>
     </div>

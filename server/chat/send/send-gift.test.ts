@@ -42,6 +42,17 @@ describe('gifts', () => {
     expect(entries[0]).toMatchObject({ cause: 'gift', credits: -giftPrices.rose });
   });
 
+  it('cost nothing towards a fictional member, so that no money can be spent there (LEG-03)', async () => {
+    const [ada, demo] = [await quickMember(test), await quickMember(test, { fictional: true })];
+    const { credits } = (await ada.call('getChat', { profile: demo.id })).body;
+    for (const gift of giftIds) {
+      const sent = await ada.call('sendGift', { profile: demo.id, gift, idempotency_key: randomUUID() });
+      expect(sent.body).toMatchObject({ credits, message: { kind: 'gift', credits: 0 } });
+    }
+    const causes = (await ada.call('listLedger')).body.entries.map(({ cause }) => cause);
+    expect(causes.filter((cause) => cause !== 'signup')).toEqual([]);
+  });
+
   it('are refused free of charge without credits, of an unknown kind, or with too long a note', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 14 }), await quickMember(test)];
     const send = (input: object) => ada.call('sendGift', { profile: bo.id, idempotency_key: randomUUID(), ...input });

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { chargeMember } from '../../../tests/support/charge.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
 import { hourMs } from '../../platform/clock.ts';
-import { grantCredits } from '../../credits/grant-credits.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -105,7 +103,7 @@ describe('a break', () => {
   it('lets no order through for a week, and cannot be ended', async () => {
     const buyer = await limited(null);
     const { body } = await buyer.call('setSpendingLimit', { take_break: true });
-    expect(body).toMatchObject({ limit: 0, left: 0, pause_offered: false });
+    expect(body).toMatchObject({ limit: 0, left: 0 });
     await buyer.call('setSpendingLimit', { limit: null });
     shop.test.clock.move(6 * day);
     expect((await buyer.call('setSpendingLimit', { take_break: true })).body.break_until).toBe(body.break_until);
@@ -113,37 +111,4 @@ describe('a break', () => {
     shop.test.clock.move(day + 1_000);
     expect((await shop.order(buyer)).status).toBe(200);
   });
-
-  it('is offered above 100 euros within a week on fictional profiles, and not on others (LEG-03)', async () => {
-    const buyer = await shop.test.member();
-    const [fictional, real] = [await shop.test.member(), await shop.test.member()];
-    await shop.test.sql('update profiles set fictional = true where member_id = $1', [fictional.id]);
-    const { context } = shop.test;
-    const paymentId = randomUUID();
-    await chargeMember(context, { ...chargeOf(buyer, real), amount: 20 });
-    await context.database.transaction((tx) =>
-      grantCredits(tx, {
-        memberId: buyer.id,
-        credits: 400,
-        cause: 'purchase',
-        causeId: paymentId,
-        paymentId,
-        price: { minor: 40_000, currency: 'EUR' },
-        now: context.clock.now(),
-      }),
-    );
-    const offered = async () => (await buyer.call('getSpending')).body.pause_offered;
-    await chargeMember(context, { ...chargeOf(buyer, real), amount: 150 });
-    await chargeMember(context, { ...chargeOf(buyer, fictional), amount: 100 });
-    expect(await offered()).toBe(false);
-    await chargeMember(context, { ...chargeOf(buyer, fictional), amount: 1 });
-    expect(await offered()).toBe(true);
-    await buyer.call('setSpendingLimit', { take_break: true });
-    expect(await offered()).toBe(false);
-    shop.test.clock.move(8 * day);
-    expect(await offered()).toBe(false);
-  });
-
-  const chargeOf = (buyer: TestClient, other: TestClient) =>
-    ({ memberId: buyer.id, cause: 'message', causeId: randomUUID(), otherId: other.id }) as const;
 });

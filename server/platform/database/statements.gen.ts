@@ -704,11 +704,6 @@ export interface Statements {
     params: { lotIds: readonly (string | null)[]; credits: readonly (number | null)[]; memberId: string };
     row: never;
   };
-  // 267e753f34
-  'credits.sum-spent-on': {
-    params: { memberId: string; since: Date };
-    row: { other_id: string; currency: string; minor: number };
-  };
   // 7964e1a054
   'credits.take-from-lots': {
     params: {
