@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { collected, nextAccount } from '../../tests/support/direct-debit.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { withdrawalsAt } from '../../tests/support/withdrawals.ts';
 import { ProviderFault } from './provider.ts';
 import { providerNamed } from './providers.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -26,6 +28,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     await shop.hook(made.id);
     return made;
   }
+  const { spend, bought, withdraw, books, unbalanced } = withdrawalsAt(() => shop);
   const returned = async (paymentId: string) => {
     const [row] = await shop.test.sql('select refunded, charged_back from payments where payment_id = $1', [paymentId]);
     return row;
@@ -199,5 +202,43 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     const again = (await shop.order(buyer, fields, { stored_card: card!.id })).body;
     expect(again.redirect_url).toBeNull();
     expect((await shop.books(again.payment.payment_id))?.status).toBe('completed');
+  });
+
+  it('is withdrawn from: what is unused goes back by the payment itself, once (MON-28)', async () => {
+    const { buyer, paymentId, id } = await bought();
+    await spend(buyer, 50);
+    const amount = Math.ceil((price * 70) / 120);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(buyer, paymentId)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await shop.test.runJobs();
+    await Promise.all(Array.from({ length: 5 }, () => shop.hook(id)));
+    const seen = await providerNamed(shop.test.context, name)!.fetchPayment(id);
+    expect(seen?.reversals).toMatchObject([{ kind: 'refund', minor: amount, undone: false }]);
+    expect(await books(buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: price - amount });
+    expect((await buyer.call('getWithdrawal', { payment: paymentId })).body).toMatchObject({
+      state: 'refunded',
+      amount,
+    });
+    expect(await unbalanced()).toEqual([]);
+  });
+
+  it('by direct debit is pending until the bank has paid, and is taken back when the bank returns it', async () => {
+    const { paymentId, providerPayment: id } = await collected(shop, { iban: nextAccount() });
+    expect(await shop.books(paymentId)).toEqual(unpaid);
+    expect(providerNamed(shop.test.context, name)?.isPaymentId(id)).toBe(true);
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+    await shop.used.call('POST', `/control/payments/${id}/chargeback`, {});
+    await shop.hook(id);
+    expect(await returned(paymentId)).toEqual({ refunded: 0, charged_back: price });
+    expect((await shop.books(paymentId))?.lots).toBe(0);
+  });
+
+  it('by direct debit that the bank refuses has failed, without credits', async () => {
+    const { paymentId, providerPayment: id } = await collected(shop, { iban: nextAccount() });
+    await shop.control(id, { status: 'failed' });
+    await shop.hook(id);
+    expect(await shop.books(paymentId)).toEqual({ ...unpaid, status: 'failed' });
   });
 });
