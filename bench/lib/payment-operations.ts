@@ -58,6 +58,7 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     createdAt: null,
     mandate: null,
     fingerprint: null,
+    account: null,
     transfer: null,
   };
   if (random.chance(0.1)) await settle(workload, { ...seen, money: { minor: minor + 1, currency } });

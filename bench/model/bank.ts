@@ -87,6 +87,7 @@ export class Bank {
       reversals: reversals.map((one) => ({ ...one })),
       mandate,
       fingerprint: null,
+      account: null,
       transfer: transfers.has(order.method) && state === 'open' ? account : null,
     };
   }

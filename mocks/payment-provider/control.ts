@@ -39,7 +39,8 @@ async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   const status =
     fields['status'] === undefined ? payment.status : readChoice(fields['status'], 'status', paymentStatuses);
   overwrite(payment, fields);
-  setStatus(sandbox, payment, status, typeof fields['card'] === 'string' ? fields['card'] : undefined);
+  const means = fields['card'] ?? fields['account'];
+  setStatus(sandbox, payment, status, typeof means === 'string' ? means : undefined);
   if (Array.isArray(fields['plan'])) payment.plan = fields['plan'].map((step) => readStep(sandbox, readFields(step)));
   await sandbox.store.flush();
   const scheduled = payment.webhookUrl === null ? 0 : times;

@@ -1,3 +1,4 @@
+import { accountDetails, accountMethods } from './accounts.ts';
 import { cardMethods, chooseCard, mandateDetails, paymentDetails } from './cards.ts';
 import { writeMoment } from './clock.ts';
 import { ApiError, unprocessable } from './errors.ts';
@@ -89,11 +90,14 @@ export function mandateFor(sandbox: Sandbox, fields: NewPayment): StoredMandate 
   return fitting;
 }
 
-/** Brings the mandate of a first payment, and what the payment says about its card, in line with its status. */
-export function noteCard(sandbox: Sandbox, payment: StoredPayment, cardId: string | undefined): void {
+/**
+ * Brings the mandate of a first payment, and what the payment says about its card or account, in line with its status.
+ * `means`: the id of a test card, or an IBAN.
+ */
+export function noteMeans(sandbox: Sandbox, payment: StoredPayment, means: string | undefined): void {
   const mandate = payment.mandateId === null ? undefined : sandbox.store.mandates.get(payment.mandateId);
   if (payment.status === 'paid' && payment.details === null && cardMethods.has(payment.method)) {
-    const card = chooseCard(cardId);
+    const card = chooseCard(means);
     payment.details = paymentDetails(payment, mandateDetails(card), null);
     if (mandate && payment.sequenceType === 'first') {
       mandate.details = mandateDetails(card);
@@ -101,6 +105,8 @@ export function noteCard(sandbox: Sandbox, payment: StoredPayment, cardId: strin
       mandate.failure = card.failure;
     }
   }
+  if (payment.status === 'paid' && accountMethods.has(payment.method) && !payment.details?.['consumerAccount'])
+    payment.details = { ...payment.details, ...accountDetails(means) };
   const ended = payment.status === 'canceled' || payment.status === 'expired' || payment.status === 'failed';
   if (ended && mandate && payment.sequenceType === 'first') mandate.status = 'invalid';
 }

@@ -1,6 +1,6 @@
 import { writeMoment } from './clock.ts';
 import { ApiError } from './errors.ts';
-import { noteCard } from './mandates.ts';
+import { noteMeans } from './mandates.ts';
 import { availableMethods, findMethod } from './methods.ts';
 import type { Method } from './methods.data.ts';
 import { fromMinor, toMinor } from './money.ts';
@@ -24,16 +24,16 @@ export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
 }
 
 /**
- * Sets the status of a payment, whatever it was before. `card` is the test card that pays it; without it a card is used
- * that nobody has used before.
+ * Sets the status of a payment, whatever it was before. `means` is the test card or the IBAN that pays it; without it a
+ * card or an account is used that nobody has used before.
  */
-export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, card?: string): void {
+export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, means?: string): void {
   const key = momentOf[status];
   payment.status = status;
   payment.moment = key ? { [key]: writeMoment(sandbox.now()) } : {};
   if (status === 'paid' || status === 'authorized') payment.method ??= offeredMethods(payment)[0]?.id ?? null;
   if (!isUnderWay(payment)) payment.plan = payment.plan.filter((step) => step.status === 'chargeback');
-  noteCard(sandbox, payment, card);
+  noteMeans(sandbox, payment, means);
   sandbox.store.touch();
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { collected, nextAccount } from '../../tests/support/direct-debit.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { deskWithdrawals } from '../payments/withdrawal/desk-withdrawals.ts';
@@ -123,6 +124,59 @@ describe('an offer for once and a card that is typed at the pay page (MON-22)', 
     expect(await books(second.buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
     expect(await shop.test.sql('select 1 from withdrawal_tasks where member_id = $1', [second.buyer.id])).toEqual([]);
     expect(await unbalanced()).toEqual([]);
+  });
+});
+
+describe('an offer for once and a bank account that the provider names after the payment (MON-22)', () => {
+  const fromAccount = async ({ id }: { id: string }, account?: string) => {
+    await shop.control(id, { status: 'paid', ...(account && { account }) });
+    await shop.hook(id);
+  };
+
+  it('is had by one of two accounts that pay from it, by whatever method', async () => {
+    const account = nextAccount();
+    const all = [];
+    for (const method of ['ideal', 'bancontact'])
+      all.push(
+        await placed(
+          await shop.newcomer(method === 'ideal' ? {} : { country: 'BE', town: 'be-aalst' }),
+          undefined,
+          method,
+        ),
+      );
+    const [first, second] = all as [Placed, Placed];
+    await fromAccount(first, account);
+    await fromAccount(second, account.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
+    await shop.test.runJobs();
+    expect(await stateOf(first)).toMatchObject({ status: 'completed', offerUsed: false });
+    expect(await stateOf(second)).toMatchObject({ status: 'failed', offerUsed: true, isPremium: false });
+    expect((await refunds(second.id)).length).toBe(1);
+    expect(await books(second.buyer)).toMatchObject({ balance: 0, lots: 0 });
+    expect(await unbalanced()).toEqual([]);
+  });
+
+  it('is had by each of two accounts that pay from bank accounts of their own', async () => {
+    for (const account of [undefined, undefined]) {
+      const one = await placed(await shop.newcomer(), undefined, 'ideal');
+      await fromAccount(one, account);
+      expect(await stateOf(one)).toMatchObject({ status: 'completed', offerUsed: false });
+    }
+  });
+
+  it('is used up by a direct debit from it too', async () => {
+    const account = nextAccount();
+    const debtor = await shop.newcomer();
+    const { paymentId, providerPayment } = await collected(
+      shop,
+      { iban: account, discount_code: 'TIMEBONUS25' },
+      debtor,
+    );
+    await fromAccount({ id: providerPayment });
+    const payment = { buyer: debtor, paymentId, id: providerPayment };
+    expect(await stateOf(payment)).toMatchObject({ status: 'completed', offerUsed: false });
+    const other = await placed(await shop.newcomer(), undefined, 'ideal');
+    await fromAccount(other, account);
+    expect(await stateOf(other)).toMatchObject({ status: 'failed', offerUsed: true });
   });
 });
 

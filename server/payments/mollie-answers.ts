@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 
 import { nullable } from '../../contract/common.ts';
+import { readIban } from './debit/rules.ts';
 import { toMinor } from './money.ts';
 import {
   type Money,
@@ -50,6 +51,9 @@ const Transfer = Compile(
 
 /** What a card payment says of its card. */
 const Card = Compile(Type.Object({ cardFingerprint: Type.String({ minLength: 1, maxLength: 200 }) }));
+
+/** What a payment from a bank account says of that. For other methods it may be an address. */
+const Payer = Compile(Type.Object({ consumerAccount: Type.String({ maxLength: 200 }) }));
 
 const Customer = Compile(Type.Object({ resource: Type.Literal('customer'), id: Type.String({ pattern: '^cst_' }) }));
 
@@ -130,6 +134,7 @@ export function readPayment(answer: unknown): ProviderPayment {
     reversals: reversalLists(answer).length === 0 ? [] : null,
     mandate: answer.mandateId ?? null,
     fingerprint: Card.Check(answer.details) ? answer.details.cardFingerprint : null,
+    account: Payer.Check(answer.details) ? (readIban(answer.details.consumerAccount).value ?? null) : null,
     transfer: Transfer.Check(answer.details)
       ? {
           iban: answer.details.bankAccount,

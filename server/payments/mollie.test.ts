@@ -52,6 +52,7 @@ describe('the adapter', () => {
       chargedBackMinor: 0,
       mandate: null,
       fingerprint: null,
+      account: null,
       transfer: null,
     });
     expect(await mollie().fetchPayment(made.id)).toEqual(made);

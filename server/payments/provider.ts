@@ -90,6 +90,8 @@ export interface ProviderPayment {
   mandate: string | null;
   /** The same for each payment with this card, whoever pays; null if the provider does not tell. */
   fingerprint: string | null;
+  /** The IBAN of the account that it was paid from; null if the provider does not tell. */
+  account: string | null;
   /** The account to transfer to, for an open wire transfer. */
   transfer: TransferInstructions | null;
 }

@@ -31,6 +31,7 @@ const seen: ProviderPayment = {
   chargedBackMinor: 0,
   mandate: null,
   fingerprint: null,
+  account: null,
   transfer: null,
 };
 

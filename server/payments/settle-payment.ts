@@ -9,7 +9,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
 import { attach } from './attach.ts';
-import { hashInstrument } from './cards/instrument.ts';
+import { instrumentIn } from './cards/instrument.ts';
 import { keepCard, queueCard } from './cards/keep-card.ts';
 import { setInstrument } from './cards/queries.ts';
 import { endUse } from './debit/subjects.ts';
@@ -66,20 +66,20 @@ async function keepsDiscount(
   context: AppContext,
   tx: Transaction,
   row: PaymentRow,
-  { fingerprint }: ProviderPayment,
+  seen: ProviderPayment,
 ): Promise<boolean> {
   if (row.discount_code === null) return true;
   await lockWallets(tx, [row.member_id]);
-  const instrument = row.instrument ?? (fingerprint === null ? null : hashInstrument(context, fingerprint));
+  const instrument = row.instrument ?? instrumentIn(context, seen);
   return keepDiscount(context, tx, { ...row, instrument }, context.clock.now());
 }
 
 /** Keeps the card of a paid order if its buyer asked for it, and by what the order was paid. */
 async function noteCard(context: AppContext, tx: Transaction, row: PaymentRow, seen: ProviderPayment): Promise<void> {
   if (row.store_card && seen.mandate !== null) await keepCard(context, tx, row, seen.mandate);
-  if (seen.fingerprint === null || row.instrument !== null) return;
+  const instrument = instrumentIn(context, seen);
+  if (instrument === null || row.instrument !== null) return;
   const { member_id: memberId, payment_id: paymentId } = row;
-  const instrument = hashInstrument(context, seen.fingerprint);
   await tx.run(setInstrument, { memberId, paymentId, instrument });
 }
 

@@ -101,6 +101,8 @@ function shared(answer: Pick<StripeIntent, 'livemode' | 'metadata' | 'created'>)
     refundedMinor: 0,
     chargedBackMinor: 0,
     reversals: [],
+    // It tells four digits of an account, which many have.
+    account: null,
     transfer: null,
   } as const;
 }

@@ -30,6 +30,7 @@ describe('the adapter', () => {
       chargedBackMinor: 0,
       mandate: null,
       fingerprint: null,
+      account: null,
       reversals: [],
       transfer: null,
     });
