@@ -116,7 +116,7 @@ describe('an offer for once and a card that is typed at the pay page (MON-22)', 
     );
     expect(tasks).toHaveLength(1);
     await shop.test.runJobs();
-    const [text] = await mailsTo(second.buyer, 'Where may we send your money?');
+    const [text] = await mailsTo(second.buyer, 'Where shall we send your money?');
     expect(text).toContain('IBAN');
     expect(text).not.toContain('withdrawal');
     await deskWithdrawals(shop.test.context, ['paid', tasks[0]!.id], () => undefined);
@@ -208,7 +208,7 @@ describe('an order that failed and is paid late', () => {
     await settle(await placed(late.buyer), 'paid');
     await settle(late, 'paid');
     await shop.test.runJobs();
-    const [text] = await mailsTo(late.buyer, 'Your payment is coming back, order');
+    const [text] = await mailsTo(late.buyer, 'We’re refunding your payment, order');
     expect(text).toContain('IBAN');
     expect(text).not.toContain('withdrawal');
   });

@@ -105,7 +105,7 @@ describe('the receipt of a payment', () => {
       'support@tealight.example',
     ])
       expect(email?.text).toContain(said);
-    expect(email?.text).toContain('If you withdraw, we pay back the whole price.');
+    expect(email?.text).toContain('We pay back the part of the price that falls to unused credits.');
     const [file] = email?.attachments ?? [];
     expect([file?.filename, file?.type]).toEqual([`${receipt}.pdf`, 'application/pdf']);
     const served = await pdfOf(buyer, `payment=${paymentId}`);
@@ -185,7 +185,7 @@ describe('the receipt of a payment', () => {
     const [, note, correction] = await documentsOf(paymentId);
     expect([note?.notes[0], correction?.notes[0]]).toEqual([
       'Taken back for you by your bank or payment service.',
-      'The bank has undone its chargeback: the payment stands, and the credits are yours again.',
+      'The chargeback was undone: the payment stands, and the credits are yours again.',
     ]);
     const mails = await mailsAbout(paymentId);
     expect(mails.map(({ subject }) => subject.split(' ')[0])).toEqual(['Your', 'Credit', 'Correction']);
