@@ -2,6 +2,7 @@ import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { publishBalance } from '../../credits/publish-balance.ts';
 import { restoreCredits } from '../../credits/restore-credits.ts';
+import { reverseCredits } from '../../credits/reverse-credits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { creditsBack, notReturned } from '../rules.ts';
@@ -74,6 +75,9 @@ async function takeBack(context: AppContext, tx: Transaction, withdrawal: Withdr
   await tx.run(setWithdrawn, { ...ids, withdrawn: 0, waived: 0 });
   const causeId = `withdrawal:${withdrawal.withdrawal_id}`;
   if (credits > 0) await restoreCredits(tx, { ...ids, credits, cause: 'refund_undone', causeId, now });
+  // Money that was returned beside it takes its credits after all: the withdrawal had waived the used ones.
+  if (credits < 0)
+    await reverseCredits(tx, { ...ids, credits: -credits, cause: 'refund', causeId: `${causeId} failed`, now });
   context.log.error({ event: 'withdrawal-failed', payment_id: ids.paymentId }, 'the refund of a withdrawal has failed');
   await queueLetter(
     tx,

@@ -62,6 +62,22 @@ describe('credits that come back after the whole price was paid back', () => {
   });
 });
 
+it('takes used credits for another refund when that of the withdrawal fails', async () => {
+  const { buyer, paymentId, id } = await bought({ asked: false });
+  await spend(buyer, 120);
+  await withdraw(buyer, paymentId);
+  await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value: '5.00' } });
+  await shop.hook(id);
+  await shop.test.runJobs();
+  await shop.hook(id);
+  expect(await books(buyer)).toMatchObject({ balance: 0, money: 0 });
+  const made = (await refunds(id)).find((one) => one.amount.value === '14.99');
+  await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${made?.id}`, { status: 'failed' });
+  await shop.hook(id);
+  // Five euros paid for thirty credits.
+  expect(await books(buyer)).toEqual({ balance: -30, lots: 0, entries: -30, money: price - 500 });
+});
+
 describe('credits that came back after a refund had taken others in their place', () => {
   it.each([
     ['asked to begin at once', true],
