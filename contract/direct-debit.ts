@@ -1,9 +1,10 @@
 import Type from 'typebox';
 
+import { BeginAtOnce } from './begin-at-once.ts';
 import { Currency, DateTime, Id, IdempotencyKey, Minor, nullable } from './common.ts';
 import { DiscountCodeText } from './discounts.ts';
 import { defineOperation } from './operation.ts';
-import { BeginAtOnce, Payment } from './payments.ts';
+import { Payment } from './payments.ts';
 
 /** What the member allows, in the words of the SEPA Core Direct Debit scheme. */
 const Mandate = Type.Object({

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 
+import { BeginAtOnce } from './begin-at-once.ts';
 import {
   CountryCode,
   Credits,
@@ -22,15 +23,6 @@ export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as co
 export const PaymentMethodId = Type.Enum([...methodIds]);
 
 const VatRate = Type.Integer({ minimum: 0, description: 'value added tax in hundredths of a percent' });
-
-/**
- * There is one kind of order: its buyer asks for the credits before the withdrawal period ends. Credits that could be used
- * and paid back in full would be free, so an order that says otherwise is refused.
- */
-export const BeginAtOnce = Type.Literal(true, {
-  description:
-    'Each order is a request to begin at once: the buyer asks for the credits before the withdrawal period ends, and knows that used ones are not refunded. `false` is refused.',
-});
 
 /** An order and its payment (specification, section 3). Money in minor units of `currency`. */
 export const Payment = Type.Object({
@@ -171,9 +163,19 @@ export const paymentsOperations = {
     summary: 'Says what an order of a bundle would cost the member now, with tax and discount.',
     source: 'specification, section 2: payment confirmation',
     audience: 'member',
-    input: Type.Object({ bundle: Type.String({ maxLength: 40 }), discount_code: Type.Optional(DiscountCodeText) }),
-    output: Type.Object({ ...Quote.properties, spending: Spending }),
-    errors: ['bundle.not-found', 'code.not-found', 'code.used'],
+    input: Type.Object({
+      bundle: Type.String({ maxLength: 40 }),
+      discount_code: Type.Optional(DiscountCodeText),
+      debit: Type.Optional({ ...Id, description: 'the direct debit that was begun for it, whose account counts, too' }),
+    }),
+    output: Type.Object({
+      ...Quote.properties,
+      spending: Spending,
+      discount_used_by_account: Type.Boolean({
+        description: 'whether the account of the direct debit has had the discount on the first purchase before',
+      }),
+    }),
+    errors: ['bundle.not-found', 'code.not-found', 'code.used', 'debit.not-found'],
     limit: 'read',
   }),
   createPayment: defineOperation({

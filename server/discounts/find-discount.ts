@@ -6,7 +6,7 @@ import type { MemberCall } from '../platform/handler.ts';
 import { scopesOf } from '../settings/rules.ts';
 import type { Discount } from './discount.ts';
 import { type FirstPurchase, findFirstPurchase } from './find-first-purchase.ts';
-import { mailboxHolder } from './holders.ts';
+import { mailboxHolder, usedByInstrument } from './holders.ts';
 import { type CodeRow, findCode, findHolder, listClaims } from './queries.ts';
 import { type Price, codeOf } from './rules.ts';
 
@@ -49,6 +49,15 @@ export function holdsFor(discount: Discount, country: Country, price: Price | un
   if (discount.country !== null && discount.country !== country) return false;
   if (!price || discount.minimum === 0) return true;
   return discount.currency === price.currency && price.amount >= discount.minimum;
+}
+
+/** Whether an order that was paid by this card or account, whoever placed it, has used up a discount that is for once. */
+export async function isUsedBy(
+  { context }: MemberCall,
+  { slot, memberUsesMax }: Discount,
+  instrument: string,
+): Promise<boolean> {
+  return memberUsesMax === 1 && usedByInstrument(context.database, context, slot, instrument);
 }
 
 /** The discount of a code for a member, without counting a guess. Throws code.not-found and code.used. */

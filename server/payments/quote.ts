@@ -1,10 +1,16 @@
 import type { Quote } from '../../contract/payments.ts';
 import { vatRates, vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
-import { type ActiveDiscount, findActiveDiscount, findNamedDiscount, holdsFor } from '../discounts/find-discount.ts';
+import {
+  type ActiveDiscount,
+  findActiveDiscount,
+  findNamedDiscount,
+  holdsFor,
+  isUsedBy,
+} from '../discounts/find-discount.ts';
 import { listPrices } from '../discounts/list-prices.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
-import { must } from '../platform/failure.ts';
+import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
 import { messageAmount, messagesFor } from './money.ts';
@@ -14,6 +20,8 @@ import { presentOrderDiscount } from './present.ts';
 export interface Wanted {
   bundle: string;
   discount_code?: string | undefined;
+  /** The account that a mandate names, whose order has not the discount on a first purchase twice. */
+  instrument?: string | undefined;
 }
 
 /**
@@ -76,6 +84,20 @@ async function discountOf(
   order: Wanted,
   price: Price,
   { discount: active }: ActiveDiscount,
+): Promise<Discount | null> {
+  const { instrument } = order;
+  const discount = await memberDiscountOf(call, order, price, active);
+  if (!discount || instrument === undefined || !(await isUsedBy(call, discount, instrument))) return discount;
+  // The one on a first purchase is theirs without a choice, so that no order without it would be possible.
+  if (discount.scope !== null) refuse('code.used');
+  return null;
+}
+
+async function memberDiscountOf(
+  call: MemberCall,
+  order: Wanted,
+  price: Price,
+  active: Discount | null,
 ): Promise<Discount | null> {
   const { country } = call.member;
   if (order.discount_code !== undefined) return findNamedDiscount(call, order.discount_code, { country, price });

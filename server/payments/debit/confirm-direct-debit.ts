@@ -102,8 +102,8 @@ async function collect(call: MemberCall, row: DebitRow): Promise<void> {
 
 /** The price of the order, which is the one in the mandate or none. */
 async function quoteOf(call: MemberCall, row: DebitRow) {
-  const { bundle_id: bundle, discount_code: code } = row;
-  const quote = await findQuote(call, { bundle, ...(code !== null && { discount_code: code }) });
+  const { bundle_id: bundle, discount_code: code, iban_hash: instrument } = row;
+  const quote = await findQuote(call, { bundle, instrument, ...(code !== null && { discount_code: code }) });
   must(quote.total === row.amount && quote.currency === row.currency, 'payment.price-changed');
   return quote;
 }

@@ -69,7 +69,12 @@ function readDetails(input: Input<'startDirectDebit'>, { context, member }: Memb
 /** The price, if this member may pay it by direct debit from this account. */
 async function prepare(input: Input<'startDirectDebit'>, details: Details, call: MemberCall): Promise<Quote> {
   const { context, site, member } = call;
-  const quote = await findQuote(call, input);
+  const { ibanHash: iban_hash, phoneHash: phone_hash } = details;
+  const { bundle, discount_code } = input;
+  const [shown, quote] = await Promise.all([
+    findQuote(call, { bundle, discount_code }),
+    findQuote(call, { bundle, discount_code, instrument: iban_hash }),
+  ]);
   const { total, currency } = quote;
   must(takesDebits(call), 'payment.method');
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
@@ -77,8 +82,8 @@ async function prepare(input: Input<'startDirectDebit'>, details: Details, call:
   const { methods, missing } = await findMethods(context, site, order, methodsTimeoutMs);
   const provider = providerNameFor(site.paymentProviders, directDebit);
   must(missing.includes(provider) ? currency === 'EUR' : methods?.includes(directDebit), 'payment.method');
-  must(input.total === undefined || input.total === total, 'payment.price-changed');
-  const { ibanHash: iban_hash, phoneHash: phone_hash } = details;
+  // The account is not known where the price is shown first; the mandate names what it costs from this one.
+  must(input.total === undefined || input.total === shown.total, 'payment.price-changed');
   await mustBeAllowed(context.database, subjectsOf({ member_id: member.id, iban_hash, phone_hash }), {
     amount: total,
     exposure: site.debit.exposure,
@@ -91,7 +96,7 @@ function debitValues(
   debitId: string,
   input: Input<'startDirectDebit'>,
   { iban, ibanHash, phone, phoneHash, holder }: Details,
-  { total, currency, country }: Quote,
+  { total, currency, country, discount }: Quote,
   { context, site, member, language }: MemberCall,
 ) {
   const now = context.clock.now();
@@ -105,7 +110,7 @@ function debitValues(
     bundleId: input.bundle,
     amount: total,
     currency,
-    discountCode: input.discount_code ?? null,
+    discountCode: discount ? (input.discount_code ?? null) : null,
     beginAtOnce: input.begin_at_once ?? true,
     language,
     site: site.key,

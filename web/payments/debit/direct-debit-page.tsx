@@ -2,14 +2,17 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useSearchParams } from 'react-router';
 
+import type { DirectDebit } from '../../../contract/direct-debit.ts';
 import type { ErrorAnswer } from '../../../contract/errors.ts';
 import { isId } from '../../../contract/id.ts';
 import { CallError } from '../../call.ts';
 import { readFields } from '../../form-action.ts';
+import { useFormat } from '../../format.ts';
 import { definePage } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Offer, bundleIn, bundlesQuery, debitQuery, quoteQuery } from '../payments-queries.ts';
@@ -22,11 +25,9 @@ const page = definePage('directdebit', {
   parts: ['payments', 'directdebit'],
   load: async ({ ensure, url }) => {
     const offer = await ensure(bundlesQuery());
-    await Promise.all([
-      ensure(quoteQuery(orderOf(offer, url.searchParams))),
-      // One that is gone, or somebody else's, begins anew.
-      ensureDebit(url.searchParams.get('id'), (id) => ensure(debitQuery(id))),
-    ]);
+    // One that is gone, or somebody else's, begins anew.
+    const debit = await ensureDebit(url.searchParams.get('id'), (id) => ensure(debitQuery(id)));
+    await ensure(quoteQuery(ofDebit(orderOf(offer, url.searchParams), debit)));
   },
 });
 export const loader = page.loader;
@@ -49,11 +50,20 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-async function ensureDebit(id: string | null, load: (id: string) => Promise<unknown>): Promise<void> {
-  if (id === null || !isId(id)) return;
-  await load(id).catch((error: unknown) => {
+async function ensureDebit(
+  id: string | null,
+  load: (id: string) => Promise<DirectDebit>,
+): Promise<DirectDebit | undefined> {
+  if (id === null || !isId(id)) return undefined;
+  return load(id).catch((error: unknown) => {
     if (!(error instanceof CallError) || error.code !== 'debit.not-found') throw error;
+    return undefined;
   });
+}
+
+/** An order with the direct debit that was begun for it: its account may have had the discount before. */
+function ofDebit<Order extends object>(order: Order, debit: DirectDebit | undefined): Order & { debit?: string } {
+  return debit && debit.state !== 'expired' ? { ...order, debit: debit.id } : order;
 }
 
 /** The bundle of the address, or the one that is chosen at first elsewhere, too. */
@@ -71,14 +81,15 @@ function orderOf(offer: Offer, query: URLSearchParams): { bundle: string; discou
  */
 export default function DirectDebitPage(): ReactElement {
   const say = useSay();
+  const format = useFormat();
   const [query] = useSearchParams();
   const { data: offer } = useSuspenseQuery(bundlesQuery());
   const order = orderOf(offer, query);
-  const { data: quote } = useSuspenseQuery(quoteQuery(order));
   const answer = useActionData<DebitAnswer>();
   const id = query.get('id') ?? '';
   const { data: loaded } = useQuery({ ...debitQuery(id), enabled: isId(id), retry: false });
   const debit = (answer?.debit?.id === id ? answer.debit : undefined) ?? loaded;
+  const { data: quote } = useSuspenseQuery(quoteQuery(ofDebit(order, debit)));
   const [account, setAccount] = useState<Account>({
     holder: answer?.typed['holder'] ?? '',
     iban: answer?.typed['iban'] ?? '',
@@ -92,6 +103,11 @@ export default function DirectDebitPage(): ReactElement {
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
       <PageHead title={title} back={pathTo('credits')} intro={debit ? undefined : say('directdebit.intro')} />
+      {quote.discount_used_by_account && !debit?.payment && (
+        <Alert tone="info">
+          {say('directdebit.without-discount', { amount: format.money(quote.total, quote.currency) })}
+        </Alert>
+      )}
       {!debit && !offer.paymentmethods.includes('sepa_direct_debit') ? (
         <EmptyState
           title={title}
