@@ -154,7 +154,7 @@ export const routeTable = {
     path: '/landers/tinderswipe',
     layout: 'lander',
     guard: 'visitor',
-    page: null,
+    page: 'landers/tinderswipe-page.tsx',
     indexed: true,
   },
   'landers-name': {

@@ -6,7 +6,7 @@ import { useSay } from '../sentences.tsx';
 import type { LanderName } from './lander-names.ts';
 
 /** Title and description of a lander, for tabs, search engines and shared links. */
-export function LanderHead({ name }: { name: LanderName }): ReactElement {
+export function LanderHead({ name }: { name: LanderName | 'tinderswipe' }): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const title = `${say(`landers.${name}.title`)} · ${settings.name}`;

@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { definePage } from '../page.ts';
+import { settingsQuery } from '../queries.ts';
+import { EveningDeck } from './evening-deck.tsx';
+import { LanderHead } from './lander-head.tsx';
+import { nicheSlugOf } from './niche-slug.ts';
+
+const page = definePage('landers-tinderswipe', { parts: ['landers', 'landing'], program: 'never' });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** The lander with a deck of evenings. Its address has no slug, so its words and colours are those of the site. */
+export default function TinderswipePage(): ReactElement {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  return (
+    <>
+      <LanderHead name="tinderswipe" />
+      <EveningDeck niche={nicheSlugOf(settings.niche, undefined)} />
+    </>
+  );
+}
