@@ -72,11 +72,11 @@ export default function CompleteSignupPage(): ReactElement {
         <section className="grid gap-3" aria-labelledby="photos">
           <h2 id="photos" className="speak text-20">
             {say('accounts.your-photos')}{' '}
-            <span className="font-work text-13 text-ink-3">({say('accounts.optional')})</span>
+            <span className="font-work text-13 text-ink-3">({say('common.optional')})</span>
           </h2>
           <PhotoGrid />
         </section>
-        <Field label={say('accounts.about')} aside={say('accounts.optional')} help={say('accounts.about-help')}>
+        <Field label={say('accounts.about')} aside={say('common.optional')} help={say('accounts.about-help')}>
           <TextArea name="about" rows={4} maxLength={aboutLengthMax} defaultValue={user?.profile.about} />
         </Field>
         <Interests consents={user?.profile.consent_sensitive ?? false} />
@@ -110,7 +110,7 @@ function Interests({ consents }: { consents: boolean }): ReactElement | null {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="speak mb-3 text-20">
-        {say('accounts.interests')} <span className="font-work text-13 text-ink-3">({say('accounts.optional')})</span>
+        {say('accounts.interests')} <span className="font-work text-13 text-ink-3">({say('common.optional')})</span>
       </legend>
       {consents ? (
         <input type="hidden" name="consent_sensitive" value="on" />

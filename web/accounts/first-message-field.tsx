@@ -31,7 +31,7 @@ export function FirstMessageField({ to, defaultValue, error }: FirstMessageField
   return (
     <Field
       label={label}
-      aside={say('accounts.optional')}
+      aside={say('common.optional')}
       help={price && say(`accounts.first-message-${price.kind}`, values)}
       error={error}
     >

@@ -86,7 +86,7 @@ function RegionField(props: {
   const { data: regions } = useQuery({ ...regionsQuery, enabled: hydrated });
   const own = regions?.[value.country] ?? [];
   return (
-    <Field label={say('accounts.region')} aside={say('accounts.optional')} error={error} className="noscript:hidden">
+    <Field label={say('accounts.region')} aside={say('common.optional')} error={error} className="noscript:hidden">
       <Select
         name="countryregion"
         value={value.countryregion}

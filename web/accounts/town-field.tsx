@@ -59,12 +59,7 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
   };
   return (
     <div className="relative">
-      <Field
-        label={say('accounts.town')}
-        aside={say('accounts.optional')}
-        help={say('accounts.town-help')}
-        error={error}
-      >
+      <Field label={say('accounts.town')} aside={say('common.optional')} help={say('accounts.town-help')} error={error}>
         <TextInput
           name="town_name"
           role="combobox"

@@ -83,13 +83,13 @@ export function GuestForm(): ReactElement {
           defaultValue={typed['email']}
         />
       </Field>
-      <Field label={say('withdrawal.number')} error={texts['order_number']}>
+      <Field label={say('withdrawal.number')} aside={say('common.optional')} error={texts['order_number']}>
         <TextInput name="order_number" autoComplete="off" maxLength={40} defaultValue={typed['order_number']} />
       </Field>
-      <Field label={say('withdrawal.date')} error={texts['ordered_on']}>
+      <Field label={say('withdrawal.date')} aside={say('common.optional')} error={texts['ordered_on']}>
         <TextInput name="ordered_on" type="date" defaultValue={typed['ordered_on']} />
       </Field>
-      <Field label={say('withdrawal.declaration')} error={texts['declaration']}>
+      <Field label={say('withdrawal.declaration')} aside={say('common.optional')} error={texts['declaration']}>
         <TextArea name="declaration" maxLength={declarationLengthMax} defaultValue={typed['declaration']} />
       </Field>
       <Button type="submit" busy={busy} busyLabel={say('payments.order.busy')}>
