@@ -78,7 +78,7 @@ test('a phone that shows its pages at twice their size scrolls none of them side
     await setLanguage(visitor, language);
     const me = await person(browser, { language, phone: true });
     for (const [page, paths] of [
-      [visitor, ['/', '/signup', '/login', '/members', '/service']],
+      [visitor, ['/', '/signup', '/login', '/members', '/pricing', '/service']],
       [me.page, ['/members', '/chats', '/likes', '/profile', '/settings']],
     ] as const) {
       await page.setViewportSize({ width: 195, height: 422 });

@@ -52,8 +52,11 @@ export default function PricingPage(): ReactElement {
         <h1 className="speak text-26 md:text-34">{say('payments.pricing.title')}</h1>
         <p className="max-w-[60ch] text-17 text-ink-2">{say('payments.pricing.intro')}</p>
       </header>
-      <Form method="get" className="flex items-end gap-3">
-        <Field label={say('payments.pricing.country')} className="min-w-0 flex-1 sm:max-w-[260px]">
+      <Form method="get" className="flex items-end gap-3 max-[239px]:flex-col max-[239px]:items-stretch">
+        <Field
+          label={say('payments.pricing.country')}
+          className="min-w-0 flex-1 max-[239px]:flex-none sm:max-w-[260px]"
+        >
           <Select name="country" defaultValue={offer.country} key={offer.country}>
             {settings.countries.map((country) => (
               <option key={country} value={country}>
@@ -120,10 +123,10 @@ function BundleTable({ offer }: { offer: Offer }): ReactElement {
                   label={say('common.credits', { count: bundle.credits })}
                 />
               </td>
-              <td className="py-3 text-right text-13 text-ink-2">
+              <td className="py-3 text-right text-13 whitespace-nowrap text-ink-2 max-[239px]:text-12">
                 {format.money(bundle.message_amount, offer.currency)}
               </td>
-              <td className="speak py-3 text-right text-20 max-[239px]:text-15">
+              <td className="speak py-3 text-right text-20 whitespace-nowrap max-[239px]:text-13">
                 {format.money(bundle.amount, offer.currency)}
               </td>
             </tr>
@@ -136,9 +139,9 @@ function BundleTable({ offer }: { offer: Offer }): ReactElement {
 
 function Line({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
-    <div className="flex items-baseline justify-between gap-6 border-t border-line py-3">
-      <dt>{label}</dt>
-      <dd className="shrink-0 text-right font-bold">{children}</dd>
+    <div className="flex items-baseline justify-between gap-x-6 gap-y-1 border-t border-line py-3 max-[239px]:flex-wrap">
+      <dt className="min-w-0">{label}</dt>
+      <dd className="ml-auto shrink-0 text-right font-bold">{children}</dd>
     </div>
   );
 }
