@@ -10,21 +10,31 @@ const chosen = 'bg-primary-soft text-on-primary-soft inset-ring-[1.5px] inset-ri
 
 export type ChipProps = ComponentProps<'button'> & { on?: boolean };
 
+// What takes the finger is 44 px high, though the pill is drawn with 36: a row of them stays light.
+const reach = "relative min-h-9 after:absolute after:inset-x-0 after:-inset-y-1 after:content-['']";
+
 /** A pill that opens or does something: a filter, a sort order, a language. Also the trigger of a menu. */
 export function Chip({ on = false, className, type = 'button', ...rest }: ChipProps) {
-  return <button {...rest} type={type} className={cx(pill, 'min-h-9', on ? chosen : resting, className)} />;
+  return <button {...rest} type={type} className={cx(pill, reach, on ? chosen : resting, className)} />;
 }
 
 /** The same pill as a link: a filter that is part of the address. */
 export function ChipLink({ on = false, className, ...rest }: ComponentProps<typeof Link> & { on?: boolean }) {
-  return <Link {...rest} className={cx(pill, 'min-h-9 shrink-0', on ? chosen : resting, className)} />;
+  return <Link {...rest} className={cx(pill, reach, 'shrink-0', on ? chosen : resting, className)} />;
 }
 
 /** The same pill as a choice of one: a sort order. */
 export function ChipSelect({ className, ...rest }: ComponentProps<'select'>) {
   return (
-    <span className={cx('relative inline-flex shrink-0', className)}>
-      <select {...rest} className={cx(pill, resting, 'min-h-9 cursor-pointer appearance-none pr-8.5')} />
+    <span className={cx('relative -my-1 inline-flex shrink-0', className)}>
+      <select
+        {...rest}
+        className={cx(
+          pill,
+          resting,
+          'min-h-11 cursor-pointer appearance-none border-y-4 border-transparent bg-clip-padding pr-8.5',
+        )}
+      />
       <Icon of={ChevronDown} size="xs" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
     </span>
   );
