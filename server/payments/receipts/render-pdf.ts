@@ -51,8 +51,13 @@ type Part = PDFKit.PDFStructureElement;
 function draw(pdf: Pdf, document: ReceiptDocument): void {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
+  sign(pdf);
   write(pdf, root, 'H1', () =>
-    pdf.font('bold').fontSize(22).fillColor(ink).text(known(document.title), margin, margin, { width }),
+    pdf
+      .font('bold')
+      .fontSize(22)
+      .fillColor(ink)
+      .text(known(document.title), margin, margin, { width: width - 40 }),
   );
   pdf.moveDown(0.6);
   table(pdf, root, (rows) => {
@@ -135,6 +140,18 @@ function rule(pdf: Pdf): void {
     .stroke();
   pdf.endMarkedContent();
   pdf.y = y + 10;
+}
+
+/** The sign of the site, as its pages draw it: for the eye alone, in the corner that the title leaves free. */
+function sign(pdf: Pdf): void {
+  const flame = 'M13 1.5c4.4 5 5.8 9 2.6 12a3.7 3.7 0 0 1-5.2 0c-3.2-3-1.8-7 2.6-12Z';
+  const cup = 'M2.5 15.5h21l-2.2 10.3a4 4 0 0 1-3.9 3.2H8.6a4 4 0 0 1-3.9-3.2Z';
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf.save().translate(margin + width - 26, margin - 4);
+  pdf.path(flame).fill('#f39a43');
+  pdf.path(cup).fill('#126a64');
+  pdf.restore();
+  pdf.endMarkedContent();
 }
 
 // The font has no narrow space that does not break; without this it would print a box.
