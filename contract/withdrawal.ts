@@ -89,7 +89,7 @@ export const withdrawalOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({ received_at: DateTime }),
-    errors: ['email.invalid'],
+    errors: ['email.invalid', 'request.key-reused'],
     limit: 'mail',
   }),
   confirmDeclaration: defineOperation({

@@ -7,7 +7,7 @@ import { CallError } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { readFields } from '../form-action.ts';
 import { useFormat } from '../format.ts';
-import { newKey } from '../idempotency-key.ts';
+import { keyOf, newKey } from '../idempotency-key.ts';
 import { LocalTime } from '../local-time.tsx';
 import { callInProcess, readContext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
@@ -31,7 +31,9 @@ export async function declareAction({
   const typed = await readFields(request);
   const { name = '', email = '', order_number = '', ordered_on = '', declaration = '', key = '' } = typed;
   try {
-    const input = { name: name.trim(), email, order_number, ordered_on, declaration, idempotency_key: key };
+    const said = { name: name.trim(), email, order_number, ordered_on, declaration };
+    // Sent again after a lost answer it is the same declaration; corrected, it is another.
+    const input = { ...said, idempotency_key: await keyOf([key, ...Object.values(said)].join('\n')) };
     const { received_at: receivedAt } = await callInProcess(readContext(context))('declareWithdrawal', input);
     return data({ failure: null, typed, receivedAt });
   } catch (error) {

@@ -6,6 +6,7 @@ import { lockWallets } from '../../credits/wallets.ts';
 import { must, refuse, refuseFields } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
+import { oneLine } from '../../platform/one-line.ts';
 import { findMethods } from '../find-methods.ts';
 import { timeZoneOf } from '../order-lines.ts';
 import { findQuote } from '../quote.ts';
@@ -56,13 +57,13 @@ function readDetails(input: Input<'startDirectDebit'>, { context, member }: Memb
   const iban = readIban(input.iban);
   const phone = readPhone(input.phone, member.country);
   refuseFields({ iban: iban.error, phone: phone.error });
-  const holder = input.holder?.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  const holder = oneLine(input.holder ?? '');
   return {
     iban: iban.value ?? '',
     ibanHash: hashOf(context, 'iban', iban.value ?? ''),
     phone: phone.value ?? '',
     phoneHash: hashOf(context, 'phone', phone.value ?? ''),
-    holder: holder === undefined || holder === '' ? member.name : holder,
+    holder: holder === '' ? member.name : holder,
   };
 }
 

@@ -122,6 +122,40 @@ describe('a declaration without a login (LEG-06)', () => {
     expect(row?.count).toBe(5);
   });
 
+  it('is refused under the key of another one, so that a corrected address is not lost', async () => {
+    const wrong = { email: `${randomUUID()}@example.org`, idempotency_key: randomUUID() };
+    expect((await declare(wrong)).status).toBe(200);
+    const corrected = await declare({ ...wrong, email: `${randomUUID()}@example.org` });
+    expect([corrected.status, corrected.body.error]).toEqual([409, 'request.key-reused']);
+    for (const more of [{ name: 'Vera Vries' }, { order_number: '1' }, { ordered_on: '2' }, { declaration: '3' }])
+      expect((await declare({ ...wrong, ...more })).status).toBe(409);
+    expect((await declare(wrong)).status).toBe(200);
+  });
+
+  it('writes no line of its own into the list of support or the mail, and steers no terminal', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const forged = `\n${randomUUID()}  1 day left`;
+    const odd = { name: `Vera${forged}`, order_number: '\u001B[2JA\r\nB', ordered_on: '\u202E1\n' };
+    expect((await declare({ ...odd, email, declaration: 'One\u001B[8m.\r\nTwo\u2028.' })).status).toBe(200);
+    const [mail] = await mailsTo(email);
+    expect(mail?.text).toContain('One [8m.\nTwo .');
+    // One that was stored as it came.
+    const before = `${randomUUID()}@example.org`;
+    await shop.test.sql(
+      `insert into withdrawal_requests
+         (request_id, site, language, name, email, order_number, ordered_on, declaration, received_at, state)
+       values ($1, 'default', 'en', $2, $3, $4, $5, '', now(), 'support')`,
+      [randomUUID(), odd.name, before, odd.order_number, odd.ordered_on],
+    );
+    const list = await desk();
+    const names = list.split('\n').filter((line) => line.includes(email) || line.includes(before));
+    expect(
+      names.map((line) => line.includes(`Vera${forged.replace('\n', ' ').replace('  ', ' ')}  order [2JA B of 1`)),
+    ).toEqual([true, true]);
+    expect(`${list}${mail?.text ?? ''}`.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    expect((await declare({ name: '\u200B\n' })).body.fields).toEqual({ name: 'field.missing' });
+  });
+
   it('mails one address three times at most when twenty forms name it at once, however they spell it', async () => {
     const { buyer, paymentId } = await bought();
     const email = await addressOf(buyer.id);

@@ -1,6 +1,7 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import type { Withdrawal } from '../../../contract/withdrawal.ts';
+import { oneLine } from '../../platform/one-line.ts';
 import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';
 import { notReturned } from '../rules.ts';
@@ -40,10 +41,16 @@ function stateOf(row: PaymentRow, { latest, inTime, amount }: Offer): Withdrawal
 
 /** One line of the operator's list for a declaration that somebody has to answer. */
 export function requestLine(row: RequestRow, now: Date): string {
-  const words = row.declaration.replaceAll(/\s+/g, ' ');
   const due = dueWords(refundDueAt(row.received_at), now);
   const link = row.state === 'asked' ? '  link not used' : '';
-  return `${row.request_id}  ${due}${link}  ${row.received_at.toISOString()}  ${row.email}  ${row.name}  order ${row.order_number || '-'} of ${row.ordered_on || '-'}  ${words}`;
+  const [email, name, number, day, words] = [
+    row.email,
+    row.name,
+    row.order_number,
+    row.ordered_on,
+    row.declaration,
+  ].map(oneLine);
+  return `${row.request_id}  ${due}${link}  ${row.received_at.toISOString()}  ${email}  ${name}  order ${number || '-'} of ${day || '-'}  ${words}`;
 }
 
 /** One line of the operator's list for a refund to be made by hand. */
