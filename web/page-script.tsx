@@ -13,6 +13,8 @@ export function PageScript<Values extends readonly (string | number)[]>({
   run: (...values: Values) => void;
   values: Values;
 }): ReactElement {
-  const text = `(${run.toString()})(...${JSON.stringify(values)})`.replaceAll('</', String.raw`<\/`);
+  const program = run.toString().replaceAll('</', String.raw`<\/`);
+  // No value can end the script or open a comment in it, which would swallow the end.
+  const text = `(${program})(...${JSON.stringify(values).replaceAll('<', String.raw`\u003c`)})`;
   return <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: text }} />;
 }
