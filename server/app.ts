@@ -72,6 +72,11 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     requestTimeout: 60_000,
     connectionTimeout: 65_000,
     routerOptions: { maxParamLength: 300 },
+    // A path that cannot be decoded reaches no hook.
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(reply, request.url.split('?')[0] ?? '/');
+      return sendFailure(context, reply, 'request.malformed');
+    },
   });
   await server.register(cookie);
   // No route reads a body on arrival: those that need it do so after their checks, through `openBody`.

@@ -55,6 +55,17 @@ function numbersIn(schema: Schema, place: string): [string, Schema][] {
   return [...own, ...inside.flatMap(([name, one]) => numbersIn(one, name))];
 }
 
+it.each(['/%', '/landers/alonetonight/%', '/api/%E0%A4%A'])(
+  'a path that cannot be decoded is refused: %s',
+  async (url) => {
+    const answer = await test.app.server.inject({ url, headers: { host: 'localhost' } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ error: 'request.malformed' });
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.body).not.toContain(url);
+  },
+);
+
 describe('a number in the input of a call or frame', () => {
   const numbers = [
     ...names.flatMap((name) => numbersIn(schemaOf(name), name)),
