@@ -153,6 +153,27 @@ describe('a discount code', () => {
     });
   });
 
+  it('takes a lower price into account that ended 25 days ago, and none that ended 31 days ago (LEG-10)', async () => {
+    const member = await shop.test.member({ country: 'BE', town: 'be-antwerpen' });
+    const code = await addCode();
+    const now = shop.test.clock.now().getTime();
+    const setPriceBefore = async (days: number, bundle: string, amount: number) => {
+      shop.test.clock.set(new Date(now - days * dayMs));
+      await shop.setPrice(bundle, 'BE', amount);
+    };
+    for (const [bundle, ended] of [
+      ['small', 25],
+      ['medium', 31],
+    ] as const) {
+      await setPriceBefore(60, bundle, 800);
+      await setPriceBefore(ended, bundle, 3_000);
+    }
+    shop.test.clock.set(new Date(now));
+    const quote = async (bundle: string) => (await member.call('quoteOrder', { bundle, discount_code: code })).body;
+    expect(await quote('small')).toMatchObject({ list_amount: 800, amount: 720, discount: { percentage: 10 } });
+    expect(await quote('medium')).toMatchObject({ list_amount: 3_000, amount: 2_700, discount: { percentage: 10 } });
+  });
+
   it('makes nothing cheaper than what a provider charges (MON-23)', async () => {
     const member = await shop.newcomer();
     const { payment } = (await shop.order(member, { discount_code: await addCode({ percentage: 100 }) })).body;
