@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 
 import { nullable } from '../../contract/common.ts';
-import { readIban } from './debit/rules.ts';
+import { ibanOf } from './debit/rules.ts';
 import { toMinor } from './money.ts';
 import {
   type Money,
@@ -134,7 +134,7 @@ export function readPayment(answer: unknown): ProviderPayment {
     reversals: reversalLists(answer).length === 0 ? [] : null,
     mandate: answer.mandateId ?? null,
     fingerprint: Card.Check(answer.details) ? answer.details.cardFingerprint : null,
-    account: Payer.Check(answer.details) ? (readIban(answer.details.consumerAccount).value ?? null) : null,
+    account: Payer.Check(answer.details) ? ibanOf(answer.details.consumerAccount) : null,
     transfer: Transfer.Check(answer.details)
       ? {
           iban: answer.details.bankAccount,

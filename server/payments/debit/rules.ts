@@ -17,13 +17,23 @@ type Read<T, E> = { value: T; error?: undefined } | { value?: undefined; error: 
 
 /** An IBAN of a SEPA country, without spaces and in upper case: length, check digits and the country's own format hold. */
 export function readIban(text: string): Read<string, 'field.missing' | 'iban.invalid' | 'iban.not-sepa'> {
-  const iban = electronicFormatIBAN(text.replaceAll(/[\s\u200b-\u200f\u2010-\u2015-]/g, '')) ?? '';
+  const iban = withoutSpaces(text);
   if (iban === '') return { error: 'field.missing' };
   const { valid, errorCodes } = validateIBAN(iban);
   const isOfCountry = !errorCodes.includes(ValidationErrorsIBAN.NoIBANCountry);
   if (isOfCountry && !sepaCountries.has(iban.slice(0, 2)) && /^[A-Z]{2}\d{2}/.test(iban))
     return { error: 'iban.not-sepa' };
   return valid ? { value: iban } : { error: 'iban.invalid' };
+}
+
+/** The IBAN of an account that a payment provider names, written in the same way; null if it is none. */
+export function ibanOf(text: string): string | null {
+  const iban = withoutSpaces(text);
+  return validateIBAN(iban).valid ? iban : null;
+}
+
+function withoutSpaces(text: string): string {
+  return electronicFormatIBAN(text.replaceAll(/[\s\u200b-\u200f\u2010-\u2015-]/g, '')) ?? '';
 }
 
 const mobileTypes: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
