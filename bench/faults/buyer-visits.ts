@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { cancelOrder } from './cancel-actions.ts';
 import type { PaymentOutcome, Purchase, TestMember } from './model.ts';
 import { type ProviderUnderTest, placesOf } from './providers.ts';
 import { limitMs } from './patience.ts';
@@ -40,6 +41,13 @@ export async function visitProvider(
       webhooks: drawNotices(random),
     });
   if (paymentOutcome === 'open') return;
+  if (paymentOutcome === 'left' || paymentOutcome === 'left-then-paid') {
+    const cancelled = cancelOrder(context, me, random.fork('cancel'), purchase);
+    // The money may arrive before, during or after the cancellation.
+    if (random.chance(0.5)) await cancelled;
+    if (paymentOutcome === 'left-then-paid') await set('paid');
+    return cancelled;
+  }
   // A stored card was charged without the buyer: all that comes are further notices.
   if (way === 'card') await set();
   else if (paymentOutcome === 'failed-then-paid') {

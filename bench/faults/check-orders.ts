@@ -16,10 +16,13 @@ export async function checkOrders(environment: Environment, model: Model, codePe
   checkMandates(environment, model, report);
   checkTexts(environment, model, report);
   await checkRefunds(environment, model, report);
+  await checkCancelled(environment, model, report);
   return violations;
 }
 
-const comesToNothing = new Set<Purchase['paymentOutcome']>(['failed', 'canceled', 'expired']);
+const comesToNothing = new Set<Purchase['paymentOutcome']>(['failed', 'canceled', 'expired', 'left']);
+/** These are paid after they had failed or were cancelled. */
+const paidLate = new Set<Purchase['paymentOutcome']>(['failed-then-paid', 'left-then-paid']);
 
 /**
  * A discount for once is held by one order of a person at most. An order that failed gives it back; if it is paid after
@@ -30,7 +33,7 @@ function checkOneHolder({ members, purchases }: Model, report: Report): void {
   const held = new Map<string, string[]>();
   for (const { buyer, discount, paymentId, paymentOutcome, offerUsed } of purchases) {
     if (discount === null || paymentId === undefined || comesToNothing.has(paymentOutcome)) continue;
-    if (offerUsed && paymentOutcome !== 'failed-then-paid') report('discount', `${paymentId} lost its ${discount}`);
+    if (offerUsed && !paidLate.has(paymentOutcome)) report('discount', `${paymentId} lost its ${discount}`);
     if (offerUsed) continue;
     const isFirst = discount === timeBonusCode || discount === welcomeDiscountCode;
     const slot = `${isFirst ? 'the discount on the first purchase' : discount} of ${mailboxes.get(buyer)}`;
@@ -106,6 +109,31 @@ function checkTexts({ texts }: Environment, { debits }: Model, report: Report): 
   for (const { id, phone } of debits) {
     const sent = texts.sentTo(phone).length;
     if (sent !== (id === undefined ? 0 : 1)) report('direct-debit', `${id} sent ${sent} codes`);
+  }
+}
+
+/** A cancelled order has its credits if its money came and stayed, and none if it did not come or went back. */
+async function checkCancelled(environment: Environment, { purchases }: Model, report: Report): Promise<void> {
+  const cancelled = purchases.filter((purchase) => purchase.cancelled);
+  const rows = await environment.sql<{ payment_id: string; status: string; back: number; granted: number }>(
+    `select p.payment_id, p.status, p.refunded + p.charged_back as back,
+            coalesce((select sum(case when e.to_account = 'member' then e.amount else -e.amount end)
+                        from ledger_entries e
+                       where e.payment_id = p.payment_id and e.cause in ('purchase', 'refund', 'chargeback')), 0)::int as granted
+       from payments p where p.payment_id = any($1)`,
+    [cancelled.map(({ paymentId }) => paymentId)],
+  );
+  const stored = new Map(rows.map((row) => [row.payment_id, row]));
+  for (const { paymentId = '', amount, credits } of cancelled) {
+    const [place] = placesOf(environment.providers, paymentId);
+    const row = stored.get(paymentId);
+    const seen = place && (await viewAt(place.provider, place.id));
+    const kept = seen?.paid === true && seen.refunded + seen.chargedBack < amount;
+    if (row?.granted !== (kept ? credits : 0) || (row.status === 'completed') !== (seen?.paid === true))
+      report(
+        'cancelled',
+        `${paymentId} is ${row?.status} with ${row?.granted} of ${credits} credits, ${row?.back} of ${amount} went back; at the provider it is ${seen?.paid ? 'paid' : 'not paid'}, ${seen?.refunded} was refunded`,
+      );
   }
 }
 

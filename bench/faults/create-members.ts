@@ -20,7 +20,7 @@ export async function createMembers(environment: Environment, random: Random, co
     const sharesMailbox = index === 1 || index === 3;
     const mailbox = (sharesMailbox && members[index - 1]?.mailbox) || `box-${id}`;
     members.push(
-      await createMember(environment, { id, mailbox, paid: index > 1, credits: random.pick([12, 120, 300]) }),
+      await createMember(environment, { id, mailbox, paid: index > 1, credits: random.pick([12, 12, 40, 300]) }),
     );
   }
   return members;

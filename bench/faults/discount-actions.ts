@@ -5,7 +5,18 @@ import { newPurchase, placeOrder } from './payment-actions.ts';
 import type { Random } from './random.ts';
 import { type RoundContext, reportViolation, runErrand } from './round-context.ts';
 
-const outcomes = ['paid', 'paid', 'paid', 'failed', 'canceled', 'open', 'withdrawn', 'paid-then-charged-back'] as const;
+const outcomes = [
+  'paid',
+  'paid',
+  'paid',
+  'failed',
+  'canceled',
+  'open',
+  'withdrawn',
+  'paid-then-charged-back',
+  'left',
+  'left-then-paid',
+] as const;
 const gone = ['code.used', 'code.not-found'];
 
 /** Orders with a discount for once from several connections, by every account of the person: one of the orders has it. */

@@ -27,6 +27,7 @@ export interface SentMessage {
 /**
  * What the buyer does at the provider. `refunded`: the buyer pays and part of it is refunded before the app hears of the
  * payment. The other refunds and chargebacks follow the completion of the order. `withdrawn`: the buyer withdraws from it.
+ * `left`: the buyer cancels the order here; `left-then-paid`: and pays it meanwhile or afterwards.
  */
 export const paymentOutcomes = [
   'paid',
@@ -41,6 +42,8 @@ export const paymentOutcomes = [
   'refunded-then-charged-back',
   'withdrawn',
   'withdrawn-then-charged-back',
+  'left',
+  'left-then-paid',
 ] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
@@ -71,6 +74,8 @@ export interface Purchase {
   withdrawal: { unused: number; amount: number } | null | undefined;
   /** Whether another order had used the discount when the money arrived, so that the price was paid back. */
   offerUsed: boolean;
+  /** Whether the buyer was told that it is cancelled. */
+  cancelled: boolean;
   /** The states that the buyer was shown, in order. */
   shown: string[];
 }

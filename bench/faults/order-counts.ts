@@ -7,6 +7,7 @@ export interface OrderCounts {
   'by stored card': number;
   'by direct debit': number;
   withdrawn: number;
+  cancelled: number;
   [name: string]: number;
 }
 
@@ -16,6 +17,7 @@ export const noOrders = (): OrderCounts => ({
   'by stored card': 0,
   'by direct debit': 0,
   withdrawn: 0,
+  cancelled: 0,
 });
 
 /** Counts the orders of a round that were placed. */
@@ -28,6 +30,7 @@ export function countOrders({ purchases }: Model): OrderCounts {
     'by stored card': count(({ way }) => way === 'card'),
     'by direct debit': count(({ way }) => way === 'debit'),
     withdrawn: count(({ withdrawal }) => withdrawal !== null && withdrawal !== undefined),
+    cancelled: count((purchase) => purchase.cancelled),
   };
 }
 

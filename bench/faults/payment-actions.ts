@@ -33,6 +33,7 @@ export function newPurchase(
     reversed: 0,
     withdrawal: undefined,
     offerUsed: false,
+    cancelled: false,
     shown: [],
     ...fields,
   };

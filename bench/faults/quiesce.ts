@@ -26,6 +26,8 @@ export const statusAfter: Record<Purchase['paymentOutcome'], string> = {
   failed: 'failed',
   canceled: 'failed',
   expired: 'failed',
+  left: 'failed',
+  'left-then-paid': 'completed',
   open: 'pending',
 };
 

@@ -1,3 +1,4 @@
+import { send } from './chat-actions.ts';
 import { persist } from './client.ts';
 import type { Purchase, TestMember } from './model.ts';
 import type { Random } from './random.ts';
@@ -14,6 +15,7 @@ export async function withdraw(
   purchase: Purchase,
 ): Promise<void> {
   const payment = purchase.paymentId ?? '';
+  if (random.chance(0.7)) await usePart(context, me, random.fork('use'), payment);
   const keys = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => random.uuid());
   const calls = keys.flatMap((key) => (random.chance(0.3) ? [key, key] : [key]));
   const answers = await Promise.all(
@@ -48,4 +50,19 @@ export async function withdraw(
   const owed = Math.ceil((purchase.amount * unused) / credits);
   if (amount !== owed) report(`${unused} of ${credits} credits are unused: ${amount} instead of ${owed} goes back`);
   purchase.reversed += amount;
+}
+
+/** Free credits are spent first: only some members can use up theirs. */
+const messagesMax = 6;
+
+/** Sends messages until the credits of a purchase are used in part, so that its price does not go back whole. */
+async function usePart(context: RoundContext, me: TestMember, random: Random, paymentId: string): Promise<void> {
+  for (let message = 0; message < messagesMax; message += 1) {
+    const [lot] = await context.environment.sql<{ used: boolean }>(
+      'select credits_left < credits as used from lots where payment_id = $1',
+      [paymentId],
+    );
+    if (lot?.used !== false) return;
+    await send(context, me, random.fork(`message-${message}`));
+  }
 }
