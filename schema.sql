@@ -398,6 +398,12 @@ create table receipts (
   issued_at timestamp with time zone not null,
   document jsonb not null
 );
+create table return_progress (
+  only_row boolean not null default true,
+  settings jsonb not null,
+  looked_until timestamp with time zone not null,
+  began timestamp with time zone not null
+);
 create table reversals (
   member_id uuid not null,
   payment_id uuid not null,
@@ -672,6 +678,8 @@ alter table receipt_numbers add constraint receipt_numbers_pkey PRIMARY KEY (com
 alter table receipts add constraint receipts_entry_fkey FOREIGN KEY (member_id, payment_id, entry) REFERENCES money_entries(member_id, payment_id, number);
 alter table receipts add constraint receipts_number CHECK ((number > 0));
 alter table receipts add constraint receipts_pkey PRIMARY KEY (member_id, payment_id, entry);
+alter table return_progress add constraint return_progress_only_row CHECK (only_row);
+alter table return_progress add constraint return_progress_pkey PRIMARY KEY (only_row);
 alter table reversals add constraint reversals_amount CHECK ((amount > 0));
 alter table reversals add constraint reversals_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'chargeback'::text])));
 alter table reversals add constraint reversals_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
@@ -723,6 +731,7 @@ CREATE INDEX likes_given_latest ON public.likes_given USING btree (member_id, cr
 CREATE INDEX likes_received_listed ON public.likes_received USING btree (member_id, ((seen_at IS NULL)), created_at, sender_id);
 CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
+CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (autosummarize='on');
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
 CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_id, stored_card_id) WHERE ((stored_card_id IS NOT NULL) AND (status = ANY (ARRAY['loading'::text, 'pending'::text])));

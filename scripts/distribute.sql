@@ -8,6 +8,7 @@ select create_reference_table('domains');
 select create_reference_table('bundles');
 select create_reference_table('bundle_prices');
 select create_reference_table('discount_codes');
+select create_reference_table('return_progress');
 select create_reference_table('sign_up_requests');
 select create_reference_table('withdrawal_tasks');
 select create_reference_table('withdrawal_requests');

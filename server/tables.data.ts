@@ -20,6 +20,7 @@ export const tables: Readonly<Record<string, Table>> = {
   bundles: { owner: 'settings', key: null },
   bundle_prices: { owner: 'settings', key: null },
   discount_codes: { owner: 'discounts', key: null },
+  return_progress: { owner: 'chat', key: null },
   sign_up_requests: { owner: 'accounts', key: null },
   withdrawal_tasks: { owner: 'payments', key: null },
   withdrawal_requests: { owner: 'payments', key: null },

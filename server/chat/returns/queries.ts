@@ -19,16 +19,26 @@ export const listUnreturnedOf = statement(
     order by conversation_id limit $limit`,
 );
 
-/** The same of all members. */
+/**
+ * Who was sent something paid within a time, by whom and in which conversation. Read by time, through all machines: opened
+ * or not, because that is known beside the receiver.
+ */
 export const listUnreturned = statement(
   'chat.list-unreturned',
-  `select member_id, conversation_id, other_id from inbox
-    where (member_id, conversation_id) > ($afterMember, $afterConversation)
-      and unread > 0 and last_seq > greatest(read_seq, returned_seq)
-    order by member_id, conversation_id limit $limit`,
+  `select distinct case m.sender_id when c.starter_id then c.receiver_id else c.starter_id end as member_id,
+          m.conversation_id, m.sender_id as other_id
+     from messages m join conversations c using (conversation_id)
+    where m.created_at > $from and m.created_at <= $until and m.credits > 0`,
 );
 
-export type UnreturnedSide = RowOf<typeof listUnreturned>;
+export const hasUnreturned = statement(
+  'chat.has-unreturned',
+  `select 1 as one from inbox
+    where member_id = $memberId and conversation_id = $conversationId
+      and unread > 0 and last_seq > greatest(read_seq, returned_seq)`,
+);
+
+export type UnreturnedSide = RowOf<typeof listUnreturnedOf>;
 
 export const lockUnreturned = statement(
   'chat.lock-unreturned',
@@ -48,7 +58,16 @@ export const setReturned = statement(
   'update inbox set returned_seq = $seq where member_id = $memberId and conversation_id = $conversationId',
 );
 
-export const setsUnreadReturns = statement(
-  'chat.sets-unread-returns',
-  `select exists (select 1 from setting_scopes where values ? 'unread_return_days') as set`,
+/** The setting `unread_return_days` of each scope that has it, and where the last look ended, if it was under the same. */
+export const findReturnProgress = statement(
+  'chat.find-return-progress',
+  `select s.settings, case when p.settings = s.settings then p.looked_until end as looked_until, p.began
+     from (select coalesce(jsonb_object_agg(scope, values -> 'unread_return_days'), '{}') as settings
+             from setting_scopes where values ? 'unread_return_days') s
+     cross join return_progress p`,
+);
+
+export const setReturnProgress = statement(
+  'chat.set-return-progress',
+  'update return_progress set settings = $settings::jsonb, looked_until = $until',
 );

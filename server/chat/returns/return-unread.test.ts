@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
-import { dayMs } from '../../platform/clock.ts';
+import { dayMs, hourMs } from '../../platform/clock.ts';
 import { clearSiteCache } from '../../settings/find-site.ts';
+import { listUnreturned } from './queries.ts';
 import { returnMessagesToGone, returnUnopened } from './return-unread.ts';
 
 let test: TestApp;
@@ -25,6 +26,8 @@ async function configure(values: object): Promise<void> {
     [JSON.stringify(values)],
   );
   clearSiteCache();
+  // The first run notes the change.
+  await returnUnopened(test.context);
 }
 
 const write = (from: TestClient, to: TestClient, text = 'Hello') =>
@@ -111,6 +114,33 @@ describe('messages that are not opened', () => {
     await returnUnopened(test.context);
     expect(await balance(sender)).toBe(20);
     expect(await test.sql('select 1 from messages where sender_id = $1', [sender.id])).toHaveLength(2);
+    await configure({});
+  });
+
+  it('are looked at as they fall due, and all of them once a setting changes', async () => {
+    await configure({ unread_return_days: 30 });
+    const [sender, receiver, other] = [await member(), await member(), await member()];
+    await write(sender, receiver);
+    test.clock.move(3 * dayMs);
+    await write(sender, other);
+    await returnUnopened(test.context);
+    const listing = vi.spyOn(test.context.database, 'all');
+    const looked = () =>
+      listing.mock.calls.flatMap(([statement, values]) =>
+        statement === listUnreturned ? [values as unknown as { from: Date; until: Date }] : [],
+      );
+    test.clock.move(hourMs);
+    await returnUnopened(test.context);
+    expect(looked().map(({ from, until }) => Math.round((until.getTime() - from.getTime()) / hourMs))).toEqual([1]);
+    expect(await balance(sender)).toBe(20 - 2 * price);
+    listing.mockRestore();
+    await configure({ unread_return_days: 2 });
+    await returnUnopened(test.context);
+    expect(await balance(sender)).toBe(20 - price);
+    // Nobody looked for three days: nothing is missed.
+    test.clock.move(3 * dayMs);
+    await returnUnopened(test.context);
+    expect(await balance(sender)).toBe(20);
     await configure({});
   });
 

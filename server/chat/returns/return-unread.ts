@@ -3,23 +3,26 @@ import { publishBalance } from '../../credits/publish-balance.ts';
 import { returnCredits } from '../../credits/return-credits.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { reclaimWaived } from '../../payments/withdrawal/reclaim-waived.ts';
-import { after, dayMs, minuteMs } from '../../platform/clock.ts';
+import { after, dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import { findSiteOfMember } from '../queries.ts';
 import {
   type UnreturnedSide,
   forgetGone,
   listGone,
   listUnopened,
+  findReturnProgress,
+  hasUnreturned,
   listUnreturned,
   listUnreturnedOf,
   lockUnreturned,
   setReturned,
-  setsUnreadReturns,
+  setReturnProgress,
 } from './queries.ts';
 
 const goneMax = 100;
 const sidesMax = 200;
 const messagesMax = 200;
+const lookedAtOnceMs = 6 * hourMs;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** Gives back the credits of messages whose receiver was banned or deleted before opening them. Runs every minute. */
@@ -40,24 +43,40 @@ export async function returnMessagesToGone(context: AppContext): Promise<void> {
 
 /**
  * Gives back the credits of messages that were not opened for `unread_return_days` of the sender's site. Runs every hour,
- * if any site has that setting.
+ * if any site has that setting, and looks at what has fallen due since the last run. Changed settings are only noted: the
+ * run after looks at everything, when no node remembers the older ones any more.
  */
 export async function returnUnopened(context: AppContext): Promise<void> {
   const { database, clock } = context;
-  if (!(await database.first(setsUnreadReturns))?.set) return;
+  const progress = await database.first(findReturnProgress);
+  const settings = (progress?.settings ?? {}) as Record<string, number>;
+  const periods = [...new Set(Object.values(settings))].filter((days) => days > 0);
+  if (!progress || periods.length === 0) return;
+  const note = (until: Date) => database.transaction((tx) => tx.run(setReturnProgress, { settings, until }));
+  if (progress.looked_until === null) return void (await note(progress.began));
   const now = clock.now();
   const daysOfSites = new Map<string, number>();
-  let place = { afterMember: first, afterConversation: first };
-  for (;;) {
-    const sides = await database.all(listUnreturned, { ...place, limit: sidesMax });
-    for (const side of sides) {
-      const days = await daysFor(context, side.other_id, daysOfSites);
-      if (days > 0) await returnSide(context, side, after(now, -days * dayMs));
+  for (let from = progress.looked_until; from < now;) {
+    const until: Date = new Date(Math.min(now.getTime(), from.getTime() + lookedAtOnceMs));
+    for (const days of periods) {
+      const sent = { from: after(from, -days * dayMs), until: after(until, -days * dayMs) };
+      for (const side of await database.all(listUnreturned, sent)) await returnDue(context, side, daysOfSites, now);
     }
-    const last = sides.at(-1);
-    if (!last || sides.length < sidesMax) return;
-    place = { afterMember: last.member_id, afterConversation: last.conversation_id };
+    await note(until);
+    from = until;
   }
+}
+
+async function returnDue(
+  context: AppContext,
+  side: UnreturnedSide,
+  daysOfSites: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  const { member_id: memberId, conversation_id: conversationId, other_id: senderId } = side;
+  if (!(await context.database.first(hasUnreturned, { memberId, conversationId }))) return;
+  const days = await daysFor(context, senderId, daysOfSites);
+  if (days > 0) await returnSide(context, side, after(now, -days * dayMs));
 }
 
 async function daysFor(context: AppContext, senderId: string, known: Map<string, number>): Promise<number> {

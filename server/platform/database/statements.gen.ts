@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (3ebce2b2c0). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (c4da445407). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -340,6 +340,11 @@ export interface Statements {
     params: { lowId: string; highId: string };
     row: { conversation_id: string };
   };
+  // 6ab732342b
+  'chat.find-return-progress': {
+    params: undefined;
+    row: { settings: unknown; looked_until: Date | null; began: Date };
+  };
   // f24bb8bd0e
   'chat.find-site-of-member': {
     params: { memberId: string };
@@ -359,6 +364,11 @@ export interface Statements {
   'chat.has-answered': {
     params: { conversationId: string; senderId: string; seq: number; readerId: string };
     row: { answered: boolean; cleared: boolean };
+  };
+  // 2d2882ecf6
+  'chat.has-unreturned': {
+    params: { memberId: string; conversationId: string };
+    row: { one: number };
   };
   // 2665e18a99
   'chat.insert-block': {
@@ -462,9 +472,9 @@ export interface Statements {
     params: { memberId: string; limit: number };
     row: { conversation_id: string; unread: number };
   };
-  // 9e45fd2dbc
+  // 44d055b496
   'chat.list-unreturned': {
-    params: { afterMember: string; afterConversation: string; limit: number };
+    params: { from: Date; until: Date };
     row: { member_id: string; conversation_id: string; other_id: string };
   };
   // 089d6859fd
@@ -530,15 +540,15 @@ export interface Statements {
       other_read_seq: number;
     };
   };
+  // 465c7ce4e1
+  'chat.set-return-progress': {
+    params: { settings: Json; until: Date };
+    row: never;
+  };
   // 581d2e5aa7
   'chat.set-returned': {
     params: { seq: number; memberId: string; conversationId: string };
     row: never;
-  };
-  // f7f01caed5
-  'chat.sets-unread-returns': {
-    params: undefined;
-    row: { set: boolean };
   };
   // 17bb63b81f
   'chat.sum-unread': {
