@@ -19,6 +19,8 @@ export const giftNoteLengthMax = 200;
 export const swipeLikesPerDay = 4;
 /** In the swipe game nobody is shown twice within so many days. */
 export const swipeAgainAfterDays = 30;
+/** Profiles that a browser holds while it asks for the next one. */
+export const swipesHeldMax = 8;
 export const reactivationWindowDays = 14;
 export const welcomeDiscountPercent = 25;
 export const timeBonusCode = 'TIMEBONUS25';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 
 import { DateTime, Id, IdempotencyKey, nullable } from './common.ts';
-import { swipeLikesPerDay } from './limits.ts';
+import { swipeLikesPerDay, swipesHeldMax } from './limits.ts';
 import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 
@@ -11,9 +11,6 @@ const day = {
   day_ends_at: DateTime,
 };
 
-/** Profiles that the game holds already, beside the one it asks for. */
-const heldMax = 8;
-
 export const swipesOperations = {
   getSwipe: defineOperation({
     summary:
@@ -22,7 +19,10 @@ export const swipesOperations = {
     audience: 'member',
     input: Type.Object({
       held: Type.Optional(
-        Type.String({ pattern: `^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${heldMax - 1}}$`, description: 'ids with commas' }),
+        Type.String({
+          pattern: `^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${swipesHeldMax - 1}}$`,
+          description: 'ids with commas',
+        }),
       ),
     }),
     output: Type.Object({

@@ -143,7 +143,12 @@ export const routeTable = {
   complaints: { path: '/complaints', layout: 'default', guard: 'anyone', page: null, indexed: true },
   'lang-config': { path: '/lang-config', layout: null, guard: 'anyone', page: 'shell/language-action.ts' },
   'match-finder': { path: '/match-finder', layout: 'default', guard: 'member', page: null },
-  'swipe-game': { path: '/swipe-game', layout: 'default', guard: 'member', page: null },
+  'swipe-game': {
+    path: '/swipe-game',
+    layout: 'default',
+    guard: 'member',
+    page: 'likes/swipe/swipe-page.tsx',
+  },
   'transactions-id': {
     path: '/transactions/:id?',
     layout: 'default',

@@ -20,6 +20,7 @@ export const keys = {
   chatWith: (profile: string) => ['chat-with', profile],
   gifts: ['gifts'],
   likes: ['likes'],
+  swipes: ['swipes'],
   /** `filters` as the address of the search writes them. */
   profiles: (filters: string, page: number) => ['profiles', filters, page],
   profile: (id: string) => ['profile', id],

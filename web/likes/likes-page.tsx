@@ -7,6 +7,7 @@ import { likesQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { LikesList } from './likes-list.tsx';
 import { LikesTabs } from './likes-tabs.tsx';
 import { type LikesType, entriesOf } from './likes-view.ts';
@@ -35,7 +36,12 @@ export default function LikesPage(): ReactElement {
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 md:pt-8">
       <Title>{say('likes.title')}</Title>
       <header className="grid gap-3">
-        <h1 className="speak text-26 md:text-34">{say('likes.title')}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="speak text-26 md:text-34">{say('likes.title')}</h1>
+          <LinkButton to={pathTo('swipe-game')} variant="quiet" size="sm">
+            {say('likes.swipe.title')}
+          </LinkButton>
+        </div>
         <LikesTabs />
       </header>
       <Part type="received" max={firstReceived} />

@@ -1,0 +1,96 @@
+import { type Page, devices } from '@playwright/test';
+
+import { expect, expectAccessible, expectNoSidewaysScroll, person, test } from '../support/e2e.ts';
+import { say } from '../support/forms.ts';
+
+const top = (page: Page) => page.locator('[data-place=top]');
+const left = (page: Page, count: number) => page.getByText(say('likes.swipe.left', { count }), { exact: true }).last();
+
+/** Waits until another card is on top, and gone is what left. */
+async function nameOnTop(page: Page, before: string | null): Promise<string> {
+  await expect(top(page)).toBeVisible();
+  await expect(async () => expect(await top(page).getAttribute('data-member')).not.toBe(before)).toPass();
+  return (await top(page).getAttribute('data-member')) ?? '';
+}
+
+test('the swipe game goes by key, by button and by hand, four likes a day, and one swipe back', async ({ browser }) => {
+  const she = await person(browser, { phone: true });
+  const { page } = she;
+  await page.goto('/swipe-game');
+  await expect(left(page, 4)).toBeVisible();
+  const first = await nameOnTop(page, null);
+  await page.keyboard.press('ArrowLeft');
+  const second = await nameOnTop(page, first);
+  await expect(left(page, 4)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(left(page, 3)).toBeVisible();
+  const third = await nameOnTop(page, second);
+  await page.getByRole('button', { name: say('likes.swipe.undo') }).click();
+  await expect(left(page, 4)).toBeVisible();
+  expect(await nameOnTop(page, third)).toBe(second);
+  await expect(page.getByRole('button', { name: say('likes.swipe.undo') })).toBeDisabled();
+
+  // By hand: pulled to the right and let go; a short pull does nothing.
+  const box = (await top(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const pull = async (far: number): Promise<void> => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + far, y, { steps: 12 });
+    await page.mouse.move(x + far, y);
+    await page.mouse.up();
+  };
+  await pull(box.width * 0.6);
+  await expect(left(page, 3)).toBeVisible();
+  await nameOnTop(page, second);
+  for (const count of [2, 1, 0]) {
+    await page.getByRole('button', { name: new RegExp(`^${say('members.like-name', { name: '' }).trim()}`) }).click();
+    await expect(left(page, count)).toBeVisible();
+  }
+  await expect(page.getByText(/All four burn again/)).toBeVisible();
+  const last = await nameOnTop(page, null);
+  await page.keyboard.press('ArrowRight');
+  await expect(left(page, 0)).toBeVisible();
+  expect(await top(page).getAttribute('data-member')).toBe(last);
+  await page.keyboard.press('ArrowLeft');
+  await nameOnTop(page, last);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(left(page, 0)).toBeVisible();
+  await she.context.close();
+});
+
+test('a swipe whose answer is lost counts once', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  const she = await person(browser, { phone: true });
+  const { page } = she;
+  const keys: string[] = [];
+  await page.route('**/api/swipe.php', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push((route.request().postDataJSON() as { idempotency_key: string }).idempotency_key);
+    if (keys.length > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.goto('/swipe-game');
+  const first = await nameOnTop(page, null);
+  await page.keyboard.press('ArrowRight');
+  await nameOnTop(page, first);
+  await expect.poll(() => keys.length).toBe(2);
+  expect(new Set(keys).size).toBe(1);
+  await page.reload();
+  await expect(left(page, 3)).toBeVisible();
+  await she.context.close();
+});
+
+test('the swipe game fits a narrow phone, in German and Finnish too', async ({ browser }) => {
+  for (const language of ['de', 'fi'] as const) {
+    const one = await person(browser, { language });
+    await one.page.setViewportSize({ ...devices['iPhone SE'].viewport, width: 320 });
+    await one.page.goto('/swipe-game');
+    await expect(top(one.page)).toBeVisible();
+    await expectNoSidewaysScroll(one.page);
+    await expect(one.page.locator('main button').nth(1)).toBeInViewport({ ratio: 1 });
+    await one.context.close();
+  }
+});

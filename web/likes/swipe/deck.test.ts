@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ProfileSummary } from '../../../contract/members.ts';
+import { type Deck, deckOf, isShort, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
+
+const card = (id: string): ProfileSummary => ({ id }) as ProfileSummary;
+const day = { likes_left: 4, day_ends_at: '2026-11-22T23:00:00.000Z', can_undo: false };
+const idsOf = (deck: Deck): string[] => deck.cards.map(({ id }) => id);
+
+describe('the deck of the swipe game', () => {
+  const dealt = withDealt(deckOf({ profile: card('a'), ...day }), { profile: card('b'), ...day });
+
+  it('is dealt from below, each card once, until three are at hand', () => {
+    expect(idsOf(withDealt(dealt, { profile: card('b'), ...day }))).toEqual(['a', 'b']);
+    expect(isShort(dealt)).toBe(true);
+    expect(isShort(withDealt(dealt, { profile: card('c'), ...day }))).toBe(false);
+  });
+
+  it('is ended when nobody is left, and asks for no more', () => {
+    const ended = withDealt(dealt, { profile: null, ...day });
+    expect(ended).toMatchObject({ isEnded: true });
+    expect(isShort(ended)).toBe(false);
+    expect(deckOf({ profile: null, ...day })).toMatchObject({ cards: [], isEnded: true });
+  });
+
+  it('loses the swiped card, and a like of the day only for a like', () => {
+    expect(withSwiped(dealt, 'a', true)).toMatchObject({ cards: [card('b')], likesLeft: 3, canUndo: true });
+    expect(withSwiped(dealt, 'a', false)).toMatchObject({ cards: [card('b')], likesLeft: 4, canUndo: true });
+  });
+
+  it('has a card that came back on top, once', () => {
+    expect(idsOf(withReturned(dealt, card('b')))).toEqual(['b', 'a']);
+    expect(withReturned(dealt, card('b')).canUndo).toBe(false);
+  });
+
+  it('counts the day as the server does', () => {
+    expect(withDay(dealt, { likes_left: 1, day_ends_at: 'later' })).toMatchObject({ likesLeft: 1, dayEndsAt: 'later' });
+  });
+});

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { ProfileSummary } from '../../../contract/members.ts';
+import { FictionalLabel } from '../../fictional-label.tsx';
+import { distanceText } from '../../members/distance-text.ts';
+import { settingsQuery } from '../../queries.ts';
+import { useSay } from '../../sentences.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Heart, Icon, X } from '../../ui/icon.tsx';
+import { PhotoCaption } from '../../ui/photo-caption.tsx';
+import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
+import { Photo } from '../../ui/photo.tsx';
+import type { DragHandlers } from './use-drag.ts';
+
+/** Where a card lies: on top, below it to the left or right, or on its way out. */
+export type CardPlace = 'top' | 'second' | 'third' | 'liked' | 'skipped';
+
+const places: Record<CardPlace, string> = {
+  top: 'z-30 cursor-grab touch-pan-y active:cursor-grabbing',
+  second: 'z-20 -rotate-3 opacity-90',
+  third: 'z-10 rotate-3 opacity-80',
+  liked: 'z-40 animate-[swipe-right_var(--m-3)_ease-in_forwards]',
+  skipped: 'z-40 animate-[swipe-left_var(--m-3)_ease-in_forwards]',
+};
+
+export interface SwipeCardProps {
+  member: ProfileSummary;
+  place: CardPlace;
+  drag?: DragHandlers;
+  onGone?: () => void;
+}
+
+/** A member as a card: the picture, and what a search says of them. Only the one on top is there for those who listen. */
+export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): ReactElement {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const { name, age, town, online, fictional, main_image: image } = member;
+  const band = distanceText(say, member.distance);
+  return (
+    <div
+      aria-hidden={place !== 'top'}
+      data-place={place}
+      data-member={member.id}
+      {...drag}
+      onAnimationEnd={onGone}
+      onDragStart={(event) => event.preventDefault()}
+      className={cx(
+        'absolute inset-0 select-none transition-transform duration-(--m-3) will-change-transform',
+        places[place],
+      )}
+    >
+      <Photo
+        eager
+        shape="h-full rounded-card shadow-e2"
+        placeholder={<PhotoPlaceholder name={name} />}
+        {...(image && { src: (settings?.cdn_prefix ?? '') + image.match })}
+        mark={fictional ? <FictionalLabel /> : undefined}
+        caption={
+          <PhotoCaption
+            size="lg"
+            title={say('members.name-age', { name, age })}
+            name={say('members.name-age', { name, age: '' }).trimEnd()}
+            age={` ${age}`}
+            {...(online && { online: say('common.online') })}
+            {...(town !== null && { place: town })}
+            {...(band !== undefined && { distance: band })}
+          />
+        }
+      />
+      <Verdict of={Heart} className="right-5 bg-primary text-on-primary opacity-(--like,0)" />
+      <Verdict of={X} className="left-5 bg-surface text-ink opacity-(--skip,0)" />
+    </div>
+  );
+}
+
+/** What letting go would mean, while a card is being moved. */
+function Verdict({ of, className }: { of: typeof Heart; className: string }): ReactElement {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('absolute top-16 z-10 grid size-14 place-items-center rounded-full shadow-e2', className)}
+    >
+      <Icon of={of} filled={of === Heart} />
+    </span>
+  );
+}

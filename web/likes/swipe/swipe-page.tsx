@@ -1,0 +1,104 @@
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { swipeLikesPerDay } from '../../../contract/limits.ts';
+import type { ProfileSummary } from '../../../contract/members.ts';
+import { definePage } from '../../page.ts';
+import { RetryAlert } from '../../retry-alert.tsx';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Title } from '../../shell/title.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SwipeCard } from './swipe-card.tsx';
+import { SwipeControls } from './swipe-controls.tsx';
+import { SwipeDay } from './swipe-day.tsx';
+import { deckQuery, useDeck } from './use-deck.ts';
+import { useDrag } from './use-drag.ts';
+import { useSwipeKeys } from './use-swipe-keys.ts';
+
+const page = definePage('swipe-game', {
+  parts: ['likes', 'members'],
+  load: async ({ ensure }) => {
+    // In the browser the page opens at once; a failure is told on it.
+    const wanted = ensure({ ...deckQuery, staleTime: 0 }).catch(() => undefined);
+    if (typeof window === 'undefined') await wanted;
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+interface Leaving {
+  member: ProfileSummary;
+  like: boolean;
+}
+
+/** The swipe game (specification, sections 1 and 9): one member after the other, four likes a day, skips are free. */
+export default function SwipePage(): ReactElement {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { deck, error, reload, swipe, undo } = useDeck();
+  const [leaving, setLeaving] = useState<readonly Leaving[]>([]);
+  const top = deck?.cards[0];
+  const mayLike = (deck?.likesLeft ?? 0) > 0;
+
+  const go = (like: boolean): void => {
+    if (!top || (like && !mayLike)) return;
+    setLeaving((cards) => [...cards, { member: top, like }]);
+    swipe(top, like);
+  };
+  const open = (): void => void (top && navigate(pathTo('members-id', { id: top.id })));
+  const takeBack = (): void => void (deck?.canUndo && undo());
+  const drag = useDrag({ like: mayLike, onThrow: go, onTap: open });
+  useSwipeKeys({ skip: () => go(false), like: () => go(true), undo: takeBack, open });
+
+  return (
+    <div className="mx-auto grid w-full max-w-page flex-1 grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 lg:grid-cols-[1fr_auto_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7">
+      <Title>{say('likes.swipe.title')}</Title>
+      <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} />
+      <div className="relative mx-auto aspect-4/5 w-[min(100%,42svh,26rem)] lg:w-[min(50svh,28rem)]">
+        {!deck && !error && <Skeleton shape="photo" className="absolute inset-0 rounded-card" />}
+        {!deck && error !== null && <RetryAlert error={error} retry={reload} />}
+        {deck && !top && deck.isEnded && (
+          <EmptyState
+            title={say('likes.swipe.empty')}
+            action={<LinkButton to={pathTo('members')}>{say('likes.empty-action')}</LinkButton>}
+            className="h-full content-center"
+          >
+            {say('likes.swipe.empty-text')}
+          </EmptyState>
+        )}
+        {deck && !top && !deck.isEnded && <Skeleton className="absolute inset-0 rounded-card" />}
+        {deck?.cards.slice(0, 3).map((member, place) => (
+          <SwipeCard
+            key={member.id}
+            member={member}
+            place={place === 0 ? 'top' : place === 1 ? 'second' : 'third'}
+            {...(place === 0 && { drag })}
+          />
+        ))}
+        {leaving.map(({ member, like }) => (
+          <SwipeCard
+            key={`${member.id} leaving`}
+            member={member}
+            place={like ? 'liked' : 'skipped'}
+            onGone={() => setLeaving((cards) => cards.filter((card) => card.member.id !== member.id))}
+          />
+        ))}
+        <p aria-live="polite" className="sr-only">
+          {top && [say('members.name-age', { name: top.name, age: top.age }), top.town].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <SwipeControls
+        member={top}
+        mayLike={mayLike}
+        canUndo={deck?.canUndo ?? false}
+        onSkip={() => go(false)}
+        onLike={() => go(true)}
+        onUndo={takeBack}
+      />
+    </div>
+  );
+}
