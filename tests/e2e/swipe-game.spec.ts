@@ -2,6 +2,7 @@ import { type Page, devices } from '@playwright/test';
 
 import { expect, expectAccessible, expectNoSidewaysScroll, person, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
+import { openLive } from '../support/talk.ts';
 
 const top = (page: Page) => page.locator('[data-place=top]');
 const left = (page: Page, count: number) => page.getByText(say('likes.swipe.left', { count }), { exact: true }).last();
@@ -16,7 +17,7 @@ async function nameOnTop(page: Page, before: string | null): Promise<string> {
 test('the swipe game goes by key, by button and by hand, four likes a day, and one swipe back', async ({ browser }) => {
   const she = await person(browser, { phone: true });
   const { page } = she;
-  await page.goto('/swipe-game');
+  await openLive(page, '/swipe-game');
   await expect(left(page, 4)).toBeVisible();
   const first = await nameOnTop(page, null);
   await page.keyboard.press('ArrowLeft');
@@ -72,7 +73,7 @@ test('a swipe whose answer is lost counts once', async ({ browser, complaints })
     await route.fetch();
     return route.abort();
   });
-  await page.goto('/swipe-game');
+  await openLive(page, '/swipe-game');
   const first = await nameOnTop(page, null);
   await page.keyboard.press('ArrowRight');
   await nameOnTop(page, first);
@@ -87,7 +88,7 @@ test('the swipe game fits a narrow phone, in German and Finnish too', async ({ b
   for (const language of ['de', 'fi'] as const) {
     const one = await person(browser, { language });
     await one.page.setViewportSize({ ...devices['iPhone SE'].viewport, width: 320 });
-    await one.page.goto('/swipe-game');
+    await openLive(one.page, '/swipe-game');
     await expect(top(one.page)).toBeVisible();
     await expectNoSidewaysScroll(one.page);
     await expect(one.page.locator('main button').nth(1)).toBeInViewport({ ratio: 1 });
