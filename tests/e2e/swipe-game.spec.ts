@@ -41,7 +41,7 @@ test('the swipe game goes by key, by button and by hand, four likes a day, and o
     await page.mouse.move(x + far, y);
     await page.mouse.up();
   };
-  await pull(box.width * 0.6);
+  await pull(box.width * 0.4);
   await expect(left(page, 3)).toBeVisible();
   await nameOnTop(page, second);
   for (const count of [2, 1, 0]) {

@@ -20,8 +20,8 @@ const places: Record<CardPlace, string> = {
   top: 'z-30 cursor-grab touch-pan-y active:cursor-grabbing',
   second: 'z-20 -rotate-3 opacity-90',
   third: 'z-10 rotate-3 opacity-80',
-  liked: 'z-40 animate-[swipe-right_var(--m-3)_ease-in_forwards]',
-  skipped: 'z-40 animate-[swipe-left_var(--m-3)_ease-in_forwards]',
+  liked: 'pointer-events-none z-40 animate-[swipe-right_var(--m-3)_ease-in_forwards]',
+  skipped: 'pointer-events-none z-40 animate-[swipe-left_var(--m-3)_ease-in_forwards]',
 };
 
 export interface SwipeCardProps {

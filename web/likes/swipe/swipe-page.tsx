@@ -46,7 +46,9 @@ export default function SwipePage(): ReactElement {
 
   const go = (like: boolean): void => {
     if (!top || (like && !mayLike)) return;
-    setLeaving((cards) => [...cards, { member: top, like }]);
+    // Without motion nothing would end it.
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+      setLeaving((cards) => [...cards, { member: top, like }]);
     swipe(top, like);
   };
   const open = (): void => void (top && navigate(pathTo('members-id', { id: top.id })));
@@ -58,7 +60,7 @@ export default function SwipePage(): ReactElement {
     <div className="mx-auto grid w-full max-w-page flex-1 grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 lg:grid-cols-[1fr_auto_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7">
       <Title>{say('likes.swipe.title')}</Title>
       <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} />
-      <div className="relative mx-auto aspect-4/5 w-[min(100%,42svh,26rem)] lg:w-[min(50svh,28rem)]">
+      <div className="relative mx-auto aspect-4/5 w-[min(100%,calc((100svh-22rem)*0.8),26rem)] lg:w-[min(calc((100svh-17rem)*0.8),28rem)]">
         {!deck && !error && <Skeleton shape="photo" className="absolute inset-0 rounded-card" />}
         {!deck && error !== null && <RetryAlert error={error} retry={reload} />}
         {deck && !top && deck.isEnded && (
