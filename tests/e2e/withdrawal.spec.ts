@@ -39,6 +39,7 @@ test('a purchase is withdrawn from in two clicks and two steps, and its money go
 
   const mail = await mailTo(page.request, email, 'Your withdrawal');
   expect(mail.text).toContain(`I withdraw from my contract for ${purchase?.credits} credits`);
+  const refunded = page.getByRole('paragraph').filter({ hasText: new RegExp(`^${say('withdrawal.state.refunded')}$`) });
   await expect(refunded).toBeVisible({
     timeout: 60_000,
   });
