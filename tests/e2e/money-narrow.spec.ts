@@ -37,7 +37,7 @@ function handOf(page: Page, language: Language) {
 
 async function shopper(
   browser: Parameters<typeof person>[0],
-  place: { language: Language; country: string; town: string },
+  place: { language: Language; country: string; town: string; premium?: boolean },
 ): Promise<Person & ReturnType<typeof handOf>> {
   const me = await person(browser, { ...place, phone: true });
   await me.page.setViewportSize(narrow);
@@ -128,7 +128,8 @@ for (const { language, iban, phone } of places)
 
 for (const { language, country, town } of places)
   test(`on a small phone in ${language}, a stored card, its removal and its failure fit`, async ({ browser }) => {
-    const me = await shopper(browser, { language, country, town });
+    // An offer on a first purchase goes to one member for each card.
+    const me = await shopper(browser, { language, country, town, premium: true });
     const { page, say, button, open } = me;
     await open('/credits/medium/credit_card', 'payments.order.store-card');
     await page.getByRole('checkbox', { name: say('payments.order.store-card') }).check();
