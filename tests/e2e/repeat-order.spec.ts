@@ -71,7 +71,7 @@ test('orders again with one tap and the confirmation, without a pay page, and re
   await page.waitForURL(/\/transactions\//);
   await expect(heading(page, 'payments.result.completed', { count: 120 })).toBeVisible();
   expect(await charges(me)).toEqual(['paid']);
-  expect((await api(page.request, 'getUser')).body.user.credits).toBe(380);
+  expect((await api(page.request, 'getUser')).body.user.credits).toBe(260);
 
   await openRepeat(page);
   await button(page, 'repeat.remove-label', { card: name }).click();
