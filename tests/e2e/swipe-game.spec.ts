@@ -84,6 +84,32 @@ test('a swipe whose answer is lost counts once', async ({ browser, complaints })
   await she.context.close();
 });
 
+test('likes that are not answered yet stay counted', async ({ browser }) => {
+  const she = await person(browser, { phone: true });
+  const { page } = she;
+  const held: (() => void)[] = [];
+  await page.route('**/api/swipe.php', async (route) => {
+    if (route.request().method() === 'POST') await new Promise<void>((resolve) => held.push(resolve));
+    return route.fallback();
+  });
+  await openLive(page, '/swipe-game');
+  let before: string | null = null;
+  for (const count of [3, 2, 1, 0]) {
+    before = await nameOnTop(page, before);
+    await page.keyboard.press('ArrowRight');
+    await expect(left(page, count)).toBeVisible();
+  }
+  // Each answer arrives before the next swipe is sent.
+  for (const answered of [0, 1, 2, 3]) {
+    await expect.poll(() => held.length).toBe(answered + 1);
+    expect(await left(page, 0).isVisible()).toBe(true);
+    held[answered]?.();
+  }
+  await expect(left(page, 0)).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await she.context.close();
+});
+
 test('the swipe game fits a narrow phone, in German and Finnish too', async ({ browser }) => {
   for (const language of ['de', 'fi'] as const) {
     const one = await person(browser, { language });

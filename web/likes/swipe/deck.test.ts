@@ -33,7 +33,9 @@ describe('the deck of the swipe game', () => {
     expect(withReturned(dealt, card('b')).canUndo).toBe(false);
   });
 
-  it('counts the day as the server does', () => {
-    expect(withDay(dealt, { likes_left: 1, day_ends_at: 'later' })).toMatchObject({ likesLeft: 1, dayEndsAt: 'later' });
+  it('counts the day as the server does, and the likes on the way', () => {
+    const later = { likes_left: 3, day_ends_at: 'later' };
+    expect(withDay(dealt, later, 0)).toMatchObject({ likesLeft: 3, dayEndsAt: 'later' });
+    expect(withDay(dealt, later, 2)).toMatchObject({ likesLeft: 1 });
   });
 });

@@ -44,9 +44,13 @@ export function withReturned(deck: Deck, card: ProfileSummary): Deck {
   return { ...deck, cards: [card, ...without(deck.cards, card.id)], canUndo: false };
 }
 
-/** As the server counts the day. */
-export function withDay(deck: Deck, day: Pick<Output<'swipeProfile'>, 'likes_left' | 'day_ends_at'>): Deck {
-  return { ...deck, likesLeft: day.likes_left, dayEndsAt: day.day_ends_at };
+/** As the server counts the day, less the likes that it does not know yet. */
+export function withDay(
+  deck: Deck,
+  day: Pick<Output<'swipeProfile'>, 'likes_left' | 'day_ends_at'>,
+  likesOnTheWay: number,
+): Deck {
+  return { ...deck, likesLeft: day.likes_left - likesOnTheWay, dayEndsAt: day.day_ends_at };
 }
 
 function without(cards: readonly ProfileSummary[], id: string): ProfileSummary[] {

@@ -27,6 +27,9 @@ interface Swipe {
   key: string;
 }
 
+/** The members whose swipe is not answered yet, and whether it is a like. */
+type OnTheWay = RefObject<Map<string, boolean>>;
+
 /** Whom a card is swiped for is gone, or was seen on another device: there is nothing to repeat. */
 const isOver = (error: unknown): boolean =>
   error instanceof CallError && ['profile.not-found', 'profile.blocked-you', 'swipe.again'].includes(error.code);
@@ -44,7 +47,7 @@ export function useDeck(): DeckControl {
   const say = useSay();
   const queries = useQueryClient();
   const { data: deck, error, refetch } = useQuery(deckQuery);
-  const onTheWay = useRef(new Set<string>());
+  const onTheWay: OnTheWay = useRef(new Map<string, boolean>());
   const lastWasLike = useRef(true);
   const change = (next: (deck: Deck) => Deck): void =>
     void queries.setQueryData(deckQuery.queryKey, (known) => known && next(known));
@@ -58,29 +61,33 @@ export function useDeck(): DeckControl {
       call('swipeProfile', { profile: member.id, like, idempotency_key: key }),
     retry: (failures, failure) => !(failure instanceof CallError) && failures < 3,
     onMutate: ({ member, like }) => {
-      onTheWay.current.add(member.id);
+      onTheWay.current.set(member.id, like);
       lastWasLike.current = like;
       change((known) => withSwiped(known, member.id, like));
     },
     onSuccess: ({ match, ...day }, { member }) => {
-      change((known) => withDay(known, day));
+      onTheWay.current.delete(member.id);
+      change((known) => withDay(known, day, likesIn(onTheWay)));
       if (match) noteMatch({ ...member, liked: true });
     },
     onError: (failure, { member, like }) => {
+      onTheWay.current.delete(member.id);
       change((known) => ({ ...known, likesLeft: known.likesLeft + (like ? 1 : 0) }));
       if (isOver(failure)) return;
       change((known) => withReturned(known, member));
       showToast({ tone: 'danger', children: errorText(say, failure) });
-      if (failure instanceof CallError) void refetch();
+      // The last one asks what is true: a new hand must not show whom a waiting swipe is for.
+      if (failure instanceof CallError && onTheWay.current.size === 0) void refetch();
     },
-    onSettled: (_answer, _error, { member }) => onTheWay.current.delete(member.id),
   });
 
   const undo = useMutation({
     scope: { id: 'swipes' },
     mutationFn: async () => call('undoSwipe', {}),
     onSuccess: ({ profile, like_returned: isReturned, ...day }) => {
-      change((known) => withDay(profile ? withReturned(known, profile) : { ...known, canUndo: false }, day));
+      change((known) =>
+        withDay(profile ? withReturned(known, profile) : { ...known, canUndo: false }, day, likesIn(onTheWay)),
+      );
       if (lastWasLike.current && !isReturned) showToast({ children: say('likes.swipe.not-returned') });
     },
     onError: (failure) => {
@@ -98,16 +105,20 @@ export function useDeck(): DeckControl {
   };
 }
 
+function likesIn(onTheWay: OnTheWay): number {
+  return [...onTheWay.current.values()].filter(Boolean).length;
+}
+
 /** Deals cards, one at a time, until enough are at hand. */
 function useDealing(
   deck: Deck | undefined,
-  onTheWay: RefObject<Set<string>>,
+  onTheWay: OnTheWay,
   change: (next: (deck: Deck) => Deck) => void,
 ): void {
   const isWanted = deck !== undefined && isShort(deck);
   const hand = deck?.cards.map((card) => card.id).join() ?? '';
   const deal = useEffectEvent(async (signal: AbortSignal) => {
-    const held = [...new Set([...hand.split(','), ...onTheWay.current])]
+    const held = [...new Set([...hand.split(','), ...onTheWay.current.keys()])]
       .filter((id) => id !== '')
       .slice(-swipesHeldMax);
     // After a failure the next swipe asks again.
