@@ -110,11 +110,7 @@ function likesIn(onTheWay: OnTheWay): number {
 }
 
 /** Deals cards, one at a time, until enough are at hand. */
-function useDealing(
-  deck: Deck | undefined,
-  onTheWay: OnTheWay,
-  change: (next: (deck: Deck) => Deck) => void,
-): void {
+function useDealing(deck: Deck | undefined, onTheWay: OnTheWay, change: (next: (deck: Deck) => Deck) => void): void {
   const isWanted = deck !== undefined && isShort(deck);
   const hand = deck?.cards.map((card) => card.id).join() ?? '';
   const deal = useEffectEvent(async (signal: AbortSignal) => {
