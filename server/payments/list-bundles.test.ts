@@ -54,7 +54,9 @@ describe('the bundles', () => {
       `insert into bundles values ('niche:1', 'small', 55, 1), ('domain:other.test', 'small', 60, 1)`,
     );
     await shop.test.sql(
-      `insert into bundle_prices values ('niche:1', 'small', 'FI', 1099, 'EUR'), ('domain:other.test', 'small', 'FI', 1199, 'EUR')`,
+      `insert into bundle_prices (scope, bundle_id, country, amount, currency, valid_from)
+       values ('niche:1', 'small', 'FI', 1099, 'EUR', $1), ('domain:other.test', 'small', 'FI', 1199, 'EUR', $1)`,
+      [shop.test.clock.now()],
     );
     expect((await list('FI')).body.bundles[0]).toMatchObject({ id: 'small', credits: 55, amount: 1_099 });
     expect((await list('AT')).body.bundles[0]).toMatchObject({ id: 'small', credits: 50, amount: 999 });
