@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+import { drawnIcons } from './scripts/vite-icons.ts';
 import { guardedLoads } from './scripts/vite-guarded-loads.ts';
 import { compiledSentences } from './scripts/vite-sentences.ts';
 
@@ -34,7 +35,7 @@ const production = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'inde
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compiledSentences(), guardedLoads(), tailwindcss(), reactRouter()],
+  plugins: [compiledSentences(), guardedLoads(), drawnIcons(), tailwindcss(), reactRouter()],
   resolve: {
     alias: Object.entries(production).map(([name, file]) => ({
       find: new RegExp(`^${name}$`),

@@ -6,6 +6,7 @@ import {
   createRequestHandler as createHandler,
 } from 'react-router';
 
+import { manifest } from './app/manifest.ts';
 import { pageContext } from './page-context.ts';
 import { type PageHandle, queriesOf } from './page.ts';
 import { deferHydration } from './defer-hydration.ts';
@@ -16,7 +17,7 @@ import { robots, sitemap, sitemapIndex } from './site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
 
 // The server imports these from the build: importing the router itself would load a second copy of it.
-export { createHandler, pageContext, RouterContextProvider, routeHeaders, robots, sitemap, sitemapIndex };
+export { createHandler, pageContext, RouterContextProvider, routeHeaders, robots, sitemap, sitemapIndex, manifest };
 
 /** Renders a page into its context, where the server finds it: the response has no body. */
 export default async function handleRequest(

@@ -19,6 +19,7 @@ import {
 import type { Country } from '../contract/countries.ts';
 import { type Language, defaultLanguage } from '../contract/languages.ts';
 import type { Part } from '../locales/parts.ts';
+import { iconPath } from './app/icon-path.ts';
 import { BonusMount } from './discounts/bonus-mount.tsx';
 import { mayHaveBonus, timeBonusQuery } from './discounts/discount-queries.ts';
 import { type PageHandle, languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
@@ -86,12 +87,7 @@ export function links(): { rel: string; href: string; as?: string; type?: string
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   }));
-  return [
-    ...fonts,
-    { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-    { rel: 'apple-touch-icon', href: '/icon-180.png' },
-    { rel: 'manifest', href: '/manifest.webmanifest' },
-  ];
+  return [...fonts, { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
 }
 
 export function Layout({ children }: { children: ReactNode }): ReactElement {
@@ -101,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const parts = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.parts ?? []);
   const hasProgram = useHasProgram();
   const nonce = use(NonceContext);
+  const niche = useNiche();
   if (hasProgram && typeof window === 'undefined') preloadSentences(language, parts);
   return (
     <html
@@ -109,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
       lang={language}
       data-parts={[...new Set(parts)].join(' ')}
       data-theme={theme ?? undefined}
-      data-niche={useNiche()}
+      data-niche={niche}
       data-spelling={root?.country === 'CH' ? 'ss' : undefined}
     >
       <head>
@@ -127,6 +124,8 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markApplePay }} />
         )}
         {root && <Alternates origin={root.origin} />}
+        <link rel="apple-touch-icon" href={`/${iconPath(niche ?? 'default', 180)}`} />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
         <Meta />
         <Links nonce={nonce} />
       </head>

@@ -1,16 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { type Language, languages } from '../../../contract/languages.ts';
+import { chooseLanguage } from '../../../contract/choose-language.ts';
+import { type Language, isLanguage, languages } from '../../../contract/languages.ts';
 import type { AppContext } from '../../context.ts';
+import type { SiteSettings } from '../site.ts';
 
-/** The texts of the files, which follow from the table of routes (`web/site-files.ts`). */
+/** The texts of the files: most follow from the table of routes (`web/site-files.ts`, `web/app/manifest.ts`). */
 export interface SiteFiles {
   robots(origin: string): string;
   sitemapIndex(origin: string, languages: readonly Language[]): string;
   sitemap(origin: string, language: Language, languages: readonly Language[]): string;
+  manifest(site: SiteSettings, language: Language): Promise<string>;
 }
 
-/** What search engines read of each site: `/robots.txt`, `/sitemap.xml`, and a sitemap for each of its languages. */
+/**
+ * What search engines read of each site: `/robots.txt`, `/sitemap.xml`, and a sitemap for each of its languages. And what
+ * browsers read that install it as an app: `/manifest.webmanifest`, in the language that its address names.
+ */
 export function registerSiteFiles(app: FastifyInstance, context: AppContext, files: SiteFiles): void {
   const siteOf = async (request: FastifyRequest): Promise<{ origin: string; languages: Language[] }> => {
     const { site } = await context.sites.atHost(request.host, null);
@@ -33,4 +39,16 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
       const site = await siteOf(request);
       return site.languages.includes(language) ? files.sitemap(site.origin, language, site.languages) : null;
     });
+  send('/manifest.webmanifest', 'application/manifest+json', async (request) => {
+    const { settings } = (await context.sites.atHost(request.host, null)).site;
+    const { lang } = request.query as Record<string, unknown>;
+    const language = chooseLanguage({
+      account: isLanguage(lang) ? lang : null,
+      cookie: null,
+      domainLanguage: settings.domain_language,
+      accepted: null,
+      locales: settings.site_locales,
+    });
+    return files.manifest(settings, language);
+  });
 }

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+
+import { niches } from '../contract/niches.ts';
+import { iconPath } from '../web/app/icon-path.ts';
+import { nicheColors } from '../web/app/niche-colors.ts';
+
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../web/${path}`, import.meta.url)), 'utf8');
+
+/** The ground and the cup of `icon.svg`: what another niche has in its own colours. */
+const drawn = { ground: '#0B3B3A', cup: '#63C9BB' };
+
+/**
+ * Draws `web/public/icon.svg` in the colours of each niche as the icons of the installed app, and as those that browsers
+ * ask for by themselves.
+ */
+export function drawnIcons(): Plugin {
+  return {
+    name: 'tealight-icons',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async generateBundle() {
+      const sign = read('public/icon.svg');
+      const emit = (fileName: string, source: Buffer): string => this.emitFile({ type: 'asset', fileName, source });
+      for (const niche of Object.values(niches)) {
+        const own = niche === 'default' ? sign : recolored(sign, niche);
+        emit(iconPath(niche, 180), await draw(uncropped(own), 180));
+        for (const size of [192, 512]) {
+          emit(iconPath(niche, size), await draw(own, size));
+          emit(iconPath(niche, size, 'maskable'), await draw(uncropped(own), size));
+        }
+      }
+      emit('favicon.ico', icoOf(await draw(sign, 32), 32));
+    },
+  };
+}
+
+function recolored(sign: string, niche: (typeof niches)[keyof typeof niches]): string {
+  const colors = nicheColors(read('ui/tokens.css'), read('ui/niches.css'), niche);
+  return sign.replace(drawn.ground, colors['primary-press'][0]).replace(drawn.cup, colors.primary[1]);
+}
+
+/** Systems that crop icons need a ground up to the edges. The flame lies within the circle that is never cropped. */
+function uncropped(sign: string): string {
+  return sign.replace(' rx="112"', '');
+}
+
+function draw(svg: string, size: number): Promise<Buffer> {
+  const options = { palette: true, compressionLevel: 9, effort: 10 };
+  return sharp(Buffer.from(svg), { density: 144 }).resize(size, size).png(options).toBuffer();
+}
+
+/** An .ico file that contains one PNG. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.set([size, size], 6);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { languages } from '../contract/languages.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+interface Icon {
+  src: string;
+  sizes: string;
+  purpose: string;
+}
+interface Manifest {
+  name: string;
+  lang: string;
+  description: string;
+  background_color: string;
+  theme_color: string;
+  icons: Icon[];
+  shortcuts: { name: string; url: string }[];
+}
+
+const clientFolder = join(pagesFolder, 'client');
+
+describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+  });
+  afterAll(() => test.close());
+  const manifestIn = async (language: string, host = 'localhost'): Promise<Manifest> => {
+    const answer = await test.app.server.inject({ url: `/manifest.webmanifest?lang=${language}`, headers: { host } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'application/manifest+json; charset=utf-8',
+    ]);
+    return answer.json();
+  };
+
+  it('is in every language, and in that of the site where none is named', async () => {
+    const made = await Promise.all(languages.map((language) => manifestIn(language)));
+    expect(made.map(({ lang }) => lang)).toEqual(languages);
+    expect(new Set(made.map(({ description }) => description)).size).toBe(languages.length);
+    expect((await manifestIn('nonsense')).lang).toBe('en');
+    for (const { shortcuts } of made) for (const { name } of shortcuts) expect(name).not.toContain('shell.');
+  });
+
+  it('has the name and the colours of the site, and icons of their size that the build has drawn', async () => {
+    const plain = await manifestIn('de');
+    await test.sql(`insert into domains (host, niche) values ('kerzen.example', 2)`);
+    await test.sql(`insert into setting_scopes (scope, values) values ('domain:kerzen.example', $1)`, [
+      { name: 'Kerzenschein' },
+    ]);
+    clearSiteCache();
+    const own = await manifestIn('de', 'kerzen.example');
+    expect([own.name, own.background_color]).toEqual(['Kerzenschein', '#faf4f5']);
+    expect(plain.background_color).toBe('#f5f6f1');
+    for (const { src, sizes, purpose } of [...plain.icons, ...own.icons]) {
+      const { data, info } = await sharp(join(clientFolder, src))
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(`${info.width}x${info.height}`).toBe(sizes);
+      // Only what the system crops is drawn up to its corners.
+      expect(data[3]).toBe(purpose === 'maskable' ? 255 : 0);
+    }
+    expect(own.icons.map(({ src }) => src)).not.toEqual(plain.icons.map(({ src }) => src));
+    expect(existsSync(join(clientFolder, 'favicon.ico'))).toBe(true);
+  });
+});

@@ -1,0 +1,6 @@
+import type { NicheSlug } from '../landers/niche-slug.ts';
+
+/** The icon of a niche: `any` has rounded corners; `maskable` fills its square, which the system crops. */
+export function iconPath(niche: NicheSlug, size: number, purpose: 'any' | 'maskable' = 'any'): string {
+  return `icons/${niche}-${size}${purpose === 'any' ? '' : '-maskable'}.png`;
+}
