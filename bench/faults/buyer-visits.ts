@@ -31,7 +31,13 @@ export async function visitProvider(
 ): Promise<void> {
   const { environment } = context;
   const { paymentOutcome, paymentId = '', way, testCard } = purchase;
-  const { provider, id } = await placeAtProvider(context, paymentId);
+  const place = await placeAtProvider(context, purchase);
+  if (!place) {
+    purchase.unmade = true;
+    purchase.paymentOutcome = 'failed';
+    return;
+  }
+  const { provider, id } = place;
   await wait(random.between(0, 500));
   if (random.chance(0.3)) await postFalseNotice(context, provider, id, random);
   const set = (status?: string): Promise<unknown> =>
@@ -109,14 +115,28 @@ async function postFalseNotice(
   await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
 }
 
-/** Where the order exists. Some orders reach the provider only when the reconciler retries them. */
+/**
+ * Where the order exists. Some orders reach the provider only when the reconciler retries them; nowhere if their card was
+ * removed meanwhile, so that they have failed.
+ */
 async function placeAtProvider(
   { environment }: RoundContext,
-  paymentId: string,
-): Promise<ReturnType<typeof placesOf>[number]> {
-  await until(() => placesOf(environment.providers, paymentId).length > 0, limitMs(patienceMs));
-  const [place] = placesOf(environment.providers, paymentId);
-  if (!place) throw new Error('the order never reached the provider');
+  { paymentId = '', card }: Purchase,
+): Promise<ReturnType<typeof placesOf>[number] | undefined> {
+  const places = (): ReturnType<typeof placesOf> => placesOf(environment.providers, paymentId);
+  const hasFailed = async (): Promise<boolean> => {
+    const [row] = await environment.sql<{ status: string }>('select status from payments where payment_id = $1', [
+      paymentId,
+    ]);
+    return row?.status === 'failed';
+  };
+  let isUnmade = false;
+  await until(async () => {
+    isUnmade = card?.removed === true && (await hasFailed());
+    return places().length > 0 || isUnmade;
+  }, limitMs(patienceMs));
+  const [place] = places();
+  if (!place && !isUnmade) throw new Error('the order never reached the provider');
   return place;
 }
 

@@ -29,19 +29,13 @@ export async function storeCard(context: RoundContext, me: TestMember, random: R
 }
 
 async function orderAgain(context: RoundContext, me: TestMember, random: Random, first: Purchase): Promise<void> {
-  const card = await untilValid(context, first.paymentId ?? '');
+  const card = { id: await untilValid(context, first.paymentId ?? ''), removed: false };
   const isDeclined = first.testCard === failingCard;
   const charge = (fine: readonly string[]): Promise<Purchase> => {
     const paymentOutcome = isDeclined ? 'failed' : random.pick(['paid', 'paid', 'withdrawn'] as const);
-    const wanted = { method: first.method, way: 'card', paymentOutcome } as const;
-    return chargeCard(
-      context,
-      me,
-      random.fork(`charge-${context.model.tick()}`),
-      newPurchase(context, me, random, wanted),
-      card,
-      fine,
-    );
+    const wanted = { method: first.method, way: 'card', paymentOutcome, card } as const;
+    const purchase = newPurchase(context, me, random, wanted);
+    return chargeCard(context, me, random.fork(`charge-${context.model.tick()}`), purchase, fine);
   };
   // An order by a card waits for the last one: as long as its outcome is not known, another is refused.
   for (let order = random.between(1, 3); order > 0; order -= 1) {
@@ -49,11 +43,13 @@ async function orderAgain(context: RoundContext, me: TestMember, random: Random,
     await wait(random.between(0, 300));
   }
   if (!random.chance(0.4)) return;
-  const input = { card, idempotency_key: random.uuid() };
+  card.removed = true;
+  const input = { card: card.id, idempotency_key: random.uuid() };
   const { outcome } = await persist(() => callAs(context, me, random, 'removeStoredCard', input));
-  if (!outcome?.ok) return reportViolation(context, 'card', `the card ${card} was not removed`);
+  if (!outcome?.ok) return reportViolation(context, 'card', `the card ${card.id} was not removed`);
   const late = await charge(['card.not-chargeable', 'payment.in-progress']);
-  if (late.paymentId !== undefined) reportViolation(context, 'card', `the card ${card} was charged after its removal`);
+  if (late.paymentId !== undefined)
+    reportViolation(context, 'card', `the card ${card.id} was charged after its removal`);
 }
 
 async function chargeCard(
@@ -61,10 +57,9 @@ async function chargeCard(
   me: TestMember,
   random: Random,
   purchase: Purchase,
-  card: string,
   fine: readonly string[],
 ): Promise<Purchase> {
-  if (await placeOrder(context, me, random, purchase, { stored_card: card }, fine)) {
+  if (await placeOrder(context, me, random, purchase, { stored_card: purchase.card?.id }, fine)) {
     const visit = visitProvider(context, me, purchase, random.fork('provider'));
     runErrand(context, `the buyer of ${purchase.paymentId}`, visit);
   }

@@ -74,6 +74,10 @@ export interface Purchase {
   withdrawal: { unused: number; amount: number } | null | undefined;
   /** Whether another order had used the discount when the money arrived, so that the price was paid back. */
   offerUsed: boolean;
+  /** The stored card that it is charged to, and whether its removal has begun. */
+  card: { id: string; removed: boolean } | undefined;
+  /** Whether its card was removed before any provider had it: it failed, and nobody was charged. */
+  unmade: boolean;
   /** Whether the buyer was told that it is cancelled. */
   cancelled: boolean;
   /** The states that the buyer was shown, in order. */

@@ -33,6 +33,8 @@ export function newPurchase(
     reversed: 0,
     withdrawal: undefined,
     offerUsed: false,
+    card: undefined,
+    unmade: false,
     cancelled: false,
     shown: [],
     ...fields,
