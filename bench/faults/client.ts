@@ -46,8 +46,8 @@ export async function callOnce<Name extends OperationName>(
     const body = (text === '' ? null : JSON.parse(text)) as Output<Name> & ErrorAnswer;
     if (answer.ok) return { known: true, ok: true, body, token: tokenIn(answer.headers) };
     const code: string = body?.error;
-    // After 429 and 5xx a client cannot know whether the call took effect.
-    const open = (answer.status >= 500 && code !== 'payment.provider') || answer.status === 429;
+    // After 5xx a client cannot know whether the call took effect, and too many calls are repeated later.
+    const open = (answer.status >= 500 && code !== 'payment.provider') || code === 'request.too-many';
     if (open) return { known: false, why: `${answer.status} ${code}` };
     return { known: true, ok: false, status: answer.status, code };
   } catch (error) {
