@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, expectNoSidewaysScroll, newContext, sentence, site, test } from '../support/e2e.ts';
-
-const say = (id: Parameters<typeof sentence>[1]): string => sentence('en', id);
+import { type LanderName, landers } from '../../web/landers/lander-names.ts';
+import {
+  api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newContext,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 /** The form of a lander leads to the sign-up, which has what was typed. */
 async function expectJoining(page: Page): Promise<void> {
@@ -49,6 +59,8 @@ test('evenings are turned by swipe, button and arrow key, and the deck says what
   for (const name of ['walk', 'talk'] as const) await expect(said(name)).toBeHidden();
   await expectAccessible(page);
   await expectJoining(page);
+  const evenings = (['cook', 'records'] as const).map((name) => say(`landers.tinderswipe.${name}`));
+  await expect(page.locator('[name=about]')).toHaveValue(evenings.join(', '));
   await context.close();
 });
 
@@ -65,15 +77,102 @@ test('without JavaScript, the evenings are boxes to tick', async ({ browser }) =
   await context.close();
 });
 
-test('no lander scrolls sideways on the narrowest phones', async ({ browser }) => {
-  for (const language of ['de', 'fi'] as const) {
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`every lander is accessible and fits the narrowest phones (${language})`, async ({ browser }) => {
     const context = await newContext(browser, language);
     const page = await context.newPage();
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['tinderswipe', 'alonetonight']) {
-      await page.goto(`${site()}/landers/${path}`);
+    await page.emulateMedia({ colorScheme: language === 'de' ? 'dark' : 'light', reducedMotion: 'reduce' });
+    for (const name of [...landers, 'tinderswipe'] as const) {
+      await page.goto(`${site()}/landers/${name}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, `landers.${name}.title`));
+      await expect(page.getByText(sentence(language, 'landers.drawn'))).toBeVisible();
       await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
     }
     await context.close();
+  });
+
+/** What somebody does on each lander with a choice, and the fields with which the sign-up then begins. */
+const choices: Partial<Record<LanderName, { act: (page: Page) => Promise<void>; begins: Record<string, string> }>> = {
+  collagelanding: {
+    act: async (page) => {
+      for (const value of ['male', 'both']) await page.locator(`[type=radio][value=${value}]`).first().check();
+      for (const topic of ['talks', 'new'] as const)
+        await page.getByRole('checkbox', { name: say(`landers.collagelanding.${topic}`) }).check();
+    },
+    begins: { gender: 'male', looking_for: 'both', about: 'long talks, something new' },
+  },
+  gallery: {
+    act: async (page) => page.getByRole('radio', { name: say('landers.gallery.door') }).check(),
+    begins: { about: say('landers.gallery.about', { picture: say('landers.gallery.door') }) },
+  },
+  iconslanding: {
+    act: async (page) => {
+      for (const sign of ['cooking', 'hiking'] as const)
+        await page.getByRole('checkbox', { name: say(`interests.${sign}`) }).check({ force: true });
+    },
+    begins: { about: `${say('interests.cooking')}, ${say('interests.hiking')}` },
+  },
+  maplanding: {
+    act: async (page) => {
+      await page.getByLabel(say('landers.maplanding.country')).selectOption('CA');
+      await page.getByLabel(say('landers.maplanding.town')).fill('Ottawa');
+    },
+    begins: { country: 'CA', town_name: 'Ottawa' },
+  },
+  socialnetwork: {
+    act: async (page) => page.getByLabel(say('landers.socialnetwork.write')).fill('Soup, and bread to go with it.'),
+    begins: { about: 'Soup, and bread to go with it.' },
+  },
+  transitionsvideolanding: {
+    act: async (page) =>
+      page.getByRole('radio', { name: say('landers.transitionsvideolanding.night') }).check({ force: true }),
+    begins: { about: say('landers.transitionsvideolanding.about', { time: 'night' }) },
+  },
+  video: { act: async () => undefined, begins: {} },
+};
+
+test('without JavaScript, the sign-up begins with what was chosen on each lander', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await context.newPage();
+  for (const [name, { act, begins }] of Object.entries(choices)) {
+    await page.goto(`${site()}/landers/${name}`);
+    await act(page);
+    await expectJoining(page);
+    for (const [field, value] of Object.entries(begins)) {
+      const known = page.locator(`[name=${field}]`);
+      if ((await known.first().getAttribute('type')) === 'radio')
+        await expect(page.locator(`[name=${field}][value=${value}]`)).toBeChecked();
+      else await expect(known).toHaveValue(value);
+    }
   }
+  await context.close();
+});
+
+test('what somebody says about themselves on a lander survives a reload and begins their profile', async ({
+  browser,
+}) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const post = 'Soup, and bread to go with it.';
+  await page.goto(`${site()}/landers/socialnetwork`);
+  await page.getByLabel(say('landers.socialnetwork.write')).fill(post);
+  await expectJoining(page);
+  // The browser keeps it once the page is alive.
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+  await openAlive(page, '/signup');
+  await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
+  await fillWho(page, newEmail());
+  await go(page);
+  await fillYou(page, newName());
+  await go(page);
+  await page.locator('[name=accept_terms]').check();
+  await page.getByRole('button', { name: say('accounts.sign-up') }).click();
+  await page.waitForURL(/\/complete-signup/);
+  await expect(page.getByLabel(say('accounts.about'))).toHaveValue(post);
+  await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
+  await page.waitForURL(/\/members/);
+  expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(post);
+  await context.close();
 });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, type ReactElement, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { interestCategories, interests as facts, isInterest } from '../../contract/interests.ts';
@@ -22,6 +22,7 @@ import { TextArea } from '../ui/input.tsx';
 import { StartCredits } from '../shell/start-credits.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { afterSignup } from './after-signup.ts';
+import { dropDraft, readDraft } from './signup-draft.ts';
 
 const page = definePage('complete-signup', {
   parts: ['accounts', 'photos', 'interests', 'members'],
@@ -49,6 +50,7 @@ export default function CompleteSignupPage(): ReactElement {
       return call('updateProfile', { about, ...(agrees && { consent_sensitive: true, interests }) });
     },
     onSuccess: ({ profile }) => {
+      dropDraft();
       applyToCaches(queries, { type: 'own-profile', profile });
       void navigate(onward);
     },
@@ -76,14 +78,13 @@ export default function CompleteSignupPage(): ReactElement {
           </h2>
           <PhotoGrid />
         </section>
-        <Field label={say('accounts.about')} aside={say('common.optional')} help={say('accounts.about-help')}>
-          <TextArea name="about" rows={4} maxLength={aboutLengthMax} defaultValue={user?.profile.about} />
-        </Field>
+        <About />
         <Interests consents={user?.profile.consent_sensitive ?? false} />
         {saving.error && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
         <div className="flex flex-wrap-reverse items-center gap-2.5">
           <Link
             to={onward}
+            onClick={dropDraft}
             className="inline-flex min-h-12 flex-1 items-center justify-center rounded-pill px-4 font-bold text-primary-ink hover:bg-primary-soft"
           >
             {say('accounts.skip')}
@@ -94,6 +95,28 @@ export default function CompleteSignupPage(): ReactElement {
         </div>
       </form>
     </AccessFrame>
+  );
+}
+
+/** What the member has written, else what they said about themselves on a lander, which only the browser knows. */
+function About(): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const begun = useSyncExternalStore(
+    () => () => undefined,
+    () => readDraft().about,
+    () => undefined,
+  );
+  return (
+    <Field label={say('accounts.about')} aside={say('common.optional')} help={say('accounts.about-help')}>
+      <TextArea
+        key={begun}
+        name="about"
+        rows={4}
+        maxLength={aboutLengthMax}
+        defaultValue={user?.profile.about || begun}
+      />
+    </Field>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Gender } from '../../contract/attributes.ts';
+import { aboutLengthMax } from '../../contract/limits.ts';
 import { type SoughtGender, sexualityOf } from '../../contract/matching.ts';
 import { passwordValues } from '../../contract/password.ts';
 import { type Call, CallError } from '../call.ts';
@@ -18,11 +19,15 @@ type Fields = Record<string, string>;
 
 /**
  * Creates an account from a posted form, on the server, and redirects to the first steps. A form with `begin` comes
- * from the start page: its values fill in the first step of the sign-up.
+ * from the start page or a lander: its values fill in the first step of the sign-up.
  */
 export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer> {
   const begun = await readFields(args.request.clone());
-  if (begun['begin']) return data({ failure: null, typed: withoutPasswords(begun) });
+  if (begun['begin']) {
+    // What somebody said about themselves on a lander, one answer or several.
+    const about = (await args.request.formData()).getAll('about').join(', ').slice(0, aboutLengthMax);
+    return data({ failure: null, typed: { ...withoutPasswords(begun), about } });
+  }
   return runForm(args, {
     name: 'signUp',
     toInput,

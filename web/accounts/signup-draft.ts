@@ -14,6 +14,7 @@ export const draftFields = [
   'town',
   'town_name',
   'signup_message',
+  'about',
   'next',
 ] as const;
 
@@ -39,9 +40,15 @@ export function readDraft(): Draft {
 }
 
 /** Stores the draft, for this tab only. */
-export function writeDraft(form: HTMLFormElement): void {
-  const fields = new FormData(form);
-  sessionStorage.setItem(key, JSON.stringify(draftOf((name) => fields.get(name))));
+export function writeDraft(draft: Draft): void {
+  sessionStorage.setItem(key, JSON.stringify(draft));
+}
+
+/** Once the account exists, only what somebody said about themselves is left: their profile begins with it. */
+export function keepAbout(): void {
+  const { about } = readDraft();
+  if (about === undefined) dropDraft();
+  else writeDraft({ about });
 }
 
 export function dropDraft(): void {

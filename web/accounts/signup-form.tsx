@@ -78,7 +78,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     setStep(refused ? (stepOf(refused.fields ?? {}) ?? step) : step + 1);
   };
   const edit = ({ currentTarget, target }: FormEvent<HTMLFormElement>): void => {
-    writeDraft(currentTarget);
+    writeDraft(draftIn(currentTarget));
     const name = errorNameOf((target as HTMLInputElement).name);
     // Editing a field hides its error until the next check.
     setFailure((now) => without(now, name));
@@ -107,6 +107,11 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
       <Buttons step={step} busy={busy || checking} onBack={() => !checking && setStep(step - 1)} />
     </fetcher.Form>
   );
+}
+
+function draftIn(form: HTMLFormElement): Draft {
+  const fields = new FormData(form);
+  return draftOf((name) => fields.get(name));
 }
 
 /** The failure without the error of one field; null when that was the last. */
@@ -165,14 +170,21 @@ function useDefaults(
 ): { defaults: Draft; version: number } {
   const [state, setState] = useState({ defaults: draftOf((name) => typed[name]), version: 0 });
   useEffect(() => {
+    if (!form.current) return;
     const draft = readDraft();
-    if (Object.keys(draft).length === 0 || !form.current) return;
+    const here = draftIn(form.current);
+    // What a page posted is kept like what is typed: a reload asks for the sign-up without it.
+    const begun = Object.keys(state.defaults).length > 0;
+    if (Object.keys(draft).length === 0) {
+      if (begun) writeDraft(here);
+      return;
+    }
     // A message belongs to the member it was written to.
     if (draft.next !== next) delete draft.signup_message;
-    const here = new FormData(form.current);
-    const defaults = { ...draft, ...draftOf((name) => here.get(name)) };
+    const defaults = { ...draft, ...here };
     // The country always has a default value, so the draft's, which was chosen, takes precedence.
     if (draft.country && !typed['country']) Object.assign(defaults, { country: draft.country });
+    if (begun) writeDraft(defaults);
     setState({ defaults, version: 1 });
     // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
   }, []);

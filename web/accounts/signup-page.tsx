@@ -21,7 +21,7 @@ import { AccessFrame } from './access-frame.tsx';
 import { receiverOf } from './first-message.ts';
 import { InviteOnly } from './invite-only.tsx';
 import { signUpAction } from './signup-action.ts';
-import { dropDraft } from './signup-draft.ts';
+import { keepAbout } from './signup-draft.ts';
 import { noteSignup } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
 import { useTrafficSource } from './use-traffic-source.ts';
@@ -46,9 +46,9 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   try {
     return await keepForm(args);
   } catch (answer) {
-    // A redirect means that the account exists: the draft is no longer needed.
+    // A redirect means that the account exists.
     if (answer instanceof Response) {
-      dropDraft();
+      keepAbout();
       noteSignup('signupFlowComplete');
     }
     throw answer;

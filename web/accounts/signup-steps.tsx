@@ -89,6 +89,8 @@ export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactEleme
         error={texts['date_of_birth']}
       />
       <PlaceFields value={place} onChange={setPlace} texts={texts} />
+      {/* From a lander, for the first steps of the new member. */}
+      <input type="hidden" name="about" defaultValue={defaults['about']} />
     </>
   );
 }

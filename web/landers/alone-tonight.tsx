@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { PageScript } from '../page-script.tsx';
 import { useLanguage, useSay } from '../sentences.tsx';
-import { LanderJoin } from './lander-join.tsx';
+import { JoinCard } from './lander-join.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 import { Street } from './street.tsx';
 
@@ -36,10 +36,7 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
             </p>
           ))}
         </fieldset>
-        <div className="rounded-card bg-surface p-4 shadow-e2">
-          <LanderJoin />
-        </div>
-        <p className="text-12 text-ink-2">{say('landers.drawn')}</p>
+        <JoinCard />
       </div>
       <PageScript run={tellTime} values={[language, say('landers.alonetonight.time', { time: '{time}' })]} />
     </section>

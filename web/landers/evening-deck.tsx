@@ -6,7 +6,7 @@ import { Check, Icon, Undo2, X } from '../ui/icon.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { type EveningName, evenings } from './evening-names.ts';
 import { EveningScene } from './evening-scene.tsx';
-import { LanderJoin } from './lander-join.tsx';
+import { JoinCard } from './lander-join.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 import { runDeck, swipeCards } from './run-deck.ts';
 
@@ -25,7 +25,7 @@ export function EveningDeck({ niche }: { niche: NicheSlug }): ReactElement {
           <p className="text-15 text-ink-2 md:text-17">{say('landers.line', { niche })}</p>
         </div>
         <div className="mx-auto grid w-full max-w-[25rem] content-start gap-4 not-group-data-deck/evenings:max-w-none lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <fieldset className="relative grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 group-data-deck/evenings:block group-data-deck/evenings:h-[clamp(17rem,100svh-22.5rem,31.25rem)] md:group-data-deck/evenings:h-125">
+          <fieldset className="relative grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 group-data-deck/evenings:block group-data-deck/evenings:h-[clamp(17rem,100svh-24rem,31.25rem)] md:group-data-deck/evenings:h-125">
             <legend className="sr-only">{say('landers.tinderswipe.title')}</legend>
             {evenings.map((name, depth) => (
               <Card key={name} name={name} depth={depth} />
@@ -34,12 +34,7 @@ export function EveningDeck({ niche }: { niche: NicheSlug }): ReactElement {
           </fieldset>
           <Controls />
         </div>
-        <div id="join" className="grid content-start max-w-[30rem] gap-4 max-lg:mx-auto max-lg:w-full">
-          <div className="rounded-card bg-surface p-4 shadow-e2 md:p-5">
-            <LanderJoin />
-          </div>
-          <p className="text-12 text-ink-2">{say('landers.drawn')}</p>
-        </div>
+        <JoinCard className="max-w-[30rem] max-lg:mx-auto max-lg:w-full" />
       </div>
       <PageScript run={swipeCards} values={[]} />
     </section>
@@ -49,7 +44,7 @@ export function EveningDeck({ niche }: { niche: NicheSlug }): ReactElement {
 const placed =
   'group-data-deck/evenings:absolute group-data-deck/evenings:inset-0 group-data-deck/evenings:cursor-grab group-data-deck/evenings:touch-pan-y group-data-deck/evenings:transition-[translate,rotate,scale,opacity] group-data-deck/evenings:duration-(--m-3) data-held:transition-none data-held:cursor-grabbing';
 const deeper =
-  'group-data-deck/evenings:data-[depth=1]:rotate-4 group-data-deck/evenings:data-[depth=1]:scale-[.97] group-data-deck/evenings:data-[depth=2]:-rotate-4 group-data-deck/evenings:data-[depth=2]:scale-[.95] group-data-deck/evenings:data-[depth=3]:scale-[.92]';
+  'group-data-deck/evenings:data-[depth=1]:rotate-4 group-data-deck/evenings:data-[depth=1]:scale-[.97] group-data-deck/evenings:data-[depth=1]:opacity-60 group-data-deck/evenings:data-[depth=2]:-rotate-4 group-data-deck/evenings:data-[depth=2]:scale-[.95] group-data-deck/evenings:data-[depth=2]:opacity-35 group-data-deck/evenings:data-[depth=3]:scale-[.92] group-data-deck/evenings:data-[depth=3]:opacity-0';
 const gone =
   'data-[gone=yes]:translate-x-[130%] data-[gone=yes]:rotate-12 data-[gone=no]:-translate-x-[130%] data-[gone=no]:-rotate-12 data-gone:pointer-events-none data-gone:opacity-0';
 const stamp =
@@ -68,8 +63,10 @@ function Card({ name, depth }: { name: EveningName; depth: number }): ReactEleme
       <span className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-photo-shade via-photo-shade/80 to-transparent px-5 pt-14 pb-4">
         <input
           type="checkbox"
-          name="evening"
-          value={name}
+          form="join"
+          name="about"
+          data-evening={name}
+          value={say(`landers.tinderswipe.${name}`)}
           className="size-5 shrink-0 accent-primary group-data-deck/evenings:hidden"
         />
         <span data-caption className="speak text-20 md:group-data-deck/evenings:text-26">
@@ -87,10 +84,10 @@ function Card({ name, depth }: { name: EveningName; depth: number }): ReactEleme
 }
 
 const shownFor: Record<EveningName, string> = {
-  cook: 'group-has-[[value=cook]:checked]/evenings:flex',
-  walk: 'group-has-[[value=walk]:checked]/evenings:flex',
-  records: 'group-has-[[value=records]:checked]/evenings:flex',
-  talk: 'group-has-[[value=talk]:checked]/evenings:flex',
+  cook: 'group-has-[[data-evening=cook]:checked]/evenings:flex',
+  walk: 'group-has-[[data-evening=walk]:checked]/evenings:flex',
+  records: 'group-has-[[data-evening=records]:checked]/evenings:flex',
+  talk: 'group-has-[[data-evening=talk]:checked]/evenings:flex',
 };
 
 /** What one said yes to, in words. In the deck it lies under the last card. */

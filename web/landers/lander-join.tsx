@@ -7,17 +7,32 @@ import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { cx } from '../ui/cx.ts';
 import { TextInput } from '../ui/input.tsx';
+
+/** The form on its card, and under it that everything is drawn. */
+export function JoinCard({ children, className }: { children?: ReactNode; className?: string }): ReactElement {
+  const say = useSay();
+  return (
+    <div className={cx('grid content-start gap-4', className)}>
+      <div className="rounded-card bg-surface p-4 text-ink shadow-e2 md:p-5">
+        <LanderJoin>{children}</LanderJoin>
+      </div>
+      <p className="text-12 text-ink-2">{say('landers.drawn')}</p>
+    </div>
+  );
+}
 
 /**
  * The form at the end of every lander: posts to the sign-up, which begins with these values and keeps them (specification,
- * section 3: sign-up form draft). `children` are further fields of the page.
+ * section 3: sign-up form draft). `children` are further fields; those elsewhere on the page name the form `join`. A
+ * field `about` becomes the first text of the new member's profile.
  */
 export function LanderJoin({ children }: { children?: ReactNode }): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
-    <form action={pathTo('signup')} method="post" className="grid gap-3.5">
+    <form action={pathTo('signup')} method="post" id="join" className="grid gap-3.5">
       <input type="hidden" name="begin" value="1" />
       {children}
       <Field label={say('landing.email')}>

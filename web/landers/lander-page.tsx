@@ -1,3 +1,5 @@
+import './landers.css';
+
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
@@ -6,18 +8,32 @@ import { niches } from '../../contract/niches.ts';
 import { definePage, notFound } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { AloneTonight } from './alone-tonight.tsx';
+import { Collage } from './collage.tsx';
+import { Day } from './day.tsx';
+import { Feed } from './feed.tsx';
+import { Film } from './film.tsx';
+import { Gallery } from './gallery.tsx';
 import { LanderHead } from './lander-head.tsx';
 import { type LanderName, landers } from './lander-names.ts';
 import { type NicheSlug, nicheSlugOf } from './niche-slug.ts';
+import { Signs } from './signs.tsx';
+import { Towns } from './towns.tsx';
 
 const designs: Record<LanderName, (props: { niche: NicheSlug }) => ReactElement> = {
   alonetonight: AloneTonight,
+  collagelanding: Collage,
+  gallery: Gallery,
+  iconslanding: Signs,
+  maplanding: Towns,
+  socialnetwork: Feed,
+  transitionsvideolanding: Day,
+  video: Film,
 };
 
 const isLander = (name: string | undefined): name is LanderName => landers.includes(name as LanderName);
 
 const page = definePage('landers-name', {
-  parts: ['landers', 'landing'],
+  parts: ['landers', 'landing', 'interests'],
   program: 'never',
   load: async ({ params }) => {
     const slugs: readonly (string | undefined)[] = [undefined, ...Object.values(niches)];

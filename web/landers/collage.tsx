@@ -1,0 +1,124 @@
+import type { ReactElement } from 'react';
+
+import type { SentenceId } from '../../locales/parts.ts';
+import { useSay } from '../sentences.tsx';
+import { cx } from '../ui/cx.ts';
+import { Cuttings } from './cuttings.tsx';
+import { JoinCard } from './lander-join.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+
+interface Scrap {
+  name: string;
+  value?: string;
+  words: SentenceId;
+}
+
+const rows: { label: SentenceId; type: 'radio' | 'checkbox'; scraps: readonly Scrap[] }[] = [
+  {
+    label: 'landing.i-am',
+    type: 'radio',
+    scraps: [
+      { name: 'gender', value: 'female', words: 'landing.i-am.female' },
+      { name: 'gender', value: 'male', words: 'landing.i-am.male' },
+    ],
+  },
+  {
+    label: 'landing.looking',
+    type: 'radio',
+    scraps: [
+      { name: 'looking_for', value: 'female', words: 'landing.looking.female' },
+      { name: 'looking_for', value: 'male', words: 'landing.looking.male' },
+      { name: 'looking_for', value: 'both', words: 'landing.looking.both' },
+    ],
+  },
+  {
+    label: 'landers.collagelanding.for',
+    type: 'checkbox',
+    scraps: (['talks', 'sundays', 'nights', 'new'] as const).map((topic) => ({
+      name: 'about',
+      words: `landers.collagelanding.${topic}`,
+    })),
+  },
+];
+
+/** Papers to cut from, as they lie beside each other. */
+const papers = [
+  'bg-chosen text-ink',
+  'bg-secondary-soft text-on-secondary-soft',
+  'bg-surface text-ink',
+  'bg-primary text-on-primary',
+  'bg-primary-soft text-on-primary-soft',
+];
+const tilts = ['-rotate-2', 'rotate-1', '-rotate-1', 'rotate-2', 'rotate-0'];
+const paperOf = (place: number): string => papers[place % papers.length] ?? '';
+const tiltOf = (place: number): string => tilts[place % tilts.length] ?? '';
+
+/** A desk with cuttings: an ad that one pastes together of words on paper. What is chosen is taped down. */
+export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
+  const say = useSay();
+  return (
+    <section className="desk relative flex-1 overflow-hidden bg-sunken">
+      <Cuttings />
+      <div className="relative mx-auto grid w-full max-w-[72rem] gap-x-12 gap-y-7 px-4 pt-8 pb-12 md:px-8 lg:grid-cols-[1fr_24rem] lg:pt-14">
+        <div className="grid min-w-0 content-start gap-6">
+          <h1 className="flex max-w-[44rem] flex-wrap gap-x-2 gap-y-1.5 speak text-34 md:gap-x-3 md:gap-y-2.5 md:text-52">
+            <Cut words={say('landers.collagelanding.title')} />
+          </h1>
+          <p className="max-w-[34rem] text-17 text-ink-2">{say('landers.line', { niche })}</p>
+          {rows.map((row, place) => (
+            <Choice key={row.label} {...row} place={place} />
+          ))}
+          <p className="max-w-[34rem] text-13 text-ink-2">{say('landers.kept')}</p>
+        </div>
+        <JoinCard className="lg:pt-4" />
+      </div>
+    </section>
+  );
+}
+
+/** A sentence of which each word was cut out of another paper. */
+function Cut({ words }: { words: string }): ReactElement {
+  return (
+    <>
+      {words.split(' ').map((word, place) => (
+        <span key={`${word} ${place}`} className={cx('paper max-w-full', tiltOf(place))}>
+          <span className={cx('torn block px-2.5 pt-1 pb-0.5 wrap-anywhere md:px-4', paperOf(place))}>
+            {word}
+            {/* Between the words, for those who listen or copy. */}{' '}
+          </span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Choice({ label, type, scraps, place }: (typeof rows)[number] & { place: number }): ReactElement {
+  const say = useSay();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2.5 speak text-20">{say(label)}</legend>
+      <div className="flex flex-wrap gap-x-3 gap-y-3.5">
+        {scraps.map(({ name, value, words }, index) => (
+          <label
+            key={words}
+            className={cx(
+              'scrap paper relative block max-w-full cursor-pointer transition-[rotate,scale] hover:scale-[1.03] has-checked:rotate-0 has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus',
+              tiltOf(index + place),
+            )}
+          >
+            <input
+              type={type}
+              name={name}
+              value={value ?? say(words)}
+              form="join"
+              className="absolute inset-0 z-1 cursor-pointer opacity-0"
+            />
+            <span className="torn flex min-h-12 items-center bg-chosen px-4.5 py-2 text-17 font-semibold text-ink">
+              {say(words)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

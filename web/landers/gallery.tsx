@@ -1,0 +1,86 @@
+import type { ReactElement } from 'react';
+
+import { useSay } from '../sentences.tsx';
+import { Icon, Plus } from '../ui/icon.tsx';
+import { cx } from '../ui/cx.ts';
+import { JoinCard } from './lander-join.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+import { type PaintingName, Painting } from './painting.tsx';
+
+/** The hanging: how wide each frame is of the four columns of wide windows, and the shape of its picture. */
+const hanging: readonly { name: PaintingName; place: string; shape: string }[] = [
+  { name: 'chairs', place: 'col-span-2', shape: 'aspect-8/5' },
+  { name: 'moon', place: 'md:row-span-2', shape: 'aspect-4/5 md:aspect-1/2' },
+  { name: 'pears', place: '', shape: 'aspect-4/5' },
+  { name: 'door', place: '', shape: 'aspect-4/5' },
+  { name: 'rain', place: '', shape: 'aspect-4/5' },
+  { name: 'letter', place: '', shape: 'aspect-4/5' },
+];
+
+/** A wall of pictures, of which one may be chosen: the light turns to it. The last frame is empty. */
+export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
+  const say = useSay();
+  return (
+    <section className="flex-1 bg-page">
+      <div className="mx-auto grid w-full max-w-[76rem] gap-x-12 gap-y-8 px-4 pt-7 pb-12 md:px-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-11">
+        <div className="grid min-w-0 content-start gap-6">
+          <div className="grid gap-2">
+            <h1 className="speak text-34 md:text-52">{say('landers.gallery.title')}</h1>
+            <p className="text-15 text-ink-2 md:text-17">{say('landers.line', { niche })}</p>
+          </div>
+          <fieldset className="wall min-w-0 rounded-card px-3 pt-5 pb-5 md:p-7">
+            <legend className="sr-only">{say('landers.gallery.title')}</legend>
+            <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5 md:grid-cols-4 md:gap-x-6 md:gap-y-7">
+              {hanging.map((frame) => (
+                <Frame key={frame.name} {...frame} />
+              ))}
+              <a
+                href="#join"
+                className="group/empty block text-center text-13 font-semibold text-on-primary-soft max-md:col-span-2"
+              >
+                <span className="mb-2.5 grid aspect-4/5 place-items-center rounded-small border-2 border-dashed border-current max-md:aspect-4/1">
+                  <span className="grid size-11 place-items-center rounded-full bg-primary text-on-primary group-hover/empty:bg-primary-hover">
+                    <Icon of={Plus} />
+                  </span>
+                </span>
+                {say('landers.gallery.empty')}
+              </a>
+            </div>
+          </fieldset>
+        </div>
+        <div className="grid content-start gap-4 lg:pt-2">
+          <p className="text-13 text-ink-2">{say('landers.kept')}</p>
+          <JoinCard />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Frame({ name, place, shape }: (typeof hanging)[number]): ReactElement {
+  const say = useSay();
+  const picture = say(`landers.gallery.${name}`);
+  return (
+    <label className={cx('group/frame relative block cursor-pointer text-center', place)}>
+      <input
+        type="radio"
+        name="about"
+        value={say('landers.gallery.about', { picture })}
+        form="join"
+        aria-label={picture}
+        className="peer absolute inset-0 z-1 cursor-pointer opacity-0"
+      />
+      <span
+        className={cx(
+          'frame relative mb-2.5 block overflow-hidden peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus',
+          shape,
+        )}
+      >
+        <Painting name={name} />
+      </span>
+      <span className="inline-block rounded-small px-2 py-0.5 text-13 leading-[1.3] font-semibold text-balance text-on-primary-soft peer-checked:bg-primary peer-checked:text-on-primary">
+        {picture}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactElement } from 'react';
+
+import type { Interest } from '../../contract/interests.ts';
+import { useSay } from '../sentences.tsx';
+import {
+  Bike,
+  BookOpen,
+  Camera,
+  Cat,
+  ChefHat,
+  Clapperboard,
+  Coffee,
+  Dice,
+  Disc,
+  Dog,
+  Drama,
+  Guitar,
+  Icon,
+  type LucideIcon,
+  Mountain,
+  Music,
+  Palette,
+  PenLine,
+  Plane,
+  Sprout,
+  Tent,
+  TreePine,
+  Waves,
+  Wine,
+} from '../ui/icon.tsx';
+import { JoinCard } from './lander-join.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+
+/** The signs of the world, and the interest that each stands for. None of them tells of whom or what somebody desires. */
+const signs = {
+  music: Music,
+  cooking: ChefHat,
+  hiking: Mountain,
+  coffee: Coffee,
+  dogs: Dog,
+  reading: BookOpen,
+  travelling: Plane,
+  cats: Cat,
+  wine: Wine,
+  movies: Clapperboard,
+  biking: Bike,
+  dancing: Disc,
+  gardening: Sprout,
+  photography: Camera,
+  beach: Waves,
+  theatre: Drama,
+  playing_music: Guitar,
+  nature: TreePine,
+  board_games: Dice,
+  art: Palette,
+  camping: Tent,
+  writing: PenLine,
+} as const satisfies Partial<Record<Interest, LucideIcon>>;
+
+type Sign = keyof typeof signs;
+
+/** A world of signs by night: what somebody takes from it lights up. */
+export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
+  const say = useSay();
+  return (
+    <section className="night relative flex-1 overflow-hidden bg-page text-ink">
+      <Globe />
+      <div className="relative mx-auto grid w-full max-w-[72rem] gap-x-14 gap-y-7 px-4 pt-8 pb-12 md:px-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center lg:pt-10">
+        <fieldset className="min-w-0">
+          <legend className="mx-auto mb-2 max-w-[36rem] text-center">
+            <h1 className="speak text-34 md:text-52">{say('landers.iconslanding.title')}</h1>
+          </legend>
+          <p className="mx-auto max-w-[36rem] text-center text-15 text-ink-2 md:text-17">
+            {say('landers.line', { niche })}
+          </p>
+          <p className="mt-1.5 mb-6 text-center text-15 font-semibold text-secondary-ink">
+            {say('landers.iconslanding.lead')}
+          </p>
+          <div className="mx-auto flex max-w-[44rem] flex-wrap justify-center gap-x-1 gap-y-3 sm:gap-x-3">
+            {(Object.keys(signs) as Sign[]).map((sign) => (
+              <label
+                key={sign}
+                className="group/sign relative grid w-21 cursor-pointer justify-items-center gap-1.5 text-center text-12 leading-[1.2] font-semibold text-ink-2 hyphens-auto has-checked:text-secondary-ink sm:w-24"
+              >
+                <input
+                  type="checkbox"
+                  name="about"
+                  value={say(`interests.${sign}`)}
+                  form="join"
+                  className="peer sr-only"
+                />
+                <span className="grid size-14 place-items-center rounded-full bg-surface text-on-primary-soft inset-ring inset-ring-line transition-[background-color,color,box-shadow] group-hover/sign:bg-primary-soft peer-checked:bg-secondary peer-checked:text-on-secondary peer-checked:shadow-glow peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus">
+                  <Icon of={signs[sign]} />
+                </span>
+                <span className="max-w-full wrap-anywhere">{say(`interests.${sign}`)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid content-start gap-4">
+          <p className="text-13 text-ink-2">{say('landers.kept')}</p>
+          <JoinCard />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A globe of fine lines behind the signs. Decoration. */
+function Globe(): ReactElement {
+  return (
+    <svg
+      viewBox="0 0 800 800"
+      aria-hidden="true"
+      className="absolute top-1/2 left-1/2 w-[max(60rem,90%)] -translate-x-1/2 -translate-y-1/2 lg:left-[38%] lg:w-[64rem]"
+    >
+      <defs>
+        <radialGradient id="globe-light" cx=".4" cy=".32" r=".75">
+          <stop offset="0" style={{ stopColor: 'var(--primary-soft)' }} />
+          <stop offset=".7" style={{ stopColor: 'var(--primary-soft)' }} stopOpacity=".35" />
+          <stop offset="1" style={{ stopColor: 'var(--primary-soft)' }} stopOpacity=".1" />
+        </radialGradient>
+      </defs>
+      <circle cx="400" cy="400" r="380" fill="url(#globe-light)" />
+      <g className="fill-none stroke-line" strokeWidth="1.5">
+        <circle cx="400" cy="400" r="380" />
+        <ellipse cx="400" cy="400" rx="250" ry="380" />
+        <ellipse cx="400" cy="400" rx="100" ry="380" />
+        <path d="M20 400H780M71 210H729M71 590H729M190 84H610M190 716H610" />
+      </g>
+    </svg>
+  );
+}

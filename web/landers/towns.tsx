@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { Country } from '../../contract/countries.ts';
+import { useFormat } from '../format.ts';
+import { settingsQuery } from '../queries.ts';
+import { useLanguage, useSay } from '../sentences.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select, TextInput } from '../ui/input.tsx';
+import { JoinCard } from './lander-join.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+import { townMaps } from './town-map.data.ts';
+
+/** The map of a country, and its towns by country. */
+function mapOf(country: Country | null): { height: number; paths: readonly [Country, string][] } {
+  const map = Object.values(townMaps).find((one) => country !== null && country in one) ?? townMaps.europe;
+  const { height, ...paths } = map;
+  return { height, paths: Object.entries(paths) as [Country, string][] };
+}
+
+/** A map by night of the towns that members can live in. The country that is chosen lights up. */
+export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const language = useLanguage();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const own = settings.geoip_selected_country;
+  const { height, paths } = mapOf(own);
+  const countries = paths
+    .filter(([code]) => settings.countries.includes(code))
+    .map(([code]) => ({ code, name: format.country(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+  // CSS cannot compare an option with a path: a rule for each country does.
+  const rules = paths.map(([code]) => `.towns:has([value=${code}]:checked) [data-country=${code}]`).join(',');
+  return (
+    <section className="towns night relative flex-1 overflow-hidden bg-page text-ink">
+      <style>{`${rules}{stroke:var(--secondary);stroke-width:3.4;opacity:1}`}</style>
+      <div className="mx-auto grid w-full max-w-[76rem] lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-6">
+        <div className="relative max-lg:px-2 max-lg:pt-4">
+          <svg
+            viewBox={`0 0 600 ${height}`}
+            preserveAspectRatio="xMidYMid meet"
+            aria-hidden="true"
+            className="h-auto max-h-[52svh] w-full overflow-visible lg:h-full lg:max-h-[60rem] lg:p-4"
+          >
+            <defs>
+              <radialGradient id="towns-sky">
+                <stop offset="0" style={{ stopColor: 'var(--primary-soft)' }} />
+                <stop offset="1" style={{ stopColor: 'var(--primary-soft)' }} stopOpacity="0" />
+              </radialGradient>
+            </defs>
+            <ellipse cx="300" cy={height * 0.62} rx="330" ry={height * 0.45} fill="url(#towns-sky)" />
+            <g className="fill-none stroke-wax-edge" strokeWidth="2.4" strokeLinecap="round">
+              {paths.map(([code, path]) => (
+                <path key={code} data-country={code} d={path} opacity=".42" className="transition-opacity" />
+              ))}
+            </g>
+          </svg>
+        </div>
+        <div className="grid content-start gap-4 px-4 pb-12 max-lg:mx-auto max-lg:w-full max-lg:max-w-[34rem] max-lg:pt-1 md:px-8 lg:self-center lg:py-12">
+          <h1 className="speak text-34 md:text-52">{say('landers.maplanding.title')}</h1>
+          <p className="text-17 text-ink-2">{say('landers.line', { niche })}</p>
+          <p className="text-15 text-secondary-ink">
+            {say('landers.maplanding.lead')} {say('landing.promise.place')}
+          </p>
+          <JoinCard>
+            <Field label={say('landers.maplanding.country')}>
+              <Select name="country" autoComplete="country" defaultValue={own ?? undefined}>
+                {countries.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label={say('landers.maplanding.town')} aside={say('common.optional')}>
+              <TextInput name="town_name" autoComplete="address-level2" maxLength={60} />
+            </Field>
+          </JoinCard>
+        </div>
+      </div>
+    </section>
+  );
+}
