@@ -252,7 +252,9 @@ create table messages (
   gift text,
   credits integer not null,
   idempotency_key uuid,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  foothold_kind text,
+  foothold text
 );
 create table migrations (
   name text not null,
@@ -625,6 +627,8 @@ alter table members add constraint members_pkey PRIMARY KEY (member_id);
 alter table members add constraint members_status CHECK ((status = ANY (ARRAY['not_confirmed'::text, 'active'::text, 'pending_deletion'::text, 'banned'::text, 'deleted'::text])));
 alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(conversation_id);
 alter table messages add constraint messages_credits CHECK ((credits >= 0));
+alter table messages add constraint messages_foothold CHECK ((((foothold_kind IS NULL) = (foothold IS NULL)) AND ((foothold_kind IS NULL) OR (kind <> 'gift'::text))));
+alter table messages add constraint messages_foothold_kind CHECK ((foothold_kind = ANY (ARRAY['about'::text, 'interest'::text, 'photo'::text])));
 alter table messages add constraint messages_id UNIQUE (conversation_id, message_id);
 alter table messages add constraint messages_key UNIQUE (conversation_id, sender_id, idempotency_key);
 alter table messages add constraint messages_kind CHECK ((((kind = 'text'::text) AND (text IS NOT NULL) AND (photo_id IS NULL) AND (gift IS NULL)) OR ((kind = 'photo'::text) AND (photo_id IS NOT NULL) AND (gift IS NULL)) OR ((kind = 'gift'::text) AND (gift IS NOT NULL) AND (photo_id IS NULL))));

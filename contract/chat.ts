@@ -1,8 +1,9 @@
 import Type from 'typebox';
 
 import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from './common.ts';
+import { footholdKinds } from './foothold.ts';
 import { giftIds } from './gifts.ts';
-import { giftNoteLengthMax, messagePreviewLength, messageSeqMax } from './limits.ts';
+import { aboutLengthMax, giftNoteLengthMax, messagePreviewLength, messageSeqMax } from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { Upload } from './photos.ts';
@@ -20,6 +21,15 @@ export const Message = Type.Object({
   text: nullable(Type.String()),
   photo: nullable(Image),
   gift: nullable(Type.Enum([...giftIds])),
+  foothold: nullable(
+    Type.Object({
+      kind: Type.Enum([...footholdKinds]),
+      text: nullable(
+        Type.String({ description: 'the sentence, or the key of the interest; null where it is not shown any more' }),
+      ),
+      photo: nullable(Image),
+    }),
+  ),
   credits: Type.Integer({ minimum: 0, description: 'what it cost the sender; 0 for the recipient' }),
   idempotency_key: nullable(Type.String({ description: "the sender's key; null for the recipient" })),
   at: DateTime,
@@ -125,10 +135,18 @@ export const chatOperations = {
       ...Target,
       text: Type.Optional(Type.String({ maxLength: 20_000 })),
       photo: Type.Optional(Upload),
+      foothold_kind: Type.Optional(Type.Enum([...footholdKinds])),
+      foothold: Type.Optional(
+        Type.String({
+          maxLength: aboutLengthMax,
+          description:
+            "what it takes up from the receiver's profile: a whole sentence, a key of an interest, an id of a photo",
+        }),
+      ),
       idempotency_key: IdempotencyKey,
     }),
     output: Sent,
-    errors: [...sendErrors, 'chat.empty', 'photo.type', 'photo.too-large', 'photo.unreadable'],
+    errors: [...sendErrors, 'chat.empty', 'chat.foothold-gone', 'photo.type', 'photo.too-large', 'photo.unreadable'],
     limit: 'write',
   }),
   listGifts: defineOperation({

@@ -81,6 +81,7 @@ export const errors = {
   'chat.self': 422,
   'chat.you-blocked': 403,
   'chat.empty': 422,
+  'chat.foothold-gone': 409,
   'chat.delete-failed': 500,
 
   // credits, payments

@@ -9,6 +9,7 @@ export const noErrorLeaves: Record<string, string> = {
 };
 
 const everyMemberHasAProfile = 'every member has a profile: sign-up writes both in one transaction';
+const giftsTakeUpNothing = 'the draft of a gift has no foothold';
 const giftsHaveNoPhoto = 'the draft of a gift has no photo';
 const onlyTheBlock = 'is asked only for the code of a block';
 
@@ -38,6 +39,7 @@ export const neverAnswered: Exceptions = {
     'chat.you-blocked': onlyTheBlock,
   },
   sendGift: {
+    'chat.foothold-gone': giftsTakeUpNothing,
     'photo.type': giftsHaveNoPhoto,
     'photo.too-large': giftsHaveNoPhoto,
     'photo.unreadable': giftsHaveNoPhoto,

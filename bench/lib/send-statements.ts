@@ -103,7 +103,8 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   const text = '1234567 is the number of this message, and the rest of it is about as long as people write.';
   const messages = sends.map(({ conversation, message, from, to, key }) => {
     const ends = { conversation_id: conversation, message_id: message, sender_id: from, receiver_id: to };
-    return { ...ends, kind: 'text', text, photo_id: null, gift: null, credits: price, idempotency_key: key };
+    const without = { photo_id: null, gift: null, foothold_kind: null, foothold: null };
+    return { ...ends, ...without, kind: 'text', text, credits: price, idempotency_key: key };
   });
   const sides = sends.flatMap(({ conversation, from, to }) => {
     const side = { conversation_id: conversation, kind: 'text', preview: text };

@@ -2,8 +2,14 @@ import type { ChatEntry, Message } from '../../contract/chat.ts';
 import type { Image, ProfileSummary } from '../../contract/members.ts';
 import type { InboxRow, MessageRow } from './queries.ts';
 
-/** A message as one of its two members sees it; only the sender gets price and key. `link` signs its photo. */
-export function presentMessage(row: MessageRow, viewerId: string, link: (photoId: string) => Image): Message {
+/** What of a message is not in its row alone. */
+export interface Shown {
+  photo: (row: MessageRow, photoId: string) => Image;
+  foothold: (row: MessageRow) => Message['foothold'];
+}
+
+/** A message as one of its two members sees it; only the sender gets price and key. */
+export function presentMessage(row: MessageRow, viewerId: string, shown: Shown): Message {
   const own = row.sender_id === viewerId;
   return {
     id: row.message_id,
@@ -12,8 +18,9 @@ export function presentMessage(row: MessageRow, viewerId: string, link: (photoId
     kind: row.kind,
     own,
     text: row.text,
-    photo: row.photo_id === null ? null : link(row.photo_id),
+    photo: row.photo_id === null ? null : shown.photo(row, row.photo_id),
     gift: row.gift as Message['gift'],
+    foothold: shown.foothold(row),
     credits: own ? row.credits : 0,
     idempotency_key: own ? row.idempotency_key : null,
     at: row.created_at.toISOString(),

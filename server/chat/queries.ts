@@ -39,21 +39,27 @@ export const appendMessages = statement(
   'chat.append-messages',
   `with sent as (
      select * from json_to_recordset($messages::json) as s (conversation_id uuid, message_id uuid, sender_id uuid, receiver_id uuid, kind text,
-                                               text text, photo_id uuid, gift text, credits int, idempotency_key uuid)),
+                                               text text, photo_id uuid, gift text, credits int, idempotency_key uuid,
+                                               foothold_kind text, foothold text)),
    counted as (
      insert into conversations (conversation_id, starter_id, receiver_id, last_seq, created_at)
      select conversation_id, sender_id, receiver_id, 1, $now from sent order by conversation_id
      on conflict (conversation_id) do update set last_seq = conversations.last_seq + 1
      returning conversation_id, last_seq)
-   insert into messages (conversation_id, seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at)
-   select conversation_id, last_seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, $now
+   insert into messages (conversation_id, seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at,
+                         foothold_kind, foothold)
+   select conversation_id, last_seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, $now,
+          foothold_kind, foothold
      from sent join counted using (conversation_id)
    returning message_id, seq`,
 );
 
+const messageColumns = `message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key,
+  created_at, foothold_kind, foothold`;
+
 export const findMessage = statement(
   'chat.find-message',
-  `select message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at
+  `select ${messageColumns}
      from messages where conversation_id = $conversationId and message_id = $messageId`,
 );
 
@@ -121,13 +127,13 @@ export const clearSide = statement(
 
 export const listBackwards = statement(
   'chat.list-backwards',
-  `select message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at
+  `select ${messageColumns}
      from messages where conversation_id = $conversationId and seq > $above and seq < $below order by seq desc limit $limit`,
 );
 
 export const listForwards = statement(
   'chat.list-forwards',
-  `select message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at
+  `select ${messageColumns}
      from messages where conversation_id = $conversationId and seq > $above and seq < $below order by seq limit $limit`,
 );
 

@@ -69,6 +69,12 @@ export const findProfile = statement(
     where p.member_id = $memberId`,
 );
 
+/** What a member says of themselves that a message can take up. */
+export const findSaid = statement(
+  'members.find-said',
+  'select about, interests from profiles where member_id = $memberId',
+);
+
 export const findOwnProfile = statement(
   'members.find-own-profile',
   `select p.member_id, m.site, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, ${attributeColumns},

@@ -54,6 +54,7 @@ export function message(seq: number, own: boolean, text = `text ${seq}`): Messag
     text,
     photo: null,
     gift: null,
+    foothold: null,
     credits: own ? 5 : 0,
     idempotency_key: own ? `k${seq}` : null,
     at: new Date(Date.UTC(2026, 10, 21, 9, seq)).toISOString(),

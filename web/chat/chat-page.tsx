@@ -13,7 +13,7 @@ import { ChatScreen } from './conversation/chat-screen.tsx';
 import { ChatsFrame } from './chats-frame.tsx';
 
 const page = definePage('chats-id', {
-  parts: ['chat', 'photos'],
+  parts: ['chat', 'photos', 'interests'],
   load: async ({ ensure, params }) => {
     const [chat] = await Promise.all([ensure(chatQuery(params['id'] ?? '')), ensure(chatsQuery)]);
     if (!chat) notFound('chat.not-found');

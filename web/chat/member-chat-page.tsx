@@ -12,7 +12,7 @@ import { ChatScreen } from './conversation/chat-screen.tsx';
 import { ChatsFrame } from './chats-frame.tsx';
 
 const page = definePage('members-id-chat', {
-  parts: ['chat', 'photos'],
+  parts: ['chat', 'photos', 'interests'],
   load: async ({ ensure, params, url }) => {
     const profile = params['id'] ?? '';
     const [chat] = await Promise.all([ensure(memberChatQuery(profile)), ensure(chatsQuery)]);

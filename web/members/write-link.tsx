@@ -13,14 +13,19 @@ export interface WriteLinkProps extends Pick<LinkButtonProps, 'variant' | 'class
   profile: Pick<Profile, 'id' | 'conversation' | 'message_credits' | 'bar'>;
 }
 
+/** Where a member's conversation with another is, or will be. */
+export function chatPath({ id, conversation }: Pick<Profile, 'id' | 'conversation'>): string {
+  return conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
+}
+
 /**
  * The button that leads to a conversation. It says before it is pressed what writing takes: credits, nothing, or premium
  * because all conversations of a free member are started. Needs the part `members`.
  */
 export function WriteLink({ profile, ...rest }: WriteLinkProps): ReactElement {
   const say = useSay();
-  const { id, conversation, bar: sendBlocker } = profile;
-  const to = conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
+  const { bar: sendBlocker } = profile;
+  const to = chatPath(profile);
   if (sendBlocker === 'premium')
     return (
       <LinkButton to={to} {...rest}>

@@ -50,6 +50,7 @@ export { __iconData as PenLine } from 'lucide-react/icons/pen-line';
 export { __iconData as Phone } from 'lucide-react/icons/phone';
 export { __iconData as Plane } from 'lucide-react/icons/plane';
 export { __iconData as Plus } from 'lucide-react/icons/plus';
+export { __iconData as Quote } from 'lucide-react/icons/quote';
 export { __iconData as RotateCw } from 'lucide-react/icons/rotate-cw';
 export { __iconData as Search } from 'lucide-react/icons/search';
 export { __iconData as Send } from 'lucide-react/icons/send';

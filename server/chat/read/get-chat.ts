@@ -6,6 +6,7 @@ import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
 import {
   type Relationship,
+  type Sight,
   asSeen,
   sendBlockerOf,
   sightOf,
@@ -15,7 +16,8 @@ import {
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { advanceRead } from './advance-read.ts';
-import { messageFor } from '../send/deliver.ts';
+import { chatPhotos, seenFootholds } from '../foothold.ts';
+import { presentMessage } from '../present.ts';
 import { type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
 import { findTarget } from '../find-target.ts';
 import { pricesFor, blockerRefusal, visibleFrom } from '../rules.ts';
@@ -50,7 +52,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   if (sight === 'blocked') refuse(...blockerRefusal('blocked', relationship.name));
   must(side || input.conversation === undefined, 'chat.not-found');
   const [page, [summary], credits] = await Promise.all([
-    side ? readPage(call, side, input) : { messages: [], has_older: false, hidden_older: false },
+    side ? readPage(call, { side, sight, otherId }, input) : { messages: [], has_older: false, hidden_older: false },
     listProfileSummaries(call.context, database, [{ viewerId, otherId }]),
     balanceOf(database, viewerId),
   ]);
@@ -91,7 +93,11 @@ function termsOf(
 }
 
 // The page ends where the member's side ended when it was read: a later message arrives as an event and stays unread.
-async function readPage(call: MemberCall, side: SideRow, { before, after }: Range): Promise<Page> {
+async function readPage(
+  call: MemberCall,
+  { side, sight, otherId }: { side: SideRow; sight: Sight; otherId: string },
+  { before, after }: Range,
+): Promise<Page> {
   const { floor, hidden } = visibleFrom(side, call.member.paid);
   const lower = Math.max(floor, after ?? 0);
   const upper = Math.min(side.last_seq + 1, before ?? Number.MAX_SAFE_INTEGER);
@@ -99,9 +105,13 @@ async function readPage(call: MemberCall, side: SideRow, { before, after }: Rang
   const range = { conversationId: side.conversation_id, above: lower, below: upper, limit: chatPageMessages };
   const rows = await call.context.database.all(statement, range);
   if (after === undefined) rows.reverse();
+  const { context, member } = call;
+  const viewerId = member.id;
+  const foothold = await seenFootholds(context, rows, { viewerId, otherId, sight, paid: member.paid });
+  const shown = { photo: chatPhotos(context, { viewerId, otherId }), foothold };
   const first = rows[0]?.seq ?? (after === undefined ? upper : lower + 1);
   return {
-    messages: rows.map((row) => messageFor(call.context, row, call.member.id)),
+    messages: rows.map((row) => presentMessage(row, viewerId, shown)),
     has_older: first > floor + 1,
     hidden_older: hidden,
   };

@@ -19,10 +19,11 @@ export function checkSend(send: SendContext): NewMessage | Failure {
 
 function checkOrThrow({ request, relationship, balance, conversationId = '', summaries }: SendContext): NewMessage {
   must(relationship, 'profile.not-found');
-  const { memberId: senderId, otherId: receiverId, target, photo, picture, text, gift } = request;
+  const { memberId: senderId, otherId: receiverId, target, photo, picture, text, gift, foothold } = request;
   const blocker = sendBlockerOf(relationship);
   if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
   must(relationship.conversation_hidden === false || target.conversation === undefined, 'chat.not-found');
+  must(!request.foothold || request.isFootholdShown, 'chat.foothold-gone');
   const { fictional: toFictional } = relationship;
   const credits = priceOf(request, relationship);
   must(canPay(balance, credits), 'chat.credits');
@@ -38,6 +39,7 @@ function checkOrThrow({ request, relationship, balance, conversationId = '', sum
     text,
     photo: picture,
     gift,
+    foothold,
     credits,
     call: keyedCallOf(request),
     summaries,

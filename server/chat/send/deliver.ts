@@ -2,8 +2,8 @@ import type { Message } from '../../../contract/chat.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
 import { previewOf } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
-import { imageLinks } from '../../photos/links.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { type Readers, chatPhotos, sentFoothold } from '../foothold.ts';
 import { presentMessage } from '../present.ts';
 import { type MessageRow, appendMessages, insertChatPhoto, noteInInboxes } from '../queries.ts';
 import type { NewMessage } from './shapes.ts';
@@ -46,7 +46,13 @@ export function publishMessage(
 ): void {
   const eventFor = (memberId: string, profile: ProfileSummary) => {
     const num_unread_messages = unread.get(`${memberId} ${row.conversation_id}`) ?? 0;
-    return { type: 'message', message: messageFor(context, row, memberId), profile, num_unread_messages } as const;
+    const otherId = memberId === senderId ? receiverId : senderId;
+    return {
+      type: 'message',
+      message: messageFor(context, row, { viewerId: memberId, otherId }),
+      profile,
+      num_unread_messages,
+    } as const;
   };
   if (summaries.receiver) {
     const own = eventFor(senderId, summaries.receiver);
@@ -55,15 +61,20 @@ export function publishMessage(
   if (summaries.sender) context.bus.publish(receiverId, eventFor(receiverId, summaries.sender));
 }
 
-/** A stored message as one member sees it, its photo under a link of their own. */
-export function messageFor(context: AppContext, row: MessageRow, viewerId: string): Message {
-  const owner = { kind: 'chat', id: row.conversation_id } as const;
-  return presentMessage(row, viewerId, (photoId) => imageLinks(context, owner, photoId, 'approved', viewerId));
+/** A message as one member sees it at the moment of its sending, its photos under links of their own. */
+export function messageFor(context: AppContext, row: MessageRow, pair: Readers): Message {
+  return presentMessage(row, pair.viewerId, {
+    photo: chatPhotos(context, pair),
+    foothold: sentFoothold(context, pair),
+  });
 }
 
 function toMessage(message: NewMessage) {
-  const { id, conversationId, senderId, receiverId, kind, text, photo, gift, credits, call } = message;
-  const columns = { kind, text, photo_id: photo?.id ?? null, gift, credits, idempotency_key: call?.key ?? null };
+  const { id, conversationId, senderId, receiverId, kind, text, photo, gift, credits, call, foothold } = message;
+  const columns = {
+    ...{ kind, text, photo_id: photo?.id ?? null, gift, credits, idempotency_key: call?.key ?? null },
+    ...{ foothold_kind: foothold?.kind ?? null, foothold: foothold?.value ?? null },
+  };
   return { conversation_id: conversationId, message_id: id, sender_id: senderId, receiver_id: receiverId, ...columns };
 }
 

@@ -47,7 +47,7 @@ export async function sendAsOperator(
         if (!state || state.answered || state.cleared) return;
       }
       const ends = { conversationId, senderId: fromId, receiverId: otherId, summaries: { sender, receiver } };
-      const content = { kind: 'text', text, photo: null, gift: null } as const;
+      const content = { kind: 'text', text, photo: null, gift: null, foothold: null } as const;
       const free = { id: randomUUID(), starts: false, credits: 0, call: null, toFictional: false };
       await deliver(context, tx, [{ ...ends, ...content, ...free }], context.clock.now());
     });

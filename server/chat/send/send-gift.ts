@@ -7,5 +7,15 @@ export const sendGift: Handler<'sendGift'> = async (input, { context, site, memb
   const { conversation, profile, gift, note, idempotency_key: key } = input;
   const text = isBlank(note) ? null : (note ?? null);
   const target = { conversation, profile };
-  return send(context, { memberId: member.id, site, operation: 'sendGift', target, text, photo: null, gift, key });
+  return send(context, {
+    memberId: member.id,
+    site,
+    operation: 'sendGift',
+    target,
+    text,
+    photo: null,
+    gift,
+    foothold: null,
+    key,
+  });
 };

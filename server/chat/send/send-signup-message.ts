@@ -37,7 +37,7 @@ export async function sendSignupMessage(
     const home = await context.database.first(findSiteOfMember, { memberId });
     const site = await context.sites.ofMember(home?.site ?? 'default', null);
     if (isBlank(text) || isTooLong(text, site.settings)) return;
-    const content = { target: { profile: toId }, text, photo: null, gift: null };
+    const content = { target: { profile: toId }, text, photo: null, gift: null, foothold: null };
     await send(context, { memberId, site, operation: 'sendMessage', ...content, key: randomUUID() });
   } catch (error) {
     const code = error instanceof Failure ? error.code : undefined;

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { canPay } from '../../../contract/can-pay.ts';
 import type { Message } from '../../../contract/chat.ts';
+import type { Foothold } from '../../../contract/foothold.ts';
 import type { Upload } from '../../../contract/photos.ts';
 import type { AppContext } from '../../context.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
+import { showsFoothold } from '../../members/shows-foothold.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
 import { sendBlockerOf } from '../../members/visibility/rules.ts';
 import { removePicture, storePicture } from '../../photos/store-picture.ts';
@@ -23,20 +25,23 @@ import type { SendRequest, StoredPicture } from './shapes.ts';
  */
 export async function send(
   context: AppContext,
-  draft: Omit<SendRequest, 'otherId' | 'picture'>,
+  draft: Omit<SendRequest, 'otherId' | 'picture' | 'isFootholdShown'>,
 ): Promise<{ message: Message; credits: number }> {
   const { memberId, target, photo } = draft;
   const otherId = await findTarget(context.database, memberId, target);
   must(otherId !== memberId, 'chat.self');
   return inTurn(context, memberId, async () => {
     const picture = photo && (await storePhoto(context, { ...draft, photo, otherId }));
-    const sent = await enqueueSend(context, { ...draft, otherId, picture }).catch(async (error: unknown) => {
-      // After any other error the commit may have happened: then the message needs its files.
-      if (picture && error instanceof Failure) await discard(context, picture);
-      throw error;
-    });
+    const isFootholdShown = draft.foothold !== null && (await showsNow(context, { ...draft, otherId }, draft.foothold));
+    const sent = await enqueueSend(context, { ...draft, otherId, picture, isFootholdShown }).catch(
+      async (error: unknown) => {
+        // After any other error the commit may have happened: then the message needs its files.
+        if (picture && error instanceof Failure) await discard(context, picture);
+        throw error;
+      },
+    );
     if (picture && sent.row.photo_id !== picture.id) await discard(context, picture);
-    return { message: messageFor(context, sent.row, memberId), credits: sent.credits };
+    return { message: messageFor(context, sent.row, { viewerId: memberId, otherId }), credits: sent.credits };
   });
 }
 
@@ -47,7 +52,7 @@ export async function send(
  */
 async function storePhoto(
   context: AppContext,
-  { memberId, otherId, site, photo }: Omit<SendRequest, 'picture'> & { photo: Upload },
+  { memberId, otherId, site, photo }: Omit<SendRequest, 'picture' | 'isFootholdShown'> & { photo: Upload },
 ): Promise<StoredPicture | null> {
   const relationship = await findRelationship(context.database, { viewerId: memberId, otherId, site });
   if (!relationship || sendBlockerOf(relationship)) return null;
@@ -57,6 +62,25 @@ async function storePhoto(
   const id = randomUUID();
   const size = await storePicture(context, { kind: 'chat', id: conversationId }, id, photo);
   return { id, conversationId, ...size };
+}
+
+/**
+ * Whether the sender sees the foothold on the receiver's profile. Asked before the transaction, which needs no second
+ * connection for it then; a repeated call gets its first answer all the same. False, without a look at the profile, for
+ * who cannot write: the transaction gives the reason.
+ */
+async function showsNow(
+  context: AppContext,
+  { memberId, otherId, site }: Pick<SendRequest, 'memberId' | 'otherId' | 'site'>,
+  foothold: Foothold,
+): Promise<boolean> {
+  const relationship = await findRelationship(context.database, { viewerId: memberId, otherId, site });
+  if (!relationship || sendBlockerOf(relationship)) return false;
+  return showsFoothold(
+    context,
+    { viewer: { id: memberId, paid: relationship.paid }, ownerId: otherId, site },
+    foothold,
+  );
 }
 
 function discard(context: AppContext, picture: StoredPicture): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Foothold } from '../../../contract/foothold.ts';
 import type { GiftId } from '../../../contract/gifts.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
 import type { Upload } from '../../../contract/photos.ts';
@@ -18,11 +19,15 @@ export interface SendRequest {
   text: string | null;
   photo: Upload | null;
   gift: GiftId | null;
+  /** What it takes up from the receiver's profile. */
+  foothold: Foothold | null;
   key: string;
   /** The other member of the target. */
   otherId: string;
   /** The photo as it was stored; null without a photo, or when the member could not have sent it. */
   picture: StoredPicture | null;
+  /** Whether the receiver's profile shows the foothold to the sender; false where the member could not have written. */
+  isFootholdShown: boolean;
 }
 
 export interface StoredPicture {
@@ -66,6 +71,7 @@ export interface NewMessage {
   text: string | null;
   photo: StoredPicture | null;
   gift: string | null;
+  foothold: Foothold | null;
   credits: number;
   /** The call that asked for it, under its key; null for a message written in the operator's name. */
   call: KeyedCall | null;
@@ -85,6 +91,17 @@ export interface SentMessage {
  * A request as the call that its key stands for. The target is named by the other member: a retry that has learned the
  * conversation's id in the meantime is still the same call.
  */
-export function keyedCallOf({ memberId, otherId, operation, key, text, gift, photo }: SendRequest): KeyedCall {
-  return { memberId, key, operation, body: [otherId, text, gift, photo && photo.sha256] };
+export function keyedCallOf({
+  memberId,
+  otherId,
+  operation,
+  key,
+  text,
+  gift,
+  photo,
+  foothold,
+}: SendRequest): KeyedCall {
+  // Calls without one keep the body that nodes of an older version know.
+  const taken = foothold ? [foothold.kind, foothold.value] : [];
+  return { memberId, key, operation, body: [otherId, text, gift, photo && photo.sha256, ...taken] };
 }

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (c4da445407). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (dc68d89a2d). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -274,7 +274,7 @@ export interface Statements {
     params: { now: Date; tokenHash: Buffer; purpose: string };
     row: { member_id: string };
   };
-  // 6431699b1f
+  // e678194d21
   'chat.append-messages': {
     params: {
       messages: readonly {
@@ -288,6 +288,8 @@ export interface Statements {
         gift: string | null;
         credits: number | null;
         idempotency_key: string | null;
+        foothold_kind: string | null;
+        foothold: string | null;
       }[];
       now: Date;
     };
@@ -313,7 +315,7 @@ export interface Statements {
     params: { memberId: string; blockedId: string };
     row: { blocked_id: string };
   };
-  // cd8df957de
+  // addedef566
   'chat.find-message': {
     params: { conversationId: string; messageId: string };
     row: {
@@ -328,6 +330,8 @@ export interface Statements {
       credits: number;
       idempotency_key: string | null;
       created_at: Date;
+      foothold_kind: 'about' | 'interest' | 'photo' | null;
+      foothold: string | null;
     };
   };
   // efe21ea959
@@ -403,7 +407,7 @@ export interface Statements {
     };
     row: never;
   };
-  // ba346297d0
+  // 7f8034e8ac
   'chat.list-backwards': {
     params: { conversationId: string; above: number; below: number; limit: number };
     row: {
@@ -418,6 +422,8 @@ export interface Statements {
       credits: number;
       idempotency_key: string | null;
       created_at: Date;
+      foothold_kind: 'about' | 'interest' | 'photo' | null;
+      foothold: string | null;
     };
   };
   // 840672f767
@@ -425,7 +431,7 @@ export interface Statements {
     params: { memberId: string };
     row: { blocked_id: string };
   };
-  // 5101621406
+  // 11d5b03ce6
   'chat.list-forwards': {
     params: { conversationId: string; above: number; below: number; limit: number };
     row: {
@@ -440,6 +446,8 @@ export interface Statements {
       credits: number;
       idempotency_key: string | null;
       created_at: Date;
+      foothold_kind: 'about' | 'interest' | 'photo' | null;
+      foothold: string | null;
     };
   };
   // 1f5cd5e1fb
@@ -1142,6 +1150,11 @@ export interface Statements {
       blocked: boolean;
       conversation: string | null;
     };
+  };
+  // d0555b00d1
+  'members.find-said': {
+    params: { memberId: string };
+    row: { about: string; interests: string[] };
   };
   // 8f1941429c
   'members.find-seeker': {

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Chat } from '../../../contract/chat.ts';
 import { useIsOffline } from '../../live/use-live.ts';
 import { useSay } from '../../sentences.tsx';
+import { ChosenFoothold } from '../foothold/chosen-foothold.tsx';
 import { PhotoDraft } from './photo-draft.tsx';
 import { PriceLine } from './price-line.tsx';
 import { BuyButton, SendButton } from './send-button.tsx';
@@ -20,7 +21,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
   const offline = useIsOffline();
   const [giving, setGiving] = useGiving();
   const noteTyping = useTypingFrames(chat.conversation?.id ?? null);
-  const { text, photo } = writing;
+  const { text, photo, foothold } = writing;
   const write = (next: string): void => {
     writing.setText(next);
     if (next !== '') noteTyping();
@@ -32,12 +33,15 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
         event.preventDefault();
         writing.send();
       }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-2"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 [@media(max-height:500px)]:gap-1"
     >
       {writing.short && (
         <p role="status" className="px-2 text-13 text-ink-2">
           {say('chat.blocker-credits', { name: chat.profile.name })}
         </p>
+      )}
+      {foothold && (
+        <ChosenFoothold foothold={foothold} profile={chat.profile} onRemove={() => writing.setFoothold(null)} />
       )}
       {photo && <PhotoDraft photo={photo} onRemove={() => writing.setPhoto(null)} />}
       <div className="flex min-w-0 flex-wrap items-end justify-between gap-0.5 rounded-[26px] bg-sunken p-1 has-[textarea:focus-visible]:inset-ring-2 has-[textarea:focus-visible]:inset-ring-primary">

@@ -14,7 +14,7 @@ import { useMoneyOf } from './use-money-of.ts';
 export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }): ReactElement | null {
   const say = useSay();
   const format = useFormat();
-  const { length, tooLong, cost, photo, short } = writing;
+  const { length, tooLong, cost, photo, short, foothold } = writing;
   const { value: money } = useMoneyOf(cost);
   const near = length > chat.message_length * 0.8;
   const explains = !short && (chat.free_answer || !chat.messages.some(({ own }) => own));
@@ -24,6 +24,8 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
       className={cx(
         'flex items-start justify-between gap-4 px-2 text-12 text-ink-3',
         !explains && !near && 'max-md:hidden',
+        // Over an open keyboard the quote needs its room; the button says what it costs.
+        foothold && !near && '[@media(max-height:500px)]:hidden',
       )}
     >
       {explains && (

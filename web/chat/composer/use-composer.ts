@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
+import type { Foothold } from '../../../contract/foothold.ts';
 import type { GiftId } from '../../../contract/gifts.ts';
 import { canPay } from '../../../contract/can-pay.ts';
 import { countCodePoints, isBlank, isTooLong } from '../../../contract/text.ts';
 import { nextTextPrice } from '../../../contract/text-price.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
+import { useFoothold } from '../foothold/use-foothold.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import { putInOutbox, useOutbox } from '../outbox/outbox-store.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
@@ -15,6 +17,8 @@ import type { NewEntry } from '../outbox/outbox-entry.ts';
 export interface Composer {
   text: string;
   photo: File | null;
+  /** What the message takes up from the profile. */
+  foothold: Foothold | null;
   /** What sending costs, in credits. */
   cost: number;
   length: number;
@@ -23,9 +27,10 @@ export interface Composer {
   short: boolean;
   canSend: boolean;
   setText: (text: string) => void;
-  /** Appends a text to what is written. The function is stable. */
-  putBack: (text: string) => void;
+  /** Appends a text to what is written, with what it took up. The function is stable. */
+  putBack: (text: string, foothold: Foothold | null) => void;
   setPhoto: (photo: File | null) => void;
+  setFoothold: (foothold: Foothold | null) => void;
   send: () => void;
   sendGift: (gift: GiftId, credits: number, note: string) => void;
 }
@@ -39,6 +44,7 @@ export function useComposer(chat: Chat): Composer {
   // A text that waits in the outbox is the first answer already.
   const isAnswered = useOutbox(profile).some(({ kind, state }) => kind === 'text' && state !== 'failed');
   const [photo, setPhoto] = useState<File | null>(null);
+  const [foothold, setFoothold] = useFoothold(member, profile);
   const written = useRef(false);
 
   // The server does not know drafts, so they appear once the page is hydrated.
@@ -56,7 +62,8 @@ export function useComposer(chat: Chat): Composer {
   );
 
   const putBack = useCallback(
-    (back: string) => {
+    (back: string, taken: Foothold | null) => {
+      if (taken) setFoothold(taken);
       written.current = true;
       setOwnText((now) => {
         const next = now === '' ? back : `${now}\n${back}`;
@@ -64,10 +71,10 @@ export function useComposer(chat: Chat): Composer {
         return next;
       });
     },
-    [member, profile],
+    [member, profile, setFoothold],
   );
 
-  const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'credits'>, blob?: Blob): void =>
+  const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'foothold' | 'credits'>, blob?: Blob): void =>
     putInOutbox({ ...part, key: newKey(), profile, at: new Date().toISOString() }, blob);
 
   const length = countCodePoints(text);
@@ -80,13 +87,15 @@ export function useComposer(chat: Chat): Composer {
   const send = (): void => {
     if (!canSend) return;
     const words = isBlank(text) ? null : text.trim();
-    put({ kind: photo ? 'photo' : 'text', text: words, gift: null, credits: cost }, photo ?? undefined);
+    put({ kind: photo ? 'photo' : 'text', text: words, gift: null, foothold, credits: cost }, photo ?? undefined);
     setText('');
     setPhoto(null);
+    setFoothold(null);
   };
   const sendGift = (gift: GiftId, credits: number, note: string): void =>
     put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
-  return { text, photo, cost, length, tooLong, short, canSend, setText, putBack, setPhoto, send, sendGift };
+  const shown = { text, photo, foothold, cost, length, tooLong, short, canSend };
+  return { ...shown, setText, putBack, setPhoto, setFoothold, send, sendGift };
 }
 
 /** What sending costs, in credits. The first text in answer has a price of its own. */

@@ -17,7 +17,7 @@ import { MessageBubble } from './message-bubble.tsx';
 import { rowsOf } from './message-rows.ts';
 import { OlderMessages } from './older-messages.tsx';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
-import { PendingMessage } from '../outbox/pending-message.tsx';
+import { PendingMessage, type PendingMessageProps } from '../outbox/pending-message.tsx';
 import { previewOf } from '../preview.ts';
 import { TypingBubble } from './typing-bubble.tsx';
 import { useStick } from './use-stick-to-bottom.ts';
@@ -25,7 +25,7 @@ import { useStick } from './use-stick-to-bottom.ts';
 export interface MessageAreaProps {
   chat: Chat;
   pending: OutboxEntry[];
-  onEdit: (text: string) => void;
+  onEdit: PendingMessageProps['onEdit'];
 }
 
 /** The messages of a conversation, at most 800 px wide (specification, section 9). Typing below draws none of them again. */

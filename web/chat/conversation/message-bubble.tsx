@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { GiftCard } from '../gifts/gift-card.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
+import { FootholdQuote } from '../foothold/foothold-quote.tsx';
 import { PhotoMessage } from './photo-message.tsx';
 import { MessageStatus } from './message-status.tsx';
 
@@ -25,7 +26,7 @@ export interface MessageBubbleProps {
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps): ReactElement {
   const { message, name, prefix, first, last, read, fresh } = props;
   const say = useSay();
-  const { own, text, photo, gift } = message;
+  const { own, text, photo, gift, foothold } = message;
   return (
     <li
       className={cx(
@@ -36,6 +37,14 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
     >
       <VisuallyHidden>{own ? say('chat.from-you') : say('chat.from-other', { name })}</VisuallyHidden>
+      {foothold && (
+        <FootholdQuote
+          {...foothold}
+          image={foothold.photo && prefix + foothold.photo.thumb_filename}
+          label={own ? say('chat.foothold-theirs', { name }) : say('chat.foothold-yours')}
+          className="max-w-[84%] md:max-w-[66%]"
+        />
+      )}
       {photo && <PhotoMessage image={photo} prefix={prefix} own={own} name={name} />}
       {gift ? (
         <GiftCard

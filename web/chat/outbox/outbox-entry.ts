@@ -1,4 +1,5 @@
 import { type ErrorCode, isErrorCode } from '../../../contract/errors.ts';
+import type { Foothold } from '../../../contract/foothold.ts';
 import { type GiftId, giftIds } from '../../../contract/gifts.ts';
 import { idempotencyDays } from '../../../contract/limits.ts';
 import { CallError, retryDelayMs } from '../../call.ts';
@@ -14,6 +15,8 @@ export interface OutboxEntry {
   kind: 'text' | 'photo' | 'gift';
   text: string | null;
   gift: GiftId | null;
+  /** What it takes up from the receiver's profile. */
+  foothold?: Foothold | null;
   /** What it will cost, in credits, as shown when it was sent. */
   credits: number;
   at: string;
@@ -24,7 +27,7 @@ export interface OutboxEntry {
   failure: { code: ErrorCode; values: Record<string, unknown> } | null;
 }
 
-export type NewEntry = Pick<OutboxEntry, 'key' | 'profile' | 'kind' | 'text' | 'gift' | 'credits' | 'at'>;
+export type NewEntry = Pick<OutboxEntry, 'key' | 'profile' | 'kind' | 'text' | 'gift' | 'foothold' | 'credits' | 'at'>;
 
 const triesMax = 5;
 const dayMs = 86_400_000;

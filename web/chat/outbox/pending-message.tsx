@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 
+import type { Foothold } from '../../../contract/foothold.ts';
 import { errorText } from '../../errors.ts';
 import { useFormat } from '../../format.ts';
 import { useIsOffline } from '../../live/use-live.ts';
@@ -10,6 +11,7 @@ import { RoundButton } from '../../ui/round-button.tsx';
 import { GiftCard } from '../gifts/gift-card.tsx';
 import { Bubble } from '../conversation/message-bubble.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
+import { ChosenFoothold } from '../foothold/chosen-foothold.tsx';
 import { dropEntry, photoOf, retryEntry } from './outbox-store.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { StatusLine } from '../conversation/message-status.tsx';
@@ -17,8 +19,8 @@ import { StatusLine } from '../conversation/message-status.tsx';
 export interface PendingMessageProps {
   entry: OutboxEntry;
   name: string;
-  /** Puts the text back where it was written. */
-  onEdit: (text: string) => void;
+  /** Puts the text and what it takes up back where they were written. */
+  onEdit: (text: string, foothold: Foothold | null) => void;
 }
 
 /** A message that is being sent, waits for the network, or was refused; then its member decides what to do. */
@@ -26,6 +28,9 @@ export function PendingMessage({ entry, name, onEdit }: PendingMessageProps): Re
   return (
     <li className="mt-1.5 flex animate-rise flex-col items-end gap-1">
       <div className="flex w-full flex-col items-end gap-1 opacity-70">
+        {entry.foothold && (
+          <ChosenFoothold foothold={entry.foothold} profile={{ id: entry.profile, name }} className="max-w-[84%]" />
+        )}
         <PendingPhoto entry={entry} />
         {entry.gift ? (
           <GiftCard
@@ -93,7 +98,7 @@ function Waiting({ entry }: { entry: OutboxEntry }): ReactElement {
   );
 }
 
-function Failed({ entry, onEdit }: { entry: OutboxEntry; onEdit: (text: string) => void }): ReactElement {
+function Failed({ entry, onEdit }: Pick<PendingMessageProps, 'entry' | 'onEdit'>): ReactElement {
   const say = useSay();
   const { failure } = entry;
   const tooOld = failure?.code === 'request.error';
@@ -101,7 +106,8 @@ function Failed({ entry, onEdit }: { entry: OutboxEntry; onEdit: (text: string) 
     ? say('chat.too-old')
     : errorText(say, { error: failure?.code, message: '', ...failure?.values });
   const edit = (): void => {
-    onEdit(entry.text ?? '');
+    const isGone = failure?.code === 'chat.foothold-gone';
+    onEdit(entry.text ?? '', (!isGone && entry.foothold) || null);
     dropEntry(entry.key);
   };
   return (

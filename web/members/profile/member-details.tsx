@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { type ProfileAttribute, profileAttributes } from '../../../contract/attributes.ts';
+import type { Interest } from '../../../contract/interests.ts';
 import type { Profile } from '../../../contract/members.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { userQuery } from '../../queries.ts';
@@ -11,28 +12,34 @@ import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { Lock } from '../../ui/icon.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
-import { countLocked } from './photos-of.ts';
+import { countLocked, openPhotos } from './photos-of.ts';
+import { AboutText, type TakeUp, TakeUpLink, useTakeUp } from './take-up.tsx';
 import { useJoin } from '../use-join.ts';
 
 /** What a member tells about themselves, after the note about the photos behind glass. */
 export function MemberDetails({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
+  const takeUp = useTakeUp(profile);
   return (
     <>
       <LockedNote count={countLocked(profile)} isVisitor={!user} />
       {profile.about !== '' && (
         <section className="grid gap-2">
           <h2 className="speak text-20">{say('members.about')}</h2>
-          <LinkedText text={profile.about} className="max-w-[62ch] text-ink-2" />
+          <AboutText about={profile.about} takeUp={takeUp} />
         </section>
       )}
-      <Interests profile={profile} own={own} />
+      <Interests profile={profile} own={own} takeUp={takeUp} />
+      {takeUp && hasFoothold(profile) && <p className="-mt-3 text-13 text-ink-3">{say('members.take-up-hint')}</p>}
       <Facts profile={profile} />
       {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
     </>
   );
+}
+
+function hasFoothold(profile: Profile): boolean {
+  return profile.about !== '' || profile.interests.length > 0 || openPhotos(profile).length > 0;
 }
 
 function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean }): ReactElement | null {
@@ -58,11 +65,17 @@ function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean })
 }
 
 /** Interests as words; those that the viewer shares come first and are marked. */
-function Interests({ profile, own }: { profile: Profile; own: boolean }): ReactElement | null {
+function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | null }): ReactElement | null {
+  const { profile, own, takeUp } = props;
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const mine = new Set<string>(own ? [] : (user?.profile.interests ?? []));
   if (profile.interests.length === 0) return null;
+  const tag = (key: Interest): ReactElement => (
+    <Tag shared={mine.has(key)} sharedLabel={say('members.shared')}>
+      {say(`interests.${key}`)}
+    </Tag>
+  );
   const sorted = profile.interests.toSorted((a, b) => Number(mine.has(b)) - Number(mine.has(a)));
   return (
     <section>
@@ -70,9 +83,13 @@ function Interests({ profile, own }: { profile: Profile; own: boolean }): ReactE
       <ul className="flex flex-wrap gap-2">
         {sorted.map((key) => (
           <li key={key} className="flex max-w-full">
-            <Tag shared={mine.has(key)} sharedLabel={say('members.shared')}>
-              {say(`interests.${key}`)}
-            </Tag>
+            {takeUp ? (
+              <TakeUpLink takeUp={takeUp} foothold={{ kind: 'interest', value: key }}>
+                {tag(key)}
+              </TakeUpLink>
+            ) : (
+              tag(key)
+            )}
           </li>
         ))}
       </ul>

@@ -2,7 +2,8 @@ import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
 import { useSay } from '../../sentences.tsx';
-import { ChevronLeft, ChevronRight, Icon, X } from '../../ui/icon.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ChevronLeft, ChevronRight, Icon, Quote, X } from '../../ui/icon.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { RoundButton } from '../../ui/round-button.tsx';
 
@@ -12,16 +13,19 @@ export interface PhotoViewerProps {
   sources: readonly string[];
   /** Place of the first one to show, from 0. */
   start: number;
+  /** The way to a message about the picture at a place; null where the viewer cannot write. */
+  writeAbout: (place: number) => { to: string; onClick: () => void } | null;
   onClose: () => void;
 }
 
 /** The pictures of a member over the whole screen: by swipe, by the arrows and by the arrow keys. Escape closes. */
-export function PhotoViewer({ name, sources, start, onClose }: PhotoViewerProps): ReactElement {
+export function PhotoViewer({ name, sources, start, writeAbout, onClose }: PhotoViewerProps): ReactElement {
   const say = useSay();
   const focus = useReturnFocus();
   const track = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(start);
   const count = sources.length;
+  const writing = writeAbout(place);
   const go = (to: number, behavior: ScrollBehavior = 'auto'): void => {
     const wanted = Math.max(0, Math.min(to, count - 1));
     track.current?.children[wanted]?.scrollIntoView({ behavior, inline: 'center', block: 'nearest' });
@@ -69,6 +73,17 @@ export function PhotoViewer({ name, sources, start, onClose }: PhotoViewerProps)
           >
             {say('members.photo-place', { place: place + 1, count })}
           </p>
+          {writing && (
+            <LinkButton
+              {...writing}
+              variant="quiet"
+              size="sm"
+              className="absolute bottom-[max(20px,env(safe-area-inset-bottom))] left-1/2 -translate-x-1/2 whitespace-nowrap"
+            >
+              <Icon of={Quote} size="sm" />
+              {say('members.take-up-photo')}
+            </LinkButton>
+          )}
           <Arrows place={place} count={count} onGo={go} />
           <Radix.Close asChild>
             <RoundButton label={say('common.close')} variant="glass" className="absolute top-3.5 right-3.5">

@@ -22,6 +22,12 @@ export function openPhotos(profile: Photos): Image[] {
   return photosOf(profile).flatMap(({ image }) => image ?? []);
 }
 
+/** Their ids, in the same order. */
+export function openPhotoIds({ photos }: Pick<Profile, 'photos'>): string[] {
+  const open = photos.filter(({ locked }) => !locked).toSorted((a, b) => Number(b.main) - Number(a.main));
+  return open.map(({ id }) => id);
+}
+
 /** How many pictures are locked. */
 export function countLocked({ photos }: Pick<Profile, 'photos'>): number {
   return photos.filter((photo) => photo.locked).length;

@@ -3,7 +3,8 @@ import { type MouseEvent, type ReactElement, Suspense, lazy, useState } from 're
 
 import type { Image, Profile } from '../../../contract/members.ts';
 import { settingsQuery } from '../../queries.ts';
-import { openPhotos } from './photos-of.ts';
+import { openPhotoIds, openPhotos } from './photos-of.ts';
+import { useTakeUp } from './take-up.tsx';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
@@ -14,6 +15,8 @@ export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactEle
   const { data: settings } = useQuery(settingsQuery);
   const [shown, setShown] = useState<number | null>(null);
   const open = openPhotos(profile);
+  const ids = openPhotoIds(profile);
+  const takeUp = useTakeUp(profile);
   const view: View = (image) => (event) => {
     // With a key held the browser opens the picture in its own way, as it does without a script.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -26,6 +29,7 @@ export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactEle
         name={profile.name}
         sources={open.map((image) => (settings?.cdn_prefix ?? '') + image.filename)}
         start={shown}
+        writeAbout={(place) => (takeUp ? takeUp({ kind: 'photo', value: ids[place] ?? '' }) : null)}
         onClose={() => setShown(null)}
       />
     </Suspense>

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+
+import { sentencesOf } from './foothold.ts';
+
+describe('the sentences of a text', () => {
+  it.each([
+    ['I sail. I read!', ['I sail.', 'I read!']],
+    ['  Sundays:\n\nbread, tea … and a “book.” Yours?  ', ['Sundays:', 'bread, tea …', 'and a “book.”', 'Yours?']],
+    ['Version 2.0 of me', ['Version 2.0 of me']],
+    ['Wirklich?! (Ja.) Gut', ['Wirklich?!', '(Ja.)', 'Gut']],
+    ['one line \r\nanother', ['one line', 'another']],
+    [' \n ', []],
+  ])('of %j', (text, sentences) => {
+    const found = sentencesOf(text);
+    expect(found.map((one) => one.text)).toEqual(sentences);
+    for (const one of found) expect(text.slice(one.at, one.at + one.text.length)).toBe(one.text);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Message } from '../../contract/chat.ts';
+import type { Image } from '../../contract/members.ts';
+import type { AppContext } from '../context.ts';
+import type { Sight } from '../members/visibility/rules.ts';
+import { imageLinks } from '../photos/links.ts';
+import { listProfilePhotos } from '../photos/list-profile-photos.ts';
+import type { Shown } from './present.ts';
+import type { MessageRow } from './queries.ts';
+
+/** The member who reads, and the other one of the conversation. */
+export interface Readers {
+  viewerId: string;
+  otherId: string;
+}
+
+/** Signs the photos that were sent in a conversation. */
+export function chatPhotos(context: AppContext, { viewerId }: Readers): Shown['photo'] {
+  return ({ conversation_id: id }, photoId) => imageLinks(context, { kind: 'chat', id }, photoId, 'approved', viewerId);
+}
+
+/** Footholds as they were checked when their message was sent. */
+export function sentFoothold(context: AppContext, pair: Readers): Shown['foothold'] {
+  const { viewerId } = pair;
+  return (row) =>
+    present(row, true, (photoId) =>
+      imageLinks(context, { kind: 'member', id: ownerOf(row, pair) }, photoId, 'approved', viewerId),
+    );
+}
+
+/**
+ * Footholds as the reader may see them now. What was taken from their own profile they always see, unless its photo is
+ * gone; of the other's, nothing once they do not see that profile, and no photo that is locked for them now.
+ */
+export async function seenFootholds(
+  context: AppContext,
+  rows: readonly MessageRow[],
+  { sight, paid, ...pair }: Readers & { sight: Sight; paid: boolean },
+): Promise<Shown['foothold']> {
+  const { viewerId } = pair;
+  const owners = new Set(rows.flatMap((row) => (row.foothold_kind === 'photo' ? [ownerOf(row, pair)] : [])));
+  const lists = await Promise.all(
+    [...owners].map((ownerId) => listProfilePhotos(context, ownerId, { id: viewerId, paid })),
+  );
+  const images = new Map(lists.flat().map(({ id, image }) => [id, image]));
+  return (row) => {
+    const isSeen = row.sender_id !== viewerId || sight === 'full';
+    return present(row, isSeen, (photoId) => images.get(photoId) ?? null);
+  };
+}
+
+/** A member takes up what stands on the other's profile. */
+function ownerOf(row: MessageRow, { viewerId, otherId }: Readers): string {
+  return row.sender_id === viewerId ? otherId : viewerId;
+}
+
+function present(row: MessageRow, isSeen: boolean, photo: (photoId: string) => Image | null): Message['foothold'] {
+  const { foothold_kind: kind, foothold: value } = row;
+  if (kind === null || value === null) return null;
+  const isPhoto = kind === 'photo';
+  return { kind, text: isSeen && !isPhoto ? value : null, photo: isSeen && isPhoto ? photo(value) : null };
+}

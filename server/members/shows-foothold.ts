@@ -1,0 +1,32 @@
+import { type Foothold, sentencesOf } from '../../contract/foothold.ts';
+import { shownOn } from '../../contract/shown-profile.ts';
+import type { AppContext } from '../context.ts';
+import { listProfilePhotos } from '../photos/list-profile-photos.ts';
+import { findSaid } from './queries.ts';
+import type { ViewedOn } from './visibility/find-relationships.ts';
+
+/** Who looks at whose profile, and on which site. */
+interface Look {
+  viewer: { id: string; paid: boolean };
+  ownerId: string;
+  site: Pick<ViewedOn, 'settings'>;
+}
+
+/**
+ * Whether a profile says or shows something to a member now: a whole sentence of its text, an interest, or a photo that is
+ * not locked for them. The caller has decided that they may see the profile.
+ */
+export async function showsFoothold(
+  context: AppContext,
+  { viewer, ownerId, site }: Look,
+  { kind, value }: Foothold,
+): Promise<boolean> {
+  if (kind === 'photo') {
+    const photos = await listProfilePhotos(context, ownerId, viewer);
+    return photos.some(({ id, image }) => id === value && image !== null);
+  }
+  const said = await context.database.first(findSaid, { memberId: ownerId });
+  const { fields, interests } = shownOn(site.settings, { isMember: true });
+  if (kind === 'interest') return interests.has(value) && (said?.interests.includes(value) ?? false);
+  return fields.has('about') && sentencesOf(said?.about ?? '').some(({ text }) => text === value);
+}

@@ -1,0 +1,65 @@
+import { type ReactElement, type ReactNode, useState } from 'react';
+
+import type { Message } from '../../../contract/chat.ts';
+import { isInterest } from '../../../contract/interests.ts';
+import { useSay } from '../../sentences.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon, Quote } from '../../ui/icon.tsx';
+
+type Foothold = NonNullable<Message['foothold']>;
+
+export interface FootholdQuoteProps extends Pick<Foothold, 'kind' | 'text'> {
+  /** The address of the photo; null while it is not known, and where it is not shown any more. */
+  image: string | null;
+  /** Whose profile it is from. */
+  label: string;
+  /** In one line, for the place where one writes. */
+  short?: boolean;
+  className?: string;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** What a message takes up from a profile: a sentence as it stood there, an interest, or a photo. */
+export function FootholdQuote(props: FootholdQuoteProps): ReactElement {
+  const { kind, text, image, label, short = false, className, children } = props;
+  const [broken, setBroken] = useState(false);
+  const isShown = kind === 'photo' ? image !== null && !broken : text !== null;
+  return (
+    <div
+      className={cx(
+        'flex min-w-0 items-center gap-2.5 rounded-photo bg-secondary-soft py-1.5 pr-3.5 pl-3 text-13 text-on-secondary-soft',
+        short && '[@media(max-height:500px)]:py-0.5',
+        className,
+      )}
+    >
+      {kind === 'photo' && isShown ? (
+        <img
+          src={image ?? ''}
+          alt=""
+          onError={() => setBroken(true)}
+          className={cx(
+            'shrink-0 rounded-small object-cover photo-dim',
+            short ? 'size-9 [@media(max-height:500px)]:size-7' : 'size-14',
+          )}
+        />
+      ) : (
+        <Icon of={Quote} size="xs" className="shrink-0" />
+      )}
+      <div className={cx('min-w-0 flex-1', short ? 'py-0.5' : 'py-1')}>
+        <p className={cx('text-12 opacity-80', short && 'truncate [@media(max-height:500px)]:sr-only')}>{label}</p>
+        <blockquote dir="auto" className={cx('font-semibold wrap-anywhere', short ? 'truncate' : 'line-clamp-4')}>
+          <Words kind={kind} text={text} isShown={isShown} />
+        </blockquote>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Words({ kind, text, isShown }: Pick<Foothold, 'kind' | 'text'> & { isShown: boolean }): ReactElement {
+  const say = useSay();
+  if (!isShown) return <>{say('chat.foothold-gone')}</>;
+  if (kind === 'photo') return <>{say('chat.foothold-photo')}</>;
+  return <>{kind === 'interest' && isInterest(text ?? '') ? say(`interests.${text}` as 'interests.music') : text}</>;
+}

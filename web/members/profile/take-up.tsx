@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { type Foothold, sentencesOf } from '../../../contract/foothold.ts';
+import type { Profile } from '../../../contract/members.ts';
+import { keepFoothold } from '../../chat/foothold/use-foothold.ts';
+import { userQuery } from '../../queries.ts';
+import { cx } from '../../ui/cx.ts';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { splitLinks } from '../../ui/links.ts';
+import { chatPath } from '../write-link.tsx';
+
+/** A link to the conversation that takes a foothold along. */
+export type TakeUp = (foothold: Foothold) => { to: string; onClick: () => void };
+
+/** Whether something of a profile can be taken up in a message, and how; null where the viewer cannot write. */
+export function useTakeUp(profile: Profile): TakeUp | null {
+  const { data: user } = useQuery(userQuery);
+  const { id, bar: blocker } = profile;
+  if (!user || user.id === id || blocker !== null) return null;
+  return (foothold) => ({ to: chatPath(profile), onClick: () => keepFoothold(user.id, id, foothold) });
+}
+
+/** What a member tells about themselves; each sentence can be taken up. */
+export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | null }): ReactElement {
+  const style = 'max-w-[62ch] text-ink-2';
+  // A link cannot stand within another.
+  if (!takeUp || splitLinks(about).some(({ href }) => href !== null))
+    return <LinkedText text={about} className={style} />;
+  const sentences = sentencesOf(about);
+  return (
+    <p dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', style)}>
+      {sentences.map(({ text, at }, index) => (
+        <span key={at}>
+          {about.slice(endOf(sentences[index - 1]), at)}
+          <Link
+            {...takeUp({ kind: 'about', value: text })}
+            className="rounded-small decoration-secondary decoration-2 underline-offset-4 transition-colors hover:text-ink hover:underline"
+          >
+            {text}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function endOf(sentence: { text: string; at: number } | undefined): number {
+  return sentence ? sentence.at + sentence.text.length : 0;
+}
+
+/** The same for an interest or anything else that is drawn as it is. */
+export function TakeUpLink(props: { takeUp: TakeUp; foothold: Foothold; children: ReactNode }): ReactElement {
+  return (
+    <Link
+      {...props.takeUp(props.foothold)}
+      className="relative flex max-w-full rounded-pill transition-shadow after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:inset-ring-2 hover:inset-ring-primary"
+    >
+      {props.children}
+    </Link>
+  );
+}
