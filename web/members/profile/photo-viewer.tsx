@@ -74,15 +74,12 @@ export function PhotoViewer({ name, sources, start, writeAbout, onClose }: Photo
             {say('members.photo-place', { place: place + 1, count })}
           </p>
           {writing && (
-            <LinkButton
-              {...writing}
-              variant="quiet"
-              size="sm"
-              className="absolute bottom-[max(20px,env(safe-area-inset-bottom))] left-1/2 -translate-x-1/2 whitespace-nowrap"
-            >
-              <Icon of={Quote} size="sm" />
-              {say('members.take-up-photo')}
-            </LinkButton>
+            <span className="absolute inset-x-4 bottom-[max(20px,env(safe-area-inset-bottom))] flex justify-center">
+              <LinkButton {...writing} size="sm">
+                <Icon of={Quote} size="sm" />
+                {say('members.take-up-photo')}
+              </LinkButton>
+            </span>
           )}
           <Arrows place={place} count={count} onGo={go} />
           <Radix.Close asChild>

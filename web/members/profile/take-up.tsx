@@ -36,7 +36,7 @@ export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | n
           {about.slice(endOf(sentences[index - 1]), at)}
           <Link
             {...takeUp({ kind: 'about', value: text })}
-            className="rounded-small decoration-secondary decoration-2 underline-offset-4 transition-colors hover:text-ink hover:underline"
+            className="rounded-small underline decoration-line-strong decoration-dotted underline-offset-4 transition-colors hover:text-ink hover:decoration-primary hover:decoration-solid"
           >
             {text}
           </Link>
