@@ -71,9 +71,15 @@ export function messageFor(context: AppContext, row: MessageRow, pair: Readers):
 
 function toMessage(message: NewMessage) {
   const { id, conversationId, senderId, receiverId, kind, text, photo, gift, credits, call, foothold } = message;
+  const taken = { foothold_kind: foothold?.kind ?? null, foothold: foothold?.value ?? null };
   const columns = {
-    ...{ kind, text, photo_id: photo?.id ?? null, gift, credits, idempotency_key: call?.key ?? null },
-    ...{ foothold_kind: foothold?.kind ?? null, foothold: foothold?.value ?? null },
+    kind,
+    text,
+    photo_id: photo?.id ?? null,
+    gift,
+    credits,
+    idempotency_key: call?.key ?? null,
+    ...taken,
   };
   return { conversation_id: conversationId, message_id: id, sender_id: senderId, receiver_id: receiverId, ...columns };
 }

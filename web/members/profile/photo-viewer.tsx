@@ -25,7 +25,6 @@ export function PhotoViewer({ name, sources, start, writeAbout, onClose }: Photo
   const track = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(start);
   const count = sources.length;
-  const writing = writeAbout(place);
   const go = (to: number, behavior: ScrollBehavior = 'auto'): void => {
     const wanted = Math.max(0, Math.min(to, count - 1));
     track.current?.children[wanted]?.scrollIntoView({ behavior, inline: 'center', block: 'nearest' });
@@ -73,14 +72,7 @@ export function PhotoViewer({ name, sources, start, writeAbout, onClose }: Photo
           >
             {say('members.photo-place', { place: place + 1, count })}
           </p>
-          {writing && (
-            <span className="absolute inset-x-4 bottom-[max(20px,env(safe-area-inset-bottom))] flex justify-center">
-              <LinkButton {...writing} size="sm">
-                <Icon of={Quote} size="sm" />
-                {say('members.take-up-photo')}
-              </LinkButton>
-            </span>
-          )}
+          <WriteAbout way={writeAbout(place)} />
           <Arrows place={place} count={count} onGo={go} />
           <Radix.Close asChild>
             <RoundButton label={say('common.close')} variant="glass" className="absolute top-3.5 right-3.5">
@@ -90,6 +82,19 @@ export function PhotoViewer({ name, sources, start, writeAbout, onClose }: Photo
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+function WriteAbout({ way }: { way: ReturnType<PhotoViewerProps['writeAbout']> }): ReactElement | null {
+  const say = useSay();
+  if (!way) return null;
+  return (
+    <span className="absolute inset-x-4 bottom-[max(20px,env(safe-area-inset-bottom))] flex justify-center">
+      <LinkButton {...way} size="sm">
+        <Icon of={Quote} size="sm" />
+        {say('members.take-up-photo')}
+      </LinkButton>
+    </span>
   );
 }
 
