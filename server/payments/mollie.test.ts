@@ -181,6 +181,13 @@ describe('customers and mandates', () => {
     expect(await faultOf(again(buyer, mandate))).toBe('refused');
   });
 
+  it('have no mandates of a customer that is gone or was never there', async () => {
+    const { buyer } = await first('visa');
+    await sandbox.call('DELETE', `/v2/customers/${buyer}`);
+    expect(await mollie().listMandates(buyer)).toEqual([]);
+    expect(await mollie().listMandates('cst_unknown')).toEqual([]);
+  });
+
   it('create a direct debit mandate, whose payments wait for the bank', async () => {
     const buyer = await customer();
     const debit = { iban: 'NL55INGB0000000000', holder: 'A. B.', reference: 'T-1', signedOn: new Date('2026-11-22') };

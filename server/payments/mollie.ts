@@ -65,7 +65,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
     createPayment: async (order) => readPayment(await ask('POST', '/v2/payments', bodyOf(order), order.key)),
     fetchPayment: async (id) => {
       const answer = await call('GET', `/v2/payments/${encodeURIComponent(id)}`);
-      if (answer.status === 404 || answer.status === 410) return undefined;
+      if (isGone(answer)) return undefined;
       if (answer.status !== 200) throw faultOf(answer);
       const payment = readPayment(answer.body);
       if (payment.id !== id) throw new ProviderFault('unknown', 'the answer is about another payment');
@@ -87,12 +87,14 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       return readCustomer(await ask('POST', '/v2/customers', body, key));
     },
     listMandates: async (customer) => {
-      const answer = await ask('GET', `${customerPath(customer)}/mandates?limit=250`);
-      return readList(answer, 'mandates', readMandate).items;
+      const answer = await call('GET', `${customerPath(customer)}/mandates?limit=250`);
+      if (isGone(answer)) return [];
+      if (answer.status !== 200) throw faultOf(answer);
+      return readList(answer.body, 'mandates', readMandate).items;
     },
     revokeMandate: async (customer, mandate) => {
       const answer = await call('DELETE', `${customerPath(customer)}/mandates/${encodeURIComponent(mandate)}`);
-      if (![204, 404, 410].includes(answer.status)) throw faultOf(answer);
+      if (answer.status !== 204 && !isGone(answer)) throw faultOf(answer);
     },
     createDebitMandate: async (customer, debit) =>
       readMandate(await ask('POST', `${customerPath(customer)}/mandates`, mandateOf(debit), debit.key)),
@@ -103,6 +105,10 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       }
     },
   };
+}
+
+function isGone({ status }: { status: number }): boolean {
+  return status === 404 || status === 410;
 }
 
 function customerPath(customer: string): string {

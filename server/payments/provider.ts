@@ -123,6 +123,7 @@ export interface PaymentProvider {
   ): Promise<string>;
   /** Creates a customer, at most one per key. Returns the provider's id. */
   createCustomer(customer: { key: string; memberId: string; language: Language }): Promise<string>;
+  /** None of a customer that the provider has no more. */
   listMandates(customer: string): Promise<ProviderMandate[]>;
   /** Ends a mandate; one that is gone already is no fault. */
   revokeMandate(customer: string, mandate: string): Promise<void>;

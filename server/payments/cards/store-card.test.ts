@@ -101,6 +101,18 @@ describe('a card', () => {
     expect((await cards.list(buyer)).cards).toMatchObject([{ state: 'pending' }]);
   });
 
+  it('ends when the provider has the customer no more, and no job asks for it for ever', async () => {
+    const { buyer, card, customerId } = await cards.withCard();
+    await shop.sandbox.call('DELETE', `/v2/customers/${customerId}`);
+    expect((await cards.repeat(buyer, card)).status).toBe(200);
+    await shop.test.runJobs();
+    expect((await cards.list(buyer)).cards).toMatchObject([{ id: card, state: 'invalid' }]);
+    const [left] = await shop.test.sql('select count(*)::int as jobs from graphile_worker.jobs where key = $1', [
+      `stored-card ${card}`,
+    ]);
+    expect(left).toEqual({ jobs: 0 });
+  });
+
   it('of a cancelled first payment is none, whatever its mandate says', async () => {
     const buyer = await shop.test.member();
     const { id, mandateId } = await cards.first(buyer);

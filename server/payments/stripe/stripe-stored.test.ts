@@ -68,6 +68,10 @@ describe('stored cards', () => {
     await adapter.stripe().revokeMandate(customer, mandate);
     expect(await faultOf(adapter.again(customer, mandate))).toBe('refused');
   });
+
+  it('are none of a customer that is not there', async () => {
+    expect(await adapter.stripe().listMandates('cus_unknown')).toEqual([]);
+  });
 });
 
 describe('a direct debit', () => {

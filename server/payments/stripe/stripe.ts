@@ -73,12 +73,7 @@ export function createStripe(options: {
       const customer = { preferred_locales: [locales[language]], metadata: { member_id: memberId } };
       return readCustomer(await ask(stripe.customers.create(customer, { idempotencyKey: key })));
     },
-    listMandates: async (customer) => {
-      const all = [];
-      const pages = stripe.customers.listPaymentMethods(customer, { limit: pageSize });
-      for await (const one of listAll(pages)) all.push(readMandate(one));
-      return all;
-    },
+    listMandates: async (customer) => (await find(allMethods(stripe, customer)))?.map(readMandate) ?? [],
     revokeMandate: (customer, mandate) => revoke(stripe, customer, mandate),
     createDebitMandate: async (customer, { key, iban, holder, reference, signedOn }) => {
       const setup: Stripe.SetupIntentCreateParams = {
@@ -164,6 +159,12 @@ async function listMethods(stripe: Stripe, money: Money, country: string): Promi
       return fits && (countries === null || countries.includes(country)) && switches[name]?.available === true;
     })
     .map(([name]) => name);
+}
+
+async function allMethods(stripe: Stripe, customer: string): Promise<Stripe.PaymentMethod[]> {
+  const all: Stripe.PaymentMethod[] = [];
+  for await (const one of stripe.customers.listPaymentMethods(customer, { limit: pageSize })) all.push(one);
+  return all;
 }
 
 /** Detaches a stored means of payment. The provider refuses that for one that is detached already. */
