@@ -56,6 +56,14 @@ describe('the database proxy', () => {
     expect(await write(`${cut} later`)).toBe('done');
   });
 
+  it('cuts at the statement that is named, and at no other', async () => {
+    proxy.arm('before', 0, 'chat.other-word');
+    expect(await write('another')).toBe('done');
+    proxy.disarm();
+    proxy.arm('before', 0, 'chat.write-word');
+    expect(await write('named')).toBe('lost');
+  });
+
   it('cuts no connection after it is disarmed', async () => {
     proxy.arm('before', 0);
     proxy.disarm();

@@ -11,8 +11,8 @@ export type Cut = (typeof cuts)[number];
 
 export interface DatabaseProxy {
   port: number;
-  /** Cuts a connection at the next matching statement, after letting `skip` matching ones pass. */
-  arm(cut: Cut, skip: number): void;
+  /** Cuts a connection at the next matching statement, or at the one with a name, after letting `skip` such ones pass. */
+  arm(cut: Cut, skip: number, statement?: string): void;
   disarm(): void;
   /** How many connections were cut. */
   done: Record<Cut, number>;
@@ -36,12 +36,13 @@ const writes = /\b(insert|update|delete)\b|for update|select \w+\(/i;
 
 /** A TCP proxy that understands enough of PostgreSQL's protocol to cut connections at chosen statements. */
 export async function startDatabaseProxy(upstream: { host: string; port: number }): Promise<DatabaseProxy> {
-  let armed: { cut: Cut; skip: number }[] = [];
+  let armed: { cut: Cut; skip: number; statement: string | undefined }[] = [];
   const done: Record<Cut, number> = { before: 0, after: 0, commit: 0 };
   const open = new Set<Socket>();
 
   const draw = (seen: Seen): Cut | undefined => {
-    const fitting = armed.find((plan) => fits(plan.cut, seen) && plan.skip-- <= 0);
+    const isMeant = ({ statement = seen.name }: (typeof armed)[number]): boolean => statement === seen.name;
+    const fitting = armed.find((plan) => isMeant(plan) && fits(plan.cut, seen) && plan.skip-- <= 0);
     if (!fitting) return undefined;
     armed = armed.filter((plan) => plan !== fitting);
     done[fitting.cut] += 1;
@@ -67,7 +68,7 @@ export async function startDatabaseProxy(upstream: { host: string; port: number 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    arm: (cut, skip) => void armed.push({ cut, skip }),
+    arm: (cut, skip, statement) => void armed.push({ cut, skip, statement }),
     disarm: () => {
       armed = [];
     },

@@ -12,7 +12,7 @@ import type { TestMember } from './model.ts';
 export type PlannedFault = { at: number } & (
   | { what: 'app' | 'postgres' }
   | { what: 'sockets'; share: number }
-  | { what: 'cut'; cut: Cut; skip: number }
+  | { what: 'cut'; cut: Cut; skip: number; statement?: string }
 );
 
 /** How many faults were injected, and the longest recovery: the time until a write was acknowledged again. */
@@ -30,6 +30,9 @@ export const noFaults = (): InjectedFaults => ({
   recoveryMs: { app: 0, postgres: 0 },
 });
 
+/** Statements that run a few times in a round, in transactions that must not leave a part behind. */
+const rareStatements = ['payments.insert-receipt-number', 'payments.insert-withdrawal', 'payments.cancel-payment'];
+
 /** Draws the faults of a round of about `calls` calls. With `everything`, each kind occurs at least once. */
 export function planFaults(random: Random, calls: number, everything: boolean): PlannedFault[] {
   const at = (): number => random.between(Math.ceil(calls * 0.1), Math.floor(calls * 0.8));
@@ -43,6 +46,13 @@ export function planFaults(random: Random, calls: number, everything: boolean): 
     ...(['before', 'after', 'commit'] as const).flatMap((cut) =>
       some(3, () => ({ what: 'cut' as const, cut, skip: random.between(0, cut === 'commit' ? 3 : 24) })),
     ),
+    ...rareStatements.map((statement) => ({
+      what: 'cut' as const,
+      cut: random.pick(['before', 'after'] as const),
+      skip: random.between(0, 2),
+      statement,
+      at: 1,
+    })),
   ];
 }
 
@@ -54,7 +64,7 @@ export async function injectFault(
   injected: InjectedFaults,
 ): Promise<void> {
   const { environment, model } = context;
-  if (fault.what === 'cut') return environment.databaseProxy.arm(fault.cut, fault.skip);
+  if (fault.what === 'cut') return environment.databaseProxy.arm(fault.cut, fault.skip, fault.statement);
   if (fault.what === 'sockets') {
     const count = Math.ceil(fault.share * model.members.length);
     for (const member of model.members.slice(0, count)) member.view.cut();

@@ -7,6 +7,7 @@ export interface OrderCounts {
   'by stored card': number;
   'by direct debit': number;
   withdrawn: number;
+  'withdrawn in part': number;
   cancelled: number;
   [name: string]: number;
 }
@@ -17,6 +18,7 @@ export const noOrders = (): OrderCounts => ({
   'by stored card': 0,
   'by direct debit': 0,
   withdrawn: 0,
+  'withdrawn in part': 0,
   cancelled: 0,
 });
 
@@ -30,6 +32,7 @@ export function countOrders({ purchases }: Model): OrderCounts {
     'by stored card': count(({ way }) => way === 'card'),
     'by direct debit': count(({ way }) => way === 'debit'),
     withdrawn: count(({ withdrawal }) => withdrawal !== null && withdrawal !== undefined),
+    'withdrawn in part': count(({ withdrawal, amount }) => (withdrawal?.amount ?? amount) < amount),
     cancelled: count((purchase) => purchase.cancelled),
   };
 }

@@ -291,6 +291,19 @@ import { settlePayment } from './settle-payment.js';`,
     ],
   },
   {
+    name: 'cancelled-for-good',
+    mistake: 'What the provider says of an order that its member has cancelled is not looked at any more.',
+    patches: [
+      {
+        file: 'server/payments/settle-payment.js',
+        find: `const row = await tx.first(lockPayment, { memberId, paymentId });
+    if (!row)`,
+        replace: `const row = await tx.first(lockPayment, { memberId, paymentId });
+    if (!row || row.cancelled_at !== null)`,
+      },
+    ],
+  },
+  {
     name: 'receipt-number-outside-transaction',
     mistake: 'The number of a receipt is taken in a transaction of its own, so that a crash leaves a gap.',
     patches: [

@@ -6,10 +6,14 @@ export interface ProviderDialect {
   madeBy(path: string, answer: unknown): Made | undefined;
 }
 
-/** A payment, or a mandate for a direct debit, that was made at the provider. */
+/**
+ * A payment, a mandate for a direct debit, or a refund that was made at the provider. `isCharge`: the payment took its
+ * money without a pay page.
+ */
 export type Made =
-  | { kind: 'payment'; id: string; paymentId: string; memberId: string }
-  | { kind: 'mandate'; id: string; reference: string };
+  | { kind: 'payment'; id: string; paymentId: string; memberId: string; isCharge: boolean }
+  | { kind: 'mandate'; id: string; reference: string }
+  | { kind: 'refund'; id: string };
 
 interface References {
   payment_id?: string;
@@ -17,19 +21,30 @@ interface References {
   mandate_reference?: string;
 }
 
-function paymentOf(id: string, { payment_id: paymentId, member_id: memberId }: References): Made | undefined {
-  return paymentId === undefined ? undefined : { kind: 'payment', id, paymentId, memberId: memberId ?? '' };
+function paymentOf(
+  id: string,
+  { payment_id: paymentId, member_id: memberId }: References,
+  isCharge: boolean,
+): Made | undefined {
+  return paymentId === undefined ? undefined : { kind: 'payment', id, paymentId, memberId: memberId ?? '', isCharge };
+}
+
+/** Refused ones have no id. */
+function refundOf(id: string | undefined): Made | undefined {
+  return id === undefined ? undefined : { kind: 'refund', id };
 }
 
 export const mollieDialect: ProviderDialect = {
   paymentIn: (path) => /^\/v2\/payments\/(tr_\w+)(?:\?|$)/.exec(path)?.[1],
   madeBy: (path, answer) => {
-    const { id, metadata, mandateReference } = answer as {
+    const { id, metadata, mandateReference, sequenceType } = answer as {
       id: string;
       metadata?: References | null;
       mandateReference?: string | null;
+      sequenceType?: string;
     };
-    if (path === '/v2/payments') return paymentOf(id, metadata ?? {});
+    if (path === '/v2/payments') return paymentOf(id, metadata ?? {}, sequenceType === 'recurring');
+    if (/^\/v2\/payments\/\w+\/refunds$/.test(path)) return refundOf(id);
     const isMandate = /^\/v2\/customers\/\w+\/mandates$/.test(path) && typeof mandateReference === 'string';
     return isMandate ? { kind: 'mandate', id, reference: mandateReference } : undefined;
   },
@@ -45,7 +60,9 @@ export const stripeDialect: ProviderDialect = {
     };
     // A declined card makes an intent, too: the error carries it.
     const { id, metadata = {} } = error?.payment_intent ?? object;
-    if (path === '/v1/checkout/sessions' || path === '/v1/payment_intents') return paymentOf(id, metadata);
+    if (path === '/v1/checkout/sessions') return paymentOf(id, metadata, false);
+    if (path === '/v1/payment_intents') return paymentOf(id, metadata, true);
+    if (path === '/v1/refunds') return refundOf(id);
     const reference = metadata.mandate_reference;
     return path === '/v1/setup_intents' && reference !== undefined ? { kind: 'mandate', id, reference } : undefined;
   },

@@ -15,7 +15,12 @@ export interface ProviderProxy {
   url: string;
   /** Makes the given share of the calls fail from now on. Without a plan, none fails. */
   misbehave(plan?: { random: Random; share: number; slowMs: number }): void;
-  done: Record<ProviderFaultName, number>;
+  /**
+   * Loses the given share of the first answers about charges, mandates and refunds from now on: these are few, and each
+   * must be made once. The call is repeated, and answered then.
+   */
+  loseMade(random: Random, share: number): void;
+  done: Record<ProviderFaultName | 'lost', number>;
   /** The number of calls whose answers are being held back. */
   held(): number;
   /** Everything that was made there, each once, oldest first. */
@@ -36,8 +41,9 @@ interface Passed {
 /** An HTTP proxy in front of the sandbox that drops, delays and corrupts answers. */
 export async function startProviderProxy(upstream: string, dialect: ProviderDialect): Promise<ProviderProxy> {
   let plan: { random: Random; share: number; slowMs: number } | undefined;
+  let losing: { random: Random; share: number } | undefined;
   let held = 0;
-  const done = { slow: 0, error500: 0, html: 0, drop: 0, refuse: 0, stale: 0 };
+  const done = { slow: 0, error500: 0, html: 0, drop: 0, refuse: 0, stale: 0, lost: 0 };
   const made = new Map<string, Made>();
   const frozen = new Set<string>();
   const earlier = new Map<string, Passed>();
@@ -52,7 +58,7 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     return fault;
   };
 
-  const pass = async (request: IncomingMessage, body: string): Promise<Passed> => {
+  const pass = async (request: IncomingMessage, body: string): Promise<Passed & { fresh?: Made | undefined }> => {
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
     const answer = await fetch(`${upstream}${request.url}`, {
       method: request.method ?? 'GET',
@@ -60,15 +66,23 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
       ...(body === '' ? {} : { body }),
     });
     const passed = { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
-    if (request.method === 'POST' && passed.status < 500) noteMade(request.url ?? '', passed);
-    return passed;
+    const isMaking = request.method === 'POST' && passed.status < 500;
+    return { ...passed, fresh: isMaking ? noteMade(request.url ?? '', passed) : undefined };
   };
 
-  const noteMade = (url: string, passed: Passed): void => {
+  /** What the call has made, if it is told of for the first time. */
+  const noteMade = (url: string, passed: Passed): Made | undefined => {
     const one = dialect.madeBy(url.split('?')[0] ?? '', JSON.parse(passed.body));
-    if (!one || made.has(one.id)) return;
+    if (!one || made.has(one.id)) return undefined;
     made.set(one.id, one);
     if (one.kind === 'payment' && passed.status < 300) earlier.set(one.id, { ...passed, status: 200 });
+    return one;
+  };
+
+  const isLost = (fresh: Made | undefined): boolean => {
+    if (!fresh || (fresh.kind === 'payment' && !fresh.isCharge) || !losing?.random.chance(losing.share)) return false;
+    done.lost += 1;
+    return true;
   };
 
   const answer = (response: ServerResponse, { status, type, body }: Passed): void =>
@@ -98,7 +112,7 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     const passed = await pass(request, body);
     const hidden = id !== undefined && frozen.has(id);
     if (fault === 'slow') await hold(slowMs);
-    if (fault === 'drop' || hidden) return void request.socket.destroy();
+    if (fault === 'drop' || hidden || isLost(passed.fresh)) return void request.socket.destroy();
     if (id !== undefined && passed.status === 200 && !before) earlier.set(id, passed);
     answer(response, fault === 'stale' && before ? before : passed);
   };
@@ -111,6 +125,9 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     misbehave: (next) => {
       plan = next;
+    },
+    loseMade: (random, share) => {
+      losing = { random, share };
     },
     done,
     held: () => held,

@@ -108,14 +108,18 @@ async function runJobs(environment: Environment): Promise<boolean> {
   }, limitMs(simulatedMinuteMs));
 }
 
-/** Without those that a newer job with their key has replaced while they ran: these are never run again. */
+/**
+ * Without those that a newer job with their key has replaced while they ran: these have lost the key, and are never run
+ * again, also if they failed. Only cards are brought up to date by jobs with a key.
+ */
 async function waitingJobs(environment: Environment): Promise<string[]> {
   const rows = await environment.sql<{ job: string }>(
     `select task_identifier || ' (' || attempts || ' attempts' || coalesce(', locked by ' || locked_by, '')
             || coalesce(', ' || last_error, '') || ')' as job
        from graphile_worker.jobs
       where (run_at <= now() or attempts > 0)
-        and not (key is null and locked_at is null and last_error is null and attempts >= max_attempts)`,
+        and not (key is null and locked_at is null and attempts >= max_attempts
+                 and (last_error is null or task_identifier = 'update-stored-card'))`,
   );
   return rows.map((row) => row.job);
 }

@@ -36,6 +36,8 @@ export interface RoundReport {
 }
 
 const providerFaultShare = 0.25;
+/** Of the first answers about charges, mandates and refunds, in every round until its end. */
+const lostShare = 0.4;
 const codePercent = 30;
 
 /** Runs one round: members act while faults are injected, the system settles, and the checks compare the results. */
@@ -64,8 +66,11 @@ export async function runRound(
   const slowMs = random.chance(0.2) ? options.slowMs : 0;
   for (const { view } of model.members) view.open();
   await until(() => model.members.every(({ view }) => view.state === 'live'));
-  for (const name of providerNames)
-    environment.providers[name].proxy.misbehave({ random: random.fork(name), share: providerFaultShare, slowMs });
+  for (const name of providerNames) {
+    const { proxy } = environment.providers[name];
+    proxy.misbehave({ random: random.fork(name), share: providerFaultShare, slowMs });
+    proxy.loseMade(random.fork(`${name}-lost`), lostShare);
+  }
   const began = performance.now();
   await Promise.all(
     model.members.map((me, index) => runActions(context, me, random.fork(`member-${index}`), options.actions)),
