@@ -61,6 +61,7 @@ export async function buy(context: RoundContext, me: TestMember, random: Random)
 
 export function drawOutcome(random: Random): Purchase['paymentOutcome'] {
   if (random.chance(0.4)) return 'paid';
+  if (random.chance(0.2)) return random.pick(['left', 'left-then-paid'] as const);
   return random.chance(0.2) ? 'withdrawn' : random.pick(paymentOutcomes);
 }
 
