@@ -20,6 +20,8 @@ export interface ProviderProxy {
    * must be made once. The call is repeated, and answered then.
    */
   loseMade(random: Random, share: number): void;
+  /** Whether a call is passed on whose answer may be lost: no webhook should tell instead of it. */
+  isLosing(): boolean;
   done: Record<ProviderFaultName | 'lost', number>;
   /** The number of calls whose answers are being held back. */
   held(): number;
@@ -43,6 +45,7 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
   let plan: { random: Random; share: number; slowMs: number } | undefined;
   let losing: { random: Random; share: number } | undefined;
   let held = 0;
+  let hushed = 0;
   const done = { slow: 0, error500: 0, html: 0, drop: 0, refuse: 0, stale: 0, lost: 0 };
   const made = new Map<string, Made>();
   const frozen = new Set<string>();
@@ -79,10 +82,19 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     return one;
   };
 
-  const isLost = (fresh: Made | undefined): boolean => {
-    if (!fresh || (fresh.kind === 'payment' && !fresh.isCharge) || !losing?.random.chance(losing.share)) return false;
-    done.lost += 1;
-    return true;
+  /** Passes a call on. `isLost`: its answer is the first about something that must be made once, and must not arrive. */
+  const passOnce = async (request: IncomingMessage, body: string): Promise<Passed & { isLost: boolean }> => {
+    if (request.method !== 'POST' || !losing?.random.chance(losing.share))
+      return { ...(await pass(request, body)), isLost: false };
+    hushed += 1;
+    try {
+      const { fresh, ...passed } = await pass(request, body);
+      const isLost = fresh !== undefined && (fresh.kind !== 'payment' || fresh.isCharge);
+      if (isLost) done.lost += 1;
+      return { ...passed, isLost };
+    } finally {
+      hushed -= 1;
+    }
   };
 
   const answer = (response: ServerResponse, { status, type, body }: Passed): void =>
@@ -109,10 +121,10 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     if (fault === 'html') return answer(response, { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' });
     const slowMs = plan?.slowMs ?? 0;
     const before = id === undefined ? undefined : earlier.get(id);
-    const passed = await pass(request, body);
+    const passed = await passOnce(request, body);
     const hidden = id !== undefined && frozen.has(id);
     if (fault === 'slow') await hold(slowMs);
-    if (fault === 'drop' || hidden || isLost(passed.fresh)) return void request.socket.destroy();
+    if (fault === 'drop' || hidden || passed.isLost) return void request.socket.destroy();
     if (id !== undefined && passed.status === 200 && !before) earlier.set(id, passed);
     answer(response, fault === 'stale' && before ? before : passed);
   };
@@ -129,6 +141,7 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     loseMade: (random, share) => {
       losing = { random, share };
     },
+    isLosing: () => hushed > 0,
     done,
     held: () => held,
     made: () => [...made.values()],

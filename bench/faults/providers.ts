@@ -25,19 +25,20 @@ const webhookRetryDelaysMs = [500, 2_000];
 /** Starts both sandboxes. `appAddress` says where Stripe's sandbox sends its webhooks, once the app has an address. */
 export async function startProviders(appAddress: () => string | undefined): Promise<Providers> {
   const mollie = await startPaymentProvider({ apiKey: mollieKey, webhookRetryDelaysMs });
+  let proxy: ProviderProxy | undefined;
   const stripe = await startStripeProvider({
     apiKey: stripeKey,
     webhookSecret: stripeSecret,
     webhookRetryDelaysMs,
     webhookUrl: () => {
+      if (proxy?.isLosing()) return null;
       const address = appAddress();
       return address === undefined ? null : `http://${address}/api/payment-webhook.php?provider=stripe`;
     },
   });
-  return {
-    mollie: await behindProxy('mollie', mollie, mollieKey, mollieDialect),
-    stripe: await behindProxy('stripe', stripe, stripeKey, stripeDialect),
-  };
+  const stripeBehindProxy = await behindProxy('stripe', stripe, stripeKey, stripeDialect);
+  proxy = stripeBehindProxy.proxy;
+  return { mollie: await behindProxy('mollie', mollie, mollieKey, mollieDialect), stripe: stripeBehindProxy };
 }
 
 /** The settings with which the app finds both. */

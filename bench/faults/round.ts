@@ -37,7 +37,7 @@ export interface RoundReport {
 
 const providerFaultShare = 0.25;
 /** Of the first answers about charges, mandates and refunds, in every round until its end. */
-const lostShare = 0.4;
+const lostShare = 0.5;
 const codePercent = 30;
 
 /** Runs one round: members act while faults are injected, the system settles, and the checks compare the results. */

@@ -15,7 +15,7 @@ export async function withdraw(
   purchase: Purchase,
 ): Promise<void> {
   const payment = purchase.paymentId ?? '';
-  if (random.chance(0.7)) await usePart(context, me, random.fork('use'), payment);
+  if (random.chance(0.9)) await usePart(context, me, random.fork('use'), payment);
   const keys = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => random.uuid());
   const calls = keys.flatMap((key) => (random.chance(0.3) ? [key, key] : [key]));
   const answers = await Promise.all(
@@ -53,7 +53,7 @@ export async function withdraw(
 }
 
 /** Free credits are spent first: only some members can use up theirs. */
-const messagesMax = 6;
+const messagesMax = 12;
 
 /** Sends messages until the credits of a purchase are used in part, so that its price does not go back whole. */
 async function usePart(context: RoundContext, me: TestMember, random: Random, paymentId: string): Promise<void> {
