@@ -167,15 +167,16 @@ export const paymentsOperations = {
       bundle: Type.String({ maxLength: 40 }),
       discount_code: Type.Optional(DiscountCodeText),
       debit: Type.Optional({ ...Id, description: 'the direct debit that was begun for it, whose account counts, too' }),
+      stored_card: Type.Optional({ ...Id, description: 'the stored card that it charges, which counts, too' }),
     }),
     output: Type.Object({
       ...Quote.properties,
       spending: Spending,
       discount_used_by_account: Type.Boolean({
-        description: 'whether the account of the direct debit has had the discount on the first purchase before',
+        description: 'whether the card, or the account of the direct debit, has had the discount on the first purchase',
       }),
     }),
-    errors: ['bundle.not-found', 'code.not-found', 'code.used', 'debit.not-found'],
+    errors: ['bundle.not-found', 'card.not-found', 'code.not-found', 'code.used', 'debit.not-found'],
     limit: 'read',
   }),
   createPayment: defineOperation({

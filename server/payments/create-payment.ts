@@ -45,7 +45,7 @@ async function order(input: Input<'createPayment'>, call: MemberCall): Promise<P
     async () => {
       must(!isOff(call.site.paymentProviders, method), 'payment.method');
       if (cardId) must(card && isChargeable(card, method, context.clock.now()), 'card.not-chargeable');
-      const quote = await findQuote(call, input);
+      const quote = await findQuote(call, { ...input, ...(card && { instrument: card.instrument ?? undefined }) });
       if (!cardId) must(await isOffered(call, quote, method), 'payment.method');
       // What is charged is never another amount than the one beside the button.
       must(total === undefined || total === quote.total, 'payment.price-changed');

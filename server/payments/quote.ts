@@ -20,7 +20,7 @@ import { presentOrderDiscount } from './present.ts';
 export interface Wanted {
   bundle: string;
   discount_code?: string | undefined;
-  /** The account that a mandate names, whose order has not the discount on a first purchase twice. */
+  /** The stored card, or the account that a mandate names: its orders have the discount on a first purchase once. */
   instrument?: string | undefined;
 }
 

@@ -10,6 +10,7 @@ export function cardsOf(shop: Shop) {
     const all = body['_embedded'].payments as {
       sequenceType: string;
       status: string;
+      amount: { value: string };
       metadata: { member_id: string };
     }[];
     return all.filter((one) => one.sequenceType === 'recurring' && one.metadata.member_id === buyer.id);
@@ -29,8 +30,8 @@ export function cardsOf(shop: Shop) {
     first,
     list: async (buyer: TestClient) => (await buyer.call('listRepeatOrders')).body,
     /** A member with a stored card, by a test card of the sandbox. */
-    async withCard(card = 'visa') {
-      const buyer = await shop.test.member();
+    async withCard(card = 'visa', holder?: TestClient) {
+      const buyer = holder ?? (await shop.test.member());
       const made = await first(buyer);
       await shop.control(made.id, { status: 'paid', card, webhooks: { times: 1 }, await: true });
       await shop.test.runJobs();

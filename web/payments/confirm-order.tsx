@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router';
 
 import type { Input } from '../../contract/index.ts';
 import { errorText } from '../errors.ts';
+import { useFormat } from '../format.ts';
 import { RetryAlert } from '../retry-alert.tsx';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -34,6 +35,7 @@ export interface ConfirmOrderProps {
  */
 export function ConfirmOrder({ open, onOpenChange, order, method, action, fields }: ConfirmOrderProps): ReactElement {
   const say = useSay();
+  const format = useFormat();
   const form = useId();
   const fetcher = useFetcher<RefusedOrder>();
   const refused = fetcher.data;
@@ -73,6 +75,11 @@ export function ConfirmOrder({ open, onOpenChange, order, method, action, fields
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {refused && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
+        {quote.data?.discount_used_by_account && (
+          <Alert tone="info">
+            {say('payments.order.without-discount', { amount: format.money(quote.data.total, quote.data.currency) })}
+          </Alert>
+        )}
         {quote.data && <OrderSummary quote={quote.data} method={method} />}
         {quote.data && !fields['stored_card'] && <StoreCardBox method={fields['paymentmethod']} />}
         {quote.isPending && !quote.isError && (

@@ -62,7 +62,7 @@ function OneTap(props: { order: RepeatOrder; card: StoredCard; label: string }):
           <ConfirmOrder
             open={confirming === 'open'}
             onOpenChange={(open) => setConfirming(open ? 'open' : 'closed')}
-            order={{ bundle: order.bundle }}
+            order={{ bundle: order.bundle, stored_card: card.id }}
             method={
               <span className="inline-flex items-center gap-2">
                 <MethodSign of={cardSign(card)} size="sm" />
