@@ -48,6 +48,8 @@ export async function visitProvider(
     });
   if (paymentOutcome === 'open') return;
   if (paymentOutcome === 'left' || paymentOutcome === 'left-then-paid') {
+    // Whoever pays has seen the pay page, whose address the app knows from the provider's answer.
+    if (paymentOutcome === 'left-then-paid') await untilKnown(environment, paymentId);
     const cancelled = cancelOrder(context, me, random.fork('cancel'), purchase);
     // The money may arrive before, during or after the cancellation.
     if (random.chance(0.5)) await cancelled;
@@ -138,6 +140,16 @@ async function placeAtProvider(
   const [place] = places();
   if (!place && !isUnmade) throw new Error('the order never reached the provider');
   return place;
+}
+
+/** Waits until the app knows an order's payment at the provider. */
+async function untilKnown({ sql }: RoundContext['environment'], paymentId: string): Promise<void> {
+  const text = 'select provider_payment_id as id from payments where payment_id = $1';
+  const isKnown = async (): Promise<boolean> => {
+    const [row] = await sql<{ id: string | null }>(text, [paymentId]);
+    return typeof row?.id === 'string';
+  };
+  if (!(await until(isKnown, limitMs(patienceMs)))) throw new Error('the payment was never known');
 }
 
 /** Waits for the completion of an order, without asking the app. */
