@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { refetchEveryMs } from '../../contract/limits.ts';
 import { type MethodKind, paymentMethods } from '../../contract/payment-methods.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { useFormat } from '../format.ts';
 import { RetryAlert } from '../retry-alert.tsx';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Card } from '../ui/card.tsx';
 import { WifiOff } from '../ui/icon.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { earlierFlag } from './earlier-flag.ts';
 import { isOpen } from './payment-state.ts';
 import { paymentQuery } from './payments-queries.ts';
 import { TransactionResult } from './transaction-result.tsx';
@@ -27,6 +30,9 @@ const slowKinds: readonly MethodKind[] = ['transfer', 'debit'];
  */
 export function OnePayment({ id }: { id: string }): ReactElement {
   const say = useSay();
+  const format = useFormat();
+  const [query] = useSearchParams();
+  const isEarlier = query.has(earlierFlag);
   const queries = useQueryClient();
   const { data, error, refetch, fetchStatus } = useQuery({
     ...paymentQuery(id),
@@ -48,6 +54,13 @@ export function OnePayment({ id }: { id: string }): ReactElement {
       {fetchStatus === 'paused' && (
         <Alert tone="info" icon={WifiOff}>
           {say('payments.result.offline')}
+        </Alert>
+      )}
+      {data && isEarlier && (
+        <Alert tone="info">
+          {say('payments.result.earlier', {
+            amount: format.money(data.payment.amount + data.payment.transaction_fee, data.payment.currency),
+          })}
         </Alert>
       )}
       {data && <TransactionResult own={data} />}

@@ -6,6 +6,7 @@ import { keyOf } from '../idempotency-key.ts';
 import { callInProcess, loginPath, readContext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { debitPath } from './debit/debit-path.ts';
+import { earlierFlag } from './earlier-flag.ts';
 import { isDecided } from './order-key.ts';
 
 /** What the order form gets back when the order was refused: the choice stays. */
@@ -55,6 +56,9 @@ export async function orderAction({
       idempotency_key: await keyOf([text('key'), bundle, paymentmethod, code, storedCard, storeCard].join(' ')),
     });
     const own = pathTo('transactions-id', { id: order.payment.payment_id });
+    // Placed before under this key, at a price that is another now: our page says which one holds, before it is paid.
+    const { amount, transaction_fee: fee } = order.payment;
+    if (amount + fee !== Number(total)) return redirect(`${own}?${earlierFlag}`);
     // Where to send the money stands on our own page.
     if (order.payment.transfer) return redirect(own);
     return redirectDocument(order.redirect_url ?? own);
