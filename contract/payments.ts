@@ -172,9 +172,7 @@ export const paymentsOperations = {
     output: Type.Object({
       ...Quote.properties,
       spending: Spending,
-      discount_used_by_account: Type.Boolean({
-        description: 'whether the card, or the account of the direct debit, has had the discount on the first purchase',
-      }),
+      discount_used_by_account: Type.Boolean({ description: 'whether that card or account has had the one for once' }),
     }),
     errors: ['bundle.not-found', 'card.not-found', 'code.not-found', 'code.used', 'debit.not-found'],
     limit: 'read',
@@ -235,6 +233,7 @@ export const paymentsOperations = {
     output: Type.Object({
       payment: Payment,
       redirect_url: nullable(Type.String()),
+      account_wanted: Type.Boolean({ description: 'whether the buyer has to name an account for the refund' }),
       credits: Credits,
       paid_user: Type.Boolean(),
     }),

@@ -42,6 +42,9 @@ const stateOf = async ({ buyer, paymentId }: Placed) => {
   return { status: payment.status, offerUsed: payment.offer_used, refunded: payment.refunded, isPremium };
 };
 
+const isAccountWanted = async ({ buyer, paymentId }: Placed) =>
+  (await buyer.call('getPayment', { id: paymentId })).body.account_wanted;
+
 async function addCode(columns: Record<string, unknown> = {}): Promise<string> {
   const code = `ONCE-${randomUUID().slice(0, 8).toUpperCase()}`;
   const row = { code, scope: 'default', percentage: 10, valid_from: new Date(0), created_at: new Date(0), ...columns };
@@ -119,8 +122,10 @@ describe('an offer for once and a card that is typed at the pay page (MON-22)', 
     const [text] = await mailsTo(second.buyer, 'Where shall we send your money?');
     expect(text).toContain('IBAN');
     expect(text).not.toContain('withdrawal');
+    expect(await isAccountWanted(second)).toBe(true);
     await deskWithdrawals(shop.test.context, ['paid', tasks[0]!.id], () => undefined);
     await shop.hook(second.id);
+    expect(await isAccountWanted(second)).toBe(false);
     expect(await books(second.buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
     expect(await shop.test.sql('select 1 from withdrawal_tasks where member_id = $1', [second.buyer.id])).toEqual([]);
     expect(await unbalanced()).toEqual([]);
@@ -207,7 +212,9 @@ describe('an order that failed and is paid late', () => {
     await settle(late, 'failed');
     await settle(await placed(late.buyer), 'paid');
     await settle(late, 'paid');
+    expect(await isAccountWanted(late)).toBe(true);
     await shop.test.runJobs();
+    expect(await isAccountWanted(late)).toBe(true);
     const [text] = await mailsTo(late.buyer, 'We’re refunding your payment, order');
     expect(text).toContain('IBAN');
     expect(text).not.toContain('withdrawal');

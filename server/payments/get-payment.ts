@@ -1,3 +1,4 @@
+import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { balanceAndPremiumOf } from '../credits/balance-of.ts';
 import { after } from '../platform/clock.ts';
@@ -8,6 +9,7 @@ import { presentPayment } from './present.ts';
 import { type PaymentRow, claimPayment, findLatestPayment, findPayment } from './queries.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
 import { within } from './within.ts';
+import { listWithdrawalsOf } from './withdrawal/queries.ts';
 
 const askEveryMs = 3_000;
 const askTimeoutMs = 2_000;
@@ -30,10 +32,17 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
     payment: presentPayment(row),
     redirect_url:
       row.status === 'completed' || row.status === 'failed' ? null : payPageFor(row.redirect_url, context, origin),
+    account_wanted: row.offer_used && (await isPaidBackByHand(context, row)),
     credits: balance,
     paid_user: paid,
   };
 };
+
+/** As the e-mail about it says: by its method, or because the provider has refused. */
+async function isPaidBackByHand({ database }: AppContext, row: PaymentRow): Promise<boolean> {
+  const [latest] = await database.all(listWithdrawalsOf, { memberId: row.member_id, paymentId: row.payment_id });
+  return latest?.state === 'by_hand' || (latest?.state === 'confirmed' && methodsRefundedByHand.includes(row.method));
+}
 
 async function claim(context: AppContext, row: PaymentRow): Promise<boolean> {
   if (row.status === 'completed' || row.status === 'failed') return false;

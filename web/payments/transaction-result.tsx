@@ -25,11 +25,11 @@ import { TransactionFacts } from './transaction-facts.tsx';
 /** What became of a payment, why, and what to do now. The first lines are read aloud when they change. */
 export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   const say = useSay();
-  // The pay page of a transfer repeats its instructions; the demo's decides what becomes of it.
+  // In the demo, the pay page of a transfer decides what becomes of it; else it repeats the instructions.
   const { data: settings } = useQuery(settingsQuery);
   const { payment, redirect_url: redirectUrl } = own;
   const state = shownStateOf(payment);
-  const texts = textsOf(say, useFormat(), own);
+  const texts = textsOf(say, useFormat(), own, settings?.support_email ?? '');
   return (
     <Card as="section" className="grid justify-items-center gap-5 py-8 text-center">
       <Sign own={own} />
@@ -65,7 +65,7 @@ function Sign({ own: { payment } }: { own: OwnPayment }): ReactElement {
   return <UnlitTealight className="h-[66px] w-[84px]" />;
 }
 
-function textsOf(say: Say, format: Format, own: OwnPayment): { title: string; details: string[] } {
+function textsOf(say: Say, format: Format, own: OwnPayment, email: string): { title: string; details: string[] } {
   const { payment, credits: balance, paid_user: isPremium } = own;
   const count = payment.credits;
   const state = shownStateOf(payment);
@@ -93,7 +93,10 @@ function textsOf(say: Say, format: Format, own: OwnPayment): { title: string; de
       const amount = format.money(payment.amount + payment.transaction_fee, payment.currency);
       return {
         title: say('payments.result.offer-used'),
-        details: [say('payments.result.offer-used-detail', { amount })],
+        details: [
+          say('payments.result.offer-used-detail', { amount }),
+          ...(own.account_wanted ? [say('payments.result.offer-used-account', { email })] : []),
+        ],
       };
     }
     case 'completed':

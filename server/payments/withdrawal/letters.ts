@@ -50,7 +50,7 @@ export const withdrawalByHand: LetterKind = {
       subject: say('withdrawal.by-hand.subject', { number: orderNumberOf(row.payment_id) }),
       title: say('withdrawal.by-hand.title'),
       paragraphs: row.offer_used
-        ? [say('payments.result.offer-used-detail', { amount }), say('withdrawal.offer-used.account', { email })]
+        ? [say('payments.result.offer-used-detail', { amount }), say('payments.result.offer-used-account', { email })]
         : [say('withdrawal.by-hand.text'), say('withdrawal.account', { email })],
       ...(!row.offer_used && { facts: factsOf(call, row, withdrawal) }),
       button: { text: say('receipts.confirm.button'), path: `/transactions/${row.payment_id}` },

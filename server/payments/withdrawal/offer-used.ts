@@ -19,7 +19,7 @@ export const offerUsed: LetterKind = {
       title: say('payments.result.offer-used'),
       paragraphs: [
         say('payments.result.offer-used-detail', { amount }),
-        ...(methodsRefundedByHand.includes(row.method) ? [say('withdrawal.offer-used.account', { email })] : []),
+        ...(methodsRefundedByHand.includes(row.method) ? [say('payments.result.offer-used-account', { email })] : []),
       ],
       button: { text: say('receipts.confirm.button'), path: `/transactions/${row.payment_id}` },
       notes: [say('receipts.contact', { email })],
