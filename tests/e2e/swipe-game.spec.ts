@@ -1,6 +1,6 @@
 import { type Page, devices } from '@playwright/test';
 
-import { expect, expectAccessible, expectNoSidewaysScroll, person, test } from '../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, person, sentence, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
 import { openLive } from '../support/talk.ts';
 
@@ -48,7 +48,7 @@ test('the swipe game goes by key, by button and by hand, four likes a day, and o
     await page.getByRole('button', { name: new RegExp(`^${say('members.like-name', { name: '' }).trim()}`) }).click();
     await expect(left(page, count)).toBeVisible();
   }
-  await expect(page.getByText(/All four burn again/)).toBeVisible();
+  await expect(page.getByText(/^All four light up again at \d\d:\d\d/)).toBeVisible();
   const last = await nameOnTop(page, null);
   await page.keyboard.press('ArrowRight');
   await expect(left(page, 0)).toBeVisible();
@@ -120,4 +120,38 @@ test('the swipe game fits a narrow phone, in German and Finnish too', async ({ b
     await expect(one.page.locator('main button').nth(1)).toBeInViewport({ ratio: 1 });
     await one.context.close();
   }
+});
+
+test('on a phone its buttons stand above the tabs, the verdict stays in sight, and no card covers the header', async ({
+  browser,
+}) => {
+  const one = await person(browser, { language: 'de', phone: true });
+  const { page } = one;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openLive(page, '/swipe-game');
+  await expect(page.locator('[data-alert]')).toBeVisible();
+  let before: string | null = null;
+  const leftInGerman = (count: number) => page.getByText(sentence('de', 'likes.swipe.left', { count })).last();
+  for (const count of [3, 2, 1, 0]) {
+    before = await nameOnTop(page, before);
+    await page.keyboard.press('ArrowRight');
+    await expect(leftInGerman(count)).toBeVisible();
+  }
+  const tabs = await page.getByRole('navigation').last().boundingBox();
+  for (const button of await page.getByRole('main').getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+  }
+  const card = (await top(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(card.x + card.width / 2, card.y + 99);
+  await page.mouse.down();
+  await page.mouse.move(card.x + card.width / 2 - 120, card.y + 99, { steps: 4 });
+  const verdict = top(page).locator('.opacity-\\(--skip\\,0\\)');
+  await expect(verdict).toHaveCSS('opacity', '1');
+  await expect(verdict).toBeInViewport({ ratio: 1 });
+  await page.mouse.move(card.x + card.width / 2 + 10, card.y + 99);
+  await page.mouse.up();
+  await page.evaluate(() => scrollTo(0, 120));
+  expect(await page.evaluate(() => document.elementFromPoint(180, 30)?.closest('header') !== null)).toBe(true);
+  await one.context.close();
 });

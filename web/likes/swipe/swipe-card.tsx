@@ -18,8 +18,8 @@ export type CardPlace = 'top' | 'second' | 'third' | 'liked' | 'skipped';
 
 const places: Record<CardPlace, string> = {
   top: 'z-30 cursor-grab touch-pan-y active:cursor-grabbing',
-  second: 'z-20 -rotate-3 opacity-90',
-  third: 'z-10 rotate-3 opacity-80',
+  second: 'z-20 -translate-x-1.5 -rotate-3 brightness-90',
+  third: 'z-10 translate-x-1.5 rotate-3 brightness-75',
   liked: 'pointer-events-none z-40 animate-[swipe-right_var(--m-3)_ease-in_forwards]',
   skipped: 'pointer-events-none z-40 animate-[swipe-left_var(--m-3)_ease-in_forwards]',
 };
@@ -68,13 +68,13 @@ export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): Reac
           />
         }
       />
-      <Verdict of={Heart} className="right-5 bg-primary text-on-primary opacity-(--like,0)" />
-      <Verdict of={X} className="left-5 bg-surface text-ink opacity-(--skip,0)" />
+      <Verdict of={Heart} className="left-5 bg-primary text-on-primary opacity-(--like,0)" />
+      <Verdict of={X} className="right-5 bg-surface text-ink opacity-(--skip,0)" />
     </div>
   );
 }
 
-/** What letting go would mean, while a card is being moved. */
+/** What letting go would mean, while a card is being moved: on its trailing side, which stays on the screen. */
 function Verdict({ of, className }: { of: typeof Heart; className: string }): ReactElement {
   return (
     <span

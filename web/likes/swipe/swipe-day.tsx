@@ -12,22 +12,22 @@ export function SwipeDay({ likesLeft, endsAt }: { likesLeft: number; endsAt: str
   const format = useFormat();
   const left = say('likes.swipe.left', { count: likesLeft });
   return (
-    <header className="flex items-center justify-between gap-4 lg:grid lg:content-center lg:justify-items-start lg:gap-4">
-      <div className="grid gap-0.5 lg:gap-2">
+    <header className="mx-auto flex w-full max-w-104 items-center justify-between gap-4 lg:mx-0 lg:grid lg:max-w-none lg:content-center lg:justify-items-start lg:gap-2">
+      <div className="grid gap-0.5 lg:contents">
         <h1 className="sr-only lg:not-sr-only lg:speak lg:text-34">{say('likes.swipe.title')}</h1>
         <p className="hidden max-w-[22em] text-ink-2 lg:block">{say('likes.swipe.intro')}</p>
-        <p aria-hidden="true" className="font-bold lg:mt-4">
+        <p aria-hidden="true" className="font-bold lg:order-1">
           {left}
         </p>
-        <p className="text-13 text-ink-3">
-          {likesLeft > 0 || endsAt === undefined ? (
-            say('likes.swipe.free')
-          ) : (
-            <Rich id="likes.swipe.again" values={{ time: <LocalTime at={endsAt} write={format.dateTime} /> }} />
-          )}
-        </p>
+        {likesLeft > 0 || endsAt === undefined ? (
+          <p className="text-13 text-ink-3 lg:hidden">{say('likes.swipe.free')}</p>
+        ) : (
+          <p className="text-13 text-ink-3 lg:order-1">
+            <Rich id="likes.swipe.again" values={{ time: <LocalTime at={endsAt} write={format.time} /> }} />
+          </p>
+        )}
       </div>
-      <Tealights lit={likesLeft} total={swipeLikesPerDay} label={left} />
+      <Tealights lit={likesLeft} total={swipeLikesPerDay} label={left} className="lg:my-3" />
     </header>
   );
 }

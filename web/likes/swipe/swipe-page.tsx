@@ -60,7 +60,8 @@ export default function SwipePage(): ReactElement {
     <div className="mx-auto grid w-full max-w-page flex-1 grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 lg:grid-cols-[1fr_auto_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7">
       <Title>{say('likes.swipe.title')}</Title>
       <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} />
-      <div className="relative mx-auto aspect-4/5 w-[min(100%,calc((100svh-22rem)*0.8),26rem)] lg:w-[min(calc((100svh-17rem)*0.8),28rem)]">
+      {/* As high as the window leaves it: above and below stand the day, the buttons, the tabs, and a banner or none. */}
+      <div className="relative isolate mx-auto aspect-4/5 w-[min(100%,calc((100svh-var(--beside))*0.8),26rem)] [--beside:21.25rem] lg:w-[min(calc((100svh-var(--beside))*0.8),28rem)] lg:[--beside:17rem] max-lg:[body:has([data-alert])_&]:[--beside:24.5rem]">
         {!deck && !error && <Skeleton shape="photo" className="absolute inset-0 rounded-card" />}
         {!deck && error !== null && <RetryAlert error={error} retry={reload} />}
         {deck && !top && deck.isEnded && (
