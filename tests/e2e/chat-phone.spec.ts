@@ -59,6 +59,8 @@ test('on a phone photo and gift are behind one button, and the hint about the pr
   await button(page, 'chat.add').click();
   await page.getByRole('menuitem', { name: say('chat.add-gift') }).click();
   await expect(page.getByRole('dialog', { name: say('chat.gift-title', { name: he.name }) })).toBeVisible();
+  // A focus in the note would open the keyboard over the gifts.
+  await expect(page.locator('[role=dialog]:focus, [role=dialog] [type=radio]:focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(button(page, 'chat.add')).toBeFocused();
   await close();

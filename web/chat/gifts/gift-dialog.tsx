@@ -50,6 +50,12 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
       title={say('chat.gift-title', { name })}
       description={say('chat.gift-text', { name })}
       closeLabel={say('common.close')}
+      onOpenAutoFocus={(event) => {
+        // Until the gifts are there the first control is the note: a phone would open its keyboard over them.
+        if (data || !(event.currentTarget instanceof HTMLElement)) return;
+        event.preventDefault();
+        event.currentTarget.focus();
+      }}
       actions={<Actions gift={gift} credits={chat.credits} canSend={left >= 0} onClose={onClose} onSend={send} />}
     >
       {gifts ? (
