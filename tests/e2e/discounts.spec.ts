@@ -9,6 +9,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   person,
+  site,
   test,
 } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
@@ -223,3 +224,31 @@ test('a code that does not hold says so under its field, and nothing chosen is l
   await expectNoSidewaysScroll(page);
   await me.context.close();
 });
+
+for (const path of ['/credits', '/credits/medium/ideal'])
+  test(`on ${path} Enter in the field of a code uses the code before the script has arrived, and orders nothing`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(/404/);
+    const me = await person(browser, { phone: true });
+    const { page } = me;
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    const held: (() => void)[] = [];
+    await page.route('**/assets/**/*.js', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(site() + path, { waitUntil: 'domcontentloaded' });
+    const field = page.getByLabel(say('discounts.field'));
+    await field.fill('NO-SUCH-CODE');
+    await field.press('Enter');
+    await page.waitForURL(/[?&]code=NO-SUCH-CODE/, { waitUntil: 'domcontentloaded' });
+    await page.unrouteAll();
+    for (const go of held) go();
+    await expect(page.getByText('Code not found', { exact: true })).toBeInViewport();
+    await expect(field).toHaveValue('NO-SUCH-CODE');
+    expect(posts.filter((url) => !url.includes('/api/'))).toEqual([]);
+    await me.context.close();
+  });

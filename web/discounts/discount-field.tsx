@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
@@ -14,10 +15,22 @@ export interface DiscountFieldProps {
   onCode: (code: string) => Promise<unknown>;
 }
 
+const form = 'discount-form';
+const place = 'discount-code';
+
+/**
+ * The form of the field until the script has arrived: Enter and the button open the page again with the code in its
+ * address, where it is used. It stands outside the form of the order, which Enter in the field must not send.
+ */
+export function DiscountForm(): ReactElement {
+  return <form id={form} method="get" action={`#${place}`} />;
+}
+
 /** A field for a discount code. What is wrong with it stands under it, and nothing else on the page changes. */
 export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElement {
   const say = useSay();
-  const [text, setText] = useState('');
+  const [query] = useSearchParams();
+  const [text, setText] = useState(query.get('code') ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const use = async (): Promise<void> => {
@@ -34,26 +47,29 @@ export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElem
       setBusy(false);
     }
   };
-  // It stands within the form of the order, which Enter must not send.
-  const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
+  const useAddress = useEffectEvent(() => void use());
+  useEffect(() => useAddress(), []);
+  const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     void use();
   };
   return (
     <Field label={say('discounts.field')} error={error}>
-      <div className="flex gap-2.5">
+      <div id={place} className="flex scroll-mt-40 gap-2.5">
         <TextInput
+          name="code"
+          form={form}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={press}
+          onKeyDown={(event) => event.key === 'Enter' && send(event)}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           className="min-w-0 flex-1"
         />
-        <Button variant="quiet" busy={busy} onClick={() => void use()}>
+        <input type="hidden" name="bundle" value={bundle} form={form} />
+        <Button type="submit" form={form} variant="quiet" busy={busy} onClick={send}>
           {say('discounts.field-action')}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
+import { DiscountForm } from '../discounts/discount-field.tsx';
 import { useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
 import { pathTo } from '../route-table.ts';
@@ -52,6 +53,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
   };
   return (
     <>
+      <DiscountForm />
       <Form
         method="post"
         onSubmit={confirm}

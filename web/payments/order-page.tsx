@@ -1,7 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useNavigation, useParams } from 'react-router';
 
+import { DiscountForm } from '../discounts/discount-field.tsx';
 import { errorText } from '../errors.ts';
 import { newKey } from '../idempotency-key.ts';
 import { CallError } from '../call.ts';
@@ -53,6 +54,7 @@ export default function OrderPage(): ReactElement {
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
       <PageHead title={say('payments.order.title', { count: quote.credits })} back={pathTo('credits')} aside={change} />
+      <DiscountForm />
       <Confirmation key={`${id} ${paymentmethod}`} bundle={id} wanted={paymentmethod} />
     </div>
   );
@@ -69,6 +71,9 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
   const busy = useNavigation().formMethod === 'POST';
   const [key, setKey] = useState(() => refused?.key ?? newKey());
   const [method, setMethod] = useMethod(offer.paymentmethods, wanted);
+  const refusal = useRef<HTMLDivElement>(null);
+  // On a phone the button is far below.
+  useEffect(() => refusal.current?.scrollIntoView({ block: 'center' }), [refused]);
   useEffect(() => {
     setKey(orderKey());
     if (!refused || !isDecided(refused)) return;
@@ -83,7 +88,11 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
       <input type="hidden" name="total" value={quote.total} />
       <input type="hidden" name="discount_code" value={quote.discount?.code ?? ''} />
       <div className="grid min-w-0 gap-8">
-        {refused && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
+        {refused && (
+          <div ref={refusal}>
+            <Alert tone="danger">{errorText(say, refused.failure)}</Alert>
+          </div>
+        )}
         {offer.paymentmethods.length === 0 ? (
           <Alert tone="info">{say('payments.no-methods')}</Alert>
         ) : (
