@@ -88,6 +88,26 @@ test('a phone that shows its pages at twice their size scrolls none of them side
         await expectNoSidewaysScroll(page);
       }
     }
+    // The prices of the table stand apart.
+    await visitor.goto(`${site()}/pricing`);
+    const gaps = await visitor.locator('tbody tr').evaluateAll((rows: HTMLTableRowElement[]) => {
+      const boxesOf = (cell: Element): DOMRect[] => {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const boxes = [...cell.querySelectorAll('svg')].map((sign) => sign.getBoundingClientRect());
+        while (walker.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(walker.currentNode);
+          if (!walker.currentNode.parentElement?.closest('.sr-only')) boxes.push(...range.getClientRects());
+        }
+        return boxes;
+      };
+      return rows.flatMap((row) => {
+        const shown = [...row.cells].map(boxesOf).filter((boxes) => boxes.length > 0);
+        const rightOf = (boxes: DOMRect[] = []): number => Math.max(...boxes.map(({ right }) => right));
+        return shown.slice(1).map((boxes, at) => Math.min(...boxes.map(({ left }) => left)) - rightOf(shown[at]));
+      });
+    });
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(6);
     await me.context.close();
     await context.close();
   }

@@ -105,12 +105,13 @@ function BundleTable({ offer }: { offer: Offer }): ReactElement {
   const format = useFormat();
   return (
     <Card as="section" className="grid gap-3">
-      <h2 className="speak text-20">{say('payments.pricing.bundles')}</h2>
+      <h2 className="speak text-20 max-[239px]:text-17">{say('payments.pricing.bundles')}</h2>
+      {/* With the page enlarged to 200 % on a phone, three columns have no room. */}
       <table className="w-full tabular-nums">
         <thead className="text-left text-12 text-ink-3">
           <tr>
             <th className="py-2 font-semibold">{say('payments.pricing.credits')}</th>
-            <th className="py-2 text-right font-semibold">{say('payments.pricing.per-message')}</th>
+            <th className="py-2 text-right font-semibold max-[239px]:hidden">{say('payments.pricing.per-message')}</th>
             <th className="py-2 text-right font-semibold">{say('payments.pricing.price')}</th>
           </tr>
         </thead>
@@ -123,11 +124,17 @@ function BundleTable({ offer }: { offer: Offer }): ReactElement {
                   label={say('common.credits', { count: bundle.credits })}
                 />
               </td>
-              <td className="py-3 text-right text-13 whitespace-nowrap text-ink-2 max-[239px]:text-12">
+              <td className="py-3 text-right text-13 whitespace-nowrap text-ink-2 max-[239px]:hidden">
                 {format.money(bundle.message_amount, offer.currency)}
               </td>
-              <td className="speak py-3 text-right text-20 whitespace-nowrap max-[239px]:text-13">
-                {format.money(bundle.amount, offer.currency)}
+              <td className="py-3 pl-3 text-right">
+                <span className="speak text-20 whitespace-nowrap max-[239px]:text-17">
+                  {format.money(bundle.amount, offer.currency)}
+                </span>
+                <span className="hidden text-12 text-ink-2 max-[239px]:block">
+                  {say('payments.pricing.per-message')}{' '}
+                  <span className="whitespace-nowrap">{format.money(bundle.message_amount, offer.currency)}</span>
+                </span>
               </td>
             </tr>
           ))}
