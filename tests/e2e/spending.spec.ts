@@ -1,4 +1,5 @@
-import { expect, expectAccessible, person, test } from '../support/e2e.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { expect, expectAccessible, person, sentence, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { couple, sendText } from '../support/talk.ts';
 
@@ -11,13 +12,14 @@ test('a spending limit is set, shown at the order, and refuses what goes over it
   await field.fill('a lot');
   complaints.allow(/422/);
   await part.getByRole('button', { name: say('accounts.spending-save') }).click();
-  await expect(part.getByText(say('errors.field.out-of-range'))).toBeVisible();
+  await expect(part.getByText(say('accounts.spending-wrong'))).toBeVisible();
   await field.fill('10,50');
   await part.getByRole('button', { name: say('accounts.spending-save') }).click();
   const state = say('accounts.spending-left', { spent: '€0.00', limit: '€10.50', left: '€10.50' });
   await expect(part.getByText(state)).toBeVisible();
   await expectAccessible(page);
 
+  await page.setViewportSize({ width: 390, height: 844 });
   await openAlive(page, '/credits/medium');
   const left = say('payments.order.limit', { left: '€10.50', limit: '€10.50' });
   await expect(page.getByRole('link', { name: left }).filter({ visible: true })).toBeVisible();
@@ -25,17 +27,30 @@ test('a spending limit is set, shown at the order, and refuses what goes over it
     .getByRole('button', { name: say('payments.order.submit') })
     .filter({ visible: true })
     .click();
-  await expect(page.getByRole('alert').filter({ hasText: say('errors.payment.limit') })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: say('errors.payment.limit') })).toBeInViewport();
   await me.context.close();
 });
 
 test('a break lets no order through', async ({ browser }) => {
-  const me = await person(browser, { phone: true });
+  const me = await person(browser, { language: 'de', phone: true });
   const { page } = me;
+  const inGerman = (id: SentenceId): string => sentence('de', id);
   await openAlive(page, '/settings');
-  await page.getByRole('button', { name: say('accounts.spending-break') }).click();
-  await expect(page.getByText(/^You’re taking a break until/)).toBeVisible();
-  await expect(page.getByRole('button', { name: say('accounts.spending-break') })).toHaveCount(0);
+  await page.locator('[name=limit]').fill('10,50');
+  await page.getByRole('button', { name: inGerman('accounts.spending-save') }).click();
+  await expect(page.getByText(inGerman('accounts.spending-saved'))).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[name=limit]')).toHaveValue('10,50');
+  await openAlive(page, '/settings');
+  await page.getByRole('button', { name: inGerman('accounts.spending-break') }).click();
+  const question = page.getByRole('dialog', { name: inGerman('accounts.spending-break-title') });
+  await expectAccessible(page, '[role=dialog]');
+  await question.getByRole('button', { name: inGerman('common.cancel') }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: inGerman('accounts.spending-break') }).click();
+  await question.getByRole('button', { name: inGerman('accounts.spending-break') }).click();
+  await expect(page.getByText(/^Du machst Pause bis/)).toBeVisible();
+  await expect(page.getByRole('button', { name: inGerman('accounts.spending-break') })).toHaveCount(0);
   await me.context.close();
 });
 

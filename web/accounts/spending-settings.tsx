@@ -8,6 +8,7 @@ import { RetryAlert } from '../retry-alert.tsx';
 import { type Say, useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -33,14 +34,14 @@ function SpendingForm({ spending }: { spending: Spending }): ReactElement {
   const format = useFormat();
   const saving = useSetSpending();
   const { currency, limit, next, break_until: breakUntil } = spending;
-  const [typed, setTyped] = useState(() => (limit === null || breakUntil ? '' : String(limit / 100)));
+  const [typed, setTyped] = useState(() => (limit === null || breakUntil ? '' : typedAmount(format, limit)));
   const save = (wanted: number | null): void =>
     saving.mutate({ limit: wanted }, { onSuccess: () => void showToast({ children: say('accounts.spending-saved') }) });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     save(toMinor(typed));
   };
-  const wrong = fieldTexts(say, saving.error)['limit'];
+  const wrong = fieldTexts(say, saving.error)['limit'] && say('accounts.spending-wrong');
   return (
     <>
       <p>{stateText(say, format, spending)}</p>
@@ -76,15 +77,35 @@ function SpendingForm({ spending }: { spending: Spending }): ReactElement {
           )}
         </div>
       </form>
-      {!breakUntil && (
-        <div className="grid gap-3 border-t border-line pt-4">
-          <p className="text-13 text-ink-2">{say('accounts.spending-break-lead')}</p>
-          <Button variant="second" className="justify-self-start" onClick={() => saving.mutate({ take_break: true })}>
-            {say('accounts.spending-break')}
-          </Button>
-        </div>
-      )}
+      {!breakUntil && <Break busy={saving.isPending} onTake={() => saving.mutate({ take_break: true })} />}
     </>
+  );
+}
+
+/** A break cannot be ended early, so it takes two presses. */
+function Break({ busy, onTake }: { busy: boolean; onTake: () => void }): ReactElement {
+  const say = useSay();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <p className="text-13 text-ink-2">{say('accounts.spending-break-lead')}</p>
+      <Button variant="second" className="justify-self-start" onClick={() => setAsking(true)}>
+        {say('accounts.spending-break')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={say('accounts.spending-break-title')}
+        description={say('accounts.spending-break-lead')}
+        confirmLabel={say('accounts.spending-break')}
+        cancelLabel={say('common.cancel')}
+        busy={busy}
+        onConfirm={() => {
+          onTake();
+          setAsking(false);
+        }}
+      />
+    </div>
   );
 }
 
@@ -94,6 +115,11 @@ function stateText(say: Say, format: Format, spending: Spending): string {
   if (breakUntil) return say('accounts.spending-on-break', { at: format.dateTime(breakUntil) });
   if (limit === null || left === null) return say('accounts.spending-none', { spent: money(spent) });
   return say('accounts.spending-left', { spent: money(spent), limit: money(limit), left: money(left) });
+}
+
+/** An amount in minor units as people of the language write it, without anything between the thousands. */
+function typedAmount(format: Format, minor: number): string {
+  return (minor / 100).toFixed(minor % 100 === 0 ? 0 : 2).replace('.', format.number(0.5).charAt(1));
 }
 
 /** An amount as people write it, in minor units: `12`, `12.50` or `12,50`. The server refuses what anything else becomes. */
