@@ -1,4 +1,5 @@
 import type accounts from './accounts/en.json';
+import type app from './app/en.json';
 import type attributes from './attributes/en.json';
 import type chat from './chat/en.json';
 import type common from './common/en.json';
@@ -25,6 +26,7 @@ import type withdrawal from './withdrawal/en.json';
  */
 interface Catalogues {
   accounts: typeof accounts;
+  app: typeof app;
   attributes: typeof attributes;
   chat: typeof chat;
   common: typeof common;
@@ -53,6 +55,7 @@ export type SentenceId = { [P in Part]: `${P}.${keyof Catalogues[P] & string}` }
 
 export const parts = [
   'accounts',
+  'app',
   'attributes',
   'chat',
   'common',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -70,5 +71,24 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
     }
     expect(own.icons.map(({ src }) => src)).not.toEqual(plain.icons.map(({ src }) => src));
     expect(existsSync(join(clientFolder, 'favicon.ico'))).toBe(true);
+  });
+});
+
+describe('a call in the name of a member', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('counts in their session only: what waited in a browser is never sent as somebody else', async () => {
+    const [ada, bea] = [await test.member({ name: 'Ada' }), await test.member({ name: 'Bea', gender: 'male' })];
+    const { id } = (await ada.call('getUser')).body.user;
+    expect((await ada.call('getUser', {}, { 'x-member': id })).status).toBe(200);
+    const message = { profile: id, text: 'Written by Ada', idempotency_key: randomUUID() };
+    const refused = await bea.call('sendMessage', message, { 'x-member': id });
+    expect([refused.status, refused.body.authentication_required]).toEqual([403, true]);
+    expect(await test.sql('select from messages')).toEqual([]);
+    expect((await bea.call('getUser')).status).toBe(200);
   });
 });

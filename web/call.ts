@@ -32,6 +32,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Lets the request finish after the page is left. */
   keepalive?: boolean;
+  /** In whose name: refused as without a login when somebody else is logged in by now. */
+  member?: string;
 }
 
 /** Called when a call finds that the session has ended. */
@@ -54,6 +56,7 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
     method,
     headers: {
       'x-client-type': isInstalled() ? 'app' : 'web',
+      ...(options.member !== undefined && { 'x-member': options.member }),
       ...(hasBody && !hasFile(input) ? { 'content-type': 'application/json' } : {}),
     },
     ...(hasBody ? { body: hasFile(input) ? toForm(input) : JSON.stringify(input ?? {}) } : {}),

@@ -169,6 +169,7 @@ export const routeTable = {
     page: 'landers/lander-page.tsx',
     indexed: true,
   },
+  offline: { path: '/offline', layout: 'empty', guard: 'anyone', page: 'app/offline-page.tsx' },
   ban: { path: '/ban', layout: 'default', guard: 'anyone', page: 'landing/ban-page.tsx', indexed: true },
   cookies: { path: '/cookies', layout: 'default', guard: 'anyone', page: 'landing/cookies-page.tsx', indexed: true },
   faq: { path: '/faq', layout: 'default', guard: 'anyone', page: 'landing/faq-page.tsx', indexed: true },

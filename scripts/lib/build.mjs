@@ -49,8 +49,13 @@ async function buildWeb() {
     quiet: true,
     env: { NODE_ENV: 'production' },
   });
-  if (built.code === 0) await compressFolder(inRoot('build', 'web', 'client', 'assets'));
-  return built;
+  if (built.code !== 0) return built;
+  await compressFolder(inRoot('build', 'web', 'client', 'assets'));
+  // The service worker lists the files of the pages.
+  return runPackage('vite/bin/vite.js', ['build', '--config', 'vite.worker.config.ts'], {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
+  });
 }
 
 /** @param {string} name @param {Promise<{ code: number, output: string }>} running */

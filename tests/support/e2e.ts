@@ -100,6 +100,8 @@ export interface PersonOptions {
   confirmed?: boolean;
   premium?: boolean;
   phone?: boolean;
+  /** With the service worker, from which pages then get their files: what a test answers in its place is not asked for. */
+  worker?: boolean;
 }
 
 /** A member in a browser of their own, signed up by API calls. */
@@ -112,8 +114,9 @@ export async function person(browser: Browser, options: PersonOptions = {}): Pro
     confirmed = true,
     premium = false,
     phone = false,
+    worker = false,
   } = options;
-  const context = await newContext(browser, language, phone);
+  const context = await newContext(browser, language, phone, worker);
   const unique = randomUUID().slice(0, 6);
   const email = `${unique}@example.org`;
   const name = `${gender === 'female' ? 'Anna' : 'Bram'} ${unique}`;
@@ -137,7 +140,12 @@ export async function person(browser: Browser, options: PersonOptions = {}): Pro
   return { context, page, id, name, email, language };
 }
 
-export async function newContext(browser: Browser, language: Language, phone = false): Promise<BrowserContext> {
+export async function newContext(
+  browser: Browser,
+  language: Language,
+  phone = false,
+  worker = false,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale: language,
     // Not the server's: what the server writes by its own clock must not break the page.
@@ -145,6 +153,7 @@ export async function newContext(browser: Browser, language: Language, phone = f
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     hasTouch: phone,
     reducedMotion: 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block',
   });
   await context.addCookies([{ name: 'i18n_redirected', value: language, url: site() }]);
   return context;

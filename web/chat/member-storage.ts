@@ -38,17 +38,14 @@ export function namesKept(member: string, prefix: string): string[] {
   }
 }
 
-/** Whether a `storage` event concerns names of a member that begin with `prefix`. Its key is null when all was cleared. */
-export function isKeptUnder(key: string | null, member: string, prefix: string): boolean {
-  return key === null || key.startsWith(keyOf(member, prefix));
-}
-
 /** Removes what belongs to any other member; everything when nobody is logged in. */
-export function keepStorageOf(member: string | null): void {
+export async function keepStorageOf(member: string | null): Promise<void> {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(root) && (member === null || !key.startsWith(keyOf(member, '')))) localStorage.removeItem(key);
   } catch {
     // Storage is forbidden, so nothing is left behind either.
   }
+  const { forgetOthers } = await import('../app/forget-others.ts');
+  await forgetOthers(member);
 }

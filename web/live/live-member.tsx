@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { LiveEvent } from '../../contract/events.ts';
+import { useInstalledApp } from '../app/use-installed-app.ts';
 import { openOutbox } from '../chat/outbox/outbox-store.ts';
 import { previewOf } from '../chat/preview.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
@@ -17,7 +18,7 @@ import { runLive } from './run-live.ts';
 
 const toastOf = (conversation: string): string => `message-${conversation}`;
 
-/** What runs while a member is logged in: the live channel, the outbox, and toasts for messages from elsewhere. */
+/** What runs while a member is logged in: the live channel, the outbox, the installed app, and toasts for messages from elsewhere. */
 export function LiveMember({ member }: { member: string }): null {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -52,5 +53,6 @@ export function LiveMember({ member }: { member: string }): null {
   useEffect(() => runLive(queries, (event) => void tell(event)), [queries]);
   useEffect(() => openOutbox(member, queries), [member, queries]);
   useEffect(() => () => forgetMatch(), [member]);
+  useInstalledApp(member);
   return null;
 }

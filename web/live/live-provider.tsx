@@ -15,7 +15,7 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
   const member = user?.id ?? null;
   // Drafts and unsent messages belong to the member who is logged in; nobody else finds them in this browser.
   useEffect(() => {
-    if (user !== undefined) keepStorageOf(member);
+    if (user !== undefined) void keepStorageOf(member);
   }, [user, member]);
   return (
     <>

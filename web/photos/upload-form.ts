@@ -7,6 +7,8 @@ export interface UploadOptions {
   /** Called with the part that has been sent, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
+  /** In whose name, as of `call`. */
+  member?: string;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface UploadOptions {
 export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   name: Name,
   fields: Record<string, string | Blob>,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, member }: UploadOptions,
 ): Promise<Output<Name>> {
   const { method, path } = callOf(name);
   const form = new FormData();
@@ -27,6 +29,7 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.setRequestHeader('x-client-type', isInstalled() ? 'app' : 'web');
+    if (member !== undefined) request.setRequestHeader('x-member', member);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {

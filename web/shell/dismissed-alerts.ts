@@ -6,7 +6,13 @@ const cookieDays = 365;
 const listeners = new Set<() => void>();
 
 /** Alerts that can be dismissed for good (specification, section 4), and the notice of the demo site. */
-export type AlertName = 'profile-photo' | 'push-notification' | 'disabled-notifications' | 'time-bonus' | 'demo';
+export type AlertName =
+  | 'profile-photo'
+  | 'push-notification'
+  | 'disabled-notifications'
+  | 'time-bonus'
+  | 'install'
+  | 'demo';
 
 /** What the page's cookie says: the names and their times in seconds, such as `demo:1795334400.profile-photo:1795338000`. */
 function readCookie(): string {
@@ -25,6 +31,15 @@ function subscribe(listener: () => void): () => void {
 export function useDismissed(): readonly string[] {
   const root = useRouteLoaderData<{ dismissed: string }>('root');
   const cookie = useSyncExternalStore(subscribe, readCookie, () => root?.dismissed ?? '');
+  return namesIn(cookie);
+}
+
+/** The same outside of a component. */
+export function readDismissed(): readonly string[] {
+  return namesIn(readCookie());
+}
+
+function namesIn(cookie: string): string[] {
   return cookie.split('.').map((entry) => entry.split(':')[0] ?? '');
 }
 

@@ -1,4 +1,5 @@
 import { call } from '../call.ts';
+import { keepStorageOf } from '../chat/member-storage.ts';
 import { browserQueries } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 
@@ -21,14 +22,15 @@ export async function logOut(): Promise<void> {
     leaving = false;
     throw error;
   }
-  forgetMember();
+  await forgetMember();
   location.assign(pathTo('index'));
 }
 
 /** Removes all personal data from this browser. */
-export function forgetMember(): void {
+export async function forgetMember(): Promise<void> {
   browserQueries?.clear();
   for (const store of [localStorage, sessionStorage]) {
     for (const key of Object.keys(store)) if (!impersonal.has(key)) store.removeItem(key);
   }
+  await keepStorageOf(null);
 }

@@ -11,9 +11,9 @@ import { forgetMember, isLeaving } from './log-out.ts';
 const key = 'tealight.session-ended';
 
 /** Removes personal data after a session ended elsewhere, and loads the login page from the server. */
-function leaveLostSession(): void {
+async function leaveLostSession(): Promise<void> {
   if (isLeaving()) return;
-  forgetMember();
+  await forgetMember();
   sessionStorage.setItem(key, '1');
   location.assign(loginPath(new URL(location.href)));
 }
@@ -28,11 +28,11 @@ export function useLostSession(): void {
   const wasMember = useRef(false);
   useEffect(() => {
     if (user) wasMember.current = true;
-    else if (user === null && wasMember.current) leaveLostSession();
+    else if (user === null && wasMember.current) void leaveLostSession();
   }, [user]);
   useEffect(() => {
     onSessionLost(() => {
-      if (wasMember.current) leaveLostSession();
+      if (wasMember.current) void leaveLostSession();
     });
   }, []);
   useEffect(() => {

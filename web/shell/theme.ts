@@ -3,7 +3,7 @@ export const themes = ['light', 'dark'] as const;
 /** The theme that a visitor chose; null follows the device. */
 export type Theme = (typeof themes)[number];
 
-const cookieName = 'theme';
+export const themeCookieName = 'theme';
 const cookieDays = 365;
 const grounds: Record<Theme, string> = { light: '#F5F6F1', dark: '#0B1B1C' };
 
@@ -29,7 +29,7 @@ export function chooseTheme(theme: Theme | null): void {
   else delete root.dataset['theme'];
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const life = theme ? cookieDays * 86_400 : 0;
-  document.cookie = `${cookieName}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax${secure}`;
+  document.cookie = `${themeCookieName}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax${secure}`;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = grounds[theme ?? (meta.media.includes('dark') ? 'dark' : 'light')];
   }

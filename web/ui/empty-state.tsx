@@ -5,7 +5,7 @@ import { UnlitTealight } from './tealights.tsx';
 export type EmptyStateProps = {
   title: ReactNode;
   /** Level of the title on its page. */
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
   children?: ReactNode;
   /** The one thing to do. */
   action?: ReactNode;

@@ -19,6 +19,8 @@ export interface DispatchRequest {
   host: string;
   ip: string;
   origin: string;
+  /** In whose name the call is made, if it says so. */
+  member?: string | undefined;
   client: 'web' | 'app';
   cookies: Record<string, string | undefined>;
   /** The Accept-Language header. */

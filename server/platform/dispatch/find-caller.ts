@@ -11,14 +11,24 @@ export interface Caller {
   site: Site;
 }
 
-/** Reads the session of a request, the same way for calls, photos and sockets. Cookies count only at our own hosts. */
+/**
+ * Reads the session of a request, the same way for calls, photos and sockets. Cookies count only at our own hosts. A request
+ * in the name of a member has no session when somebody else is logged in by now: a message that waited in the browser is
+ * never sent as theirs.
+ */
 export async function findCaller(
   context: Pick<AppContext, 'sites' | 'readSession' | 'sessionCookie'>,
-  request: { host: string; cookies: Record<string, string | undefined>; geoipCountry: string | null },
+  request: {
+    host: string;
+    cookies: Record<string, string | undefined>;
+    geoipCountry: string | null;
+    member?: string | undefined;
+  },
 ): Promise<Caller> {
   const { host, cookies, geoipCountry } = request;
   const { site, isOurs } = await context.sites.atHost(host, geoipCountry);
   const token = isOurs ? cookies[context.sessionCookie] : undefined;
-  const session = await context.readSession(token);
+  const known = await context.readSession(token);
+  const session = (request.member ?? known?.member.id) === known?.member.id ? known : undefined;
   return { session, token, site: session ? await context.sites.ofMember(session.member.site, geoipCountry) : site };
 }

@@ -17,11 +17,13 @@ import type { DispatchRequest } from '../dispatch/dispatch.ts';
 export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): DispatchRequest {
   const host = request.host;
   const secure = isSecure(context, request);
+  const member = request.headers['x-member'];
   const country = context.config.countryHeader ? request.headers[context.config.countryHeader] : undefined;
   return {
     host,
     ip: request.ip,
     origin: context.config.publicOrigin ?? `${request.protocol}://${host}`,
+    member: typeof member === 'string' ? member : undefined,
     client: request.headers['x-client-type'] === 'app' ? 'app' : 'web',
     cookies: request.cookies,
     acceptedLanguages: request.headers['accept-language'],

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+/** The service worker talks to its own site and loads no further script. */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /**
  * Serves the files of the built pages. Names below `/assets/` contain a hash of the content: these files are cached
  * forever, and the build has compressed them (`scripts/lib/compress.mjs`).
@@ -24,6 +27,9 @@ export async function registerFiles(app: FastifyInstance, folder: string): Promi
     globIgnore: ['assets/**'],
     decorateReply: false,
     index: false,
-    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
+    setHeaders: (reply, path) =>
+      path.endsWith('/sw.js')
+        ? reply.header('cache-control', 'no-cache').header('content-security-policy', workerPolicy)
+        : reply.header('cache-control', 'public, max-age=3600'),
   });
 }

@@ -11,7 +11,7 @@ import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { useFoothold } from '../foothold/use-foothold.ts';
 import { keepDraft, readDraft } from './drafts.ts';
-import { putInOutbox, useOutbox } from '../outbox/outbox-store.ts';
+import { putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
 export interface Composer {
@@ -46,6 +46,7 @@ export function useComposer(chat: Chat): Composer {
   const [photo, setPhoto] = useState<File | null>(null);
   const [foothold, setFoothold] = useFoothold(member, profile);
   const written = useRef(false);
+  const latest = useRef('');
 
   // The server does not know drafts, so they appear once the page is hydrated.
   useEffect(() => {
@@ -55,6 +56,7 @@ export function useComposer(chat: Chat): Composer {
   const setText = useCallback(
     (next: string) => {
       written.current = true;
+      latest.current = next;
       setOwnText(next);
       keepDraft(member, profile, next);
     },
@@ -67,6 +69,7 @@ export function useComposer(chat: Chat): Composer {
       written.current = true;
       setOwnText((now) => {
         const next = now === '' ? back : `${now}\n${back}`;
+        latest.current = next;
         keepDraft(member, profile, next);
         return next;
       });
@@ -74,8 +77,8 @@ export function useComposer(chat: Chat): Composer {
     [member, profile, setFoothold],
   );
 
-  const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'foothold' | 'credits'>, blob?: Blob): void =>
-    putInOutbox({ ...part, key: newKey(), profile, at: new Date().toISOString() }, blob);
+  const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'foothold' | 'photo' | 'credits'>): Promise<void> =>
+    putInOutbox({ ...part, key: newKey(), profile, at: new Date().toISOString() });
 
   const length = countCodePoints(text);
   const tooLong = isTooLong(text, chat);
@@ -87,13 +90,16 @@ export function useComposer(chat: Chat): Composer {
   const send = (): void => {
     if (!canSend) return;
     const words = isBlank(text) ? null : text.trim();
-    put({ kind: photo ? 'photo' : 'text', text: words, gift: null, foothold, credits: cost }, photo ?? undefined);
-    setText('');
+    const message = { kind: photo ? 'photo' : 'text', text: words, gift: null, foothold, credits: cost } as const;
+    latest.current = '';
+    setOwnText('');
     setPhoto(null);
+    // What is being sent stays a draft until the outbox has it. Meanwhile the next one may have begun.
+    void put({ ...message, photo: photo ?? undefined }).then(() => keepDraft(member, profile, latest.current));
     setFoothold(null);
   };
   const sendGift = (gift: GiftId, credits: number, note: string): void =>
-    put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
+    void put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
   const shown = { text, photo, foothold, cost, length, tooLong, short, canSend };
   return { ...shown, setText, putBack, setPhoto, setFoothold, send, sendGift };
 }

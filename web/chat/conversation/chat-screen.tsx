@@ -5,7 +5,7 @@ import { useOpenConversation } from '../../live/use-live.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { MessageArea } from './message-area.tsx';
-import { dropEntry, useOutbox } from '../outbox/outbox-store.ts';
+import { dropEntry, useOutbox } from '../outbox/outbox-view.ts';
 import { withoutDelivered } from '../outbox/outbox-entry.ts';
 import { SendBlockerNotice } from './send-blocker.tsx';
 import { type Composer as Writing, useComposer } from '../composer/use-composer.ts';

@@ -17,6 +17,7 @@ export interface OutboxEntry {
   gift: GiftId | null;
   /** What it takes up from the receiver's profile. */
   foothold?: Foothold | null;
+  photo?: Blob | undefined;
   /** What it will cost, in credits, as shown when it was sent. */
   credits: number;
   at: string;
@@ -27,7 +28,10 @@ export interface OutboxEntry {
   failure: { code: ErrorCode; values: Record<string, unknown> } | null;
 }
 
-export type NewEntry = Pick<OutboxEntry, 'key' | 'profile' | 'kind' | 'text' | 'gift' | 'foothold' | 'credits' | 'at'>;
+export type NewEntry = Pick<
+  OutboxEntry,
+  'key' | 'profile' | 'kind' | 'text' | 'gift' | 'foothold' | 'photo' | 'credits' | 'at'
+>;
 
 const triesMax = 5;
 const dayMs = 86_400_000;
@@ -92,7 +96,10 @@ export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
 
 function isEntry(value: unknown): value is OutboxEntry {
   const entry = value as Partial<OutboxEntry> | null;
-  const known = entry?.kind === 'text' || (entry?.kind === 'gift' && giftIds.includes(entry.gift as GiftId));
+  const known =
+    entry?.kind === 'text' ||
+    (entry?.kind === 'photo' && entry.photo instanceof Blob) ||
+    (entry?.kind === 'gift' && giftIds.includes(entry.gift as GiftId));
   const failed = entry?.state === 'failed' ? isErrorCode(entry.failure?.code) : true;
   return known && failed && typeof entry.key === 'string' && typeof entry.profile === 'string';
 }

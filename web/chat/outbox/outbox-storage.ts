@@ -1,50 +1,78 @@
-import { isKeptUnder, keep, namesKept, readKept } from '../member-storage.ts';
+import { putRecord, recordsOf, removeRecord, replaceRecord } from '../../app/database.ts';
+import { keep, namesKept, readKept } from '../member-storage.ts';
 import { type OutboxEntry, restoreEntry } from './outbox-entry.ts';
 
 /**
- * The unsent text messages and gifts of a member in localStorage, each under a key of its own: tabs share the storage
- * without a lock, and a list under one key would be rewritten by a tab that has not heard of the latest entry. A key
- * disappears only when its message is delivered or its member drops it, so an entry that is gone needs no sending.
+ * The unsent messages of a member, in the database that tabs and service worker share. An entry disappears only when its
+ * message is delivered or its member drops it, so an entry that is gone needs no sending.
  */
-const prefix = 'outbox.';
+const store = 'outbox';
+const channelName = 'tealight.outbox';
 
-/** The stored entries, oldest first. */
-export function readEntries(member: string, now: number): OutboxEntry[] {
-  splitList(member, now);
-  const kept = namesKept(member, prefix).map((name) => restoreEntry(readKept(member, name), now));
-  return kept.filter((entry) => entry !== null).toSorted(byAge);
+/** The stored entries, oldest first; none where the browser forbids storage. */
+export async function readEntries(member: string, now: number): Promise<OutboxEntry[]> {
+  const records = await recordsOf(store, member).catch((): unknown[] => []);
+  const entries = records.map((record) => restoreEntry(record, now));
+  return entries.filter((entry) => entry !== null).toSorted(byAge);
+}
+
+/** False when the browser has no room or forbids it: the entry is in this page only. */
+export async function storeEntry(member: string, entry: OutboxEntry): Promise<boolean> {
+  const stored = await putRecord(store, { ...entry, member }).then(
+    () => true,
+    () => false,
+  );
+  if (stored) announce(member);
+  return stored;
+}
+
+/** Stores a change, unless somebody else has delivered or dropped the entry meanwhile. */
+export async function updateEntry(member: string, entry: OutboxEntry): Promise<void> {
+  // Without room the entry stays as it was, and is tried sooner than it should be.
+  await replaceRecord(store, { ...entry, member }).catch(() => undefined);
+  announce(member);
+}
+
+export async function removeEntry(member: string, key: string): Promise<void> {
+  // An entry that stays is sent again under its key, which changes nothing.
+  await removeRecord(store, { member, key }).catch(() => undefined);
+  announce(member);
+}
+
+/** Opened with the first use: it would keep a server running. */
+let channel: BroadcastChannel | undefined;
+
+function openChannel(): BroadcastChannel {
+  return (channel ??= new BroadcastChannel(channelName));
+}
+
+function announce(member: string): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin only
+  openChannel().postMessage(member);
+}
+
+/** Calls `listener` when another tab or the service worker has changed the entries of a member. */
+export function onOutboxChange(member: string, listener: () => void, life: AbortController): void {
+  openChannel().addEventListener('message', ({ data }) => data === member && listener(), { signal: life.signal });
 }
 
 /**
- * A browser that has not opened the site for long may hold a list of all entries. Each gets a key of its own. If another
- * tab does the same and has delivered one already, the server answers its key again and sends nothing twice.
+ * Moves what an earlier version kept in localStorage, each entry by itself or all in one list. If two tabs do so and one
+ * has delivered an entry already, the server answers its key again and sends nothing twice.
  */
-function splitList(member: string, now: number): void {
-  const list = readKept(member, 'outbox');
-  if (!Array.isArray(list)) return;
-  const entries = list.map((stored) => restoreEntry(stored, now)).filter((entry) => entry !== null);
-  // Where the storage has no room, the rest stays in the list. An entry in both would come back after it was delivered.
-  const left = entries.filter((entry) => !storeEntry(member, entry));
-  keep(member, 'outbox', left.length > 0 ? left : null);
-}
-
-/** Photos are too large for this storage and live in their page. False when the entry is in this page only. */
-export function storeEntry(member: string, entry: OutboxEntry): boolean {
-  return entry.kind !== 'photo' && keep(member, prefix + entry.key, entry);
-}
-
-/** Stores a change, unless another tab has delivered or dropped the entry meanwhile. */
-export function updateEntry(member: string, entry: OutboxEntry): void {
-  if (readKept(member, prefix + entry.key) !== null) keep(member, prefix + entry.key, entry);
-}
-
-export function removeEntry(member: string, key: string): void {
-  keep(member, prefix + key, null);
-}
-
-/** Whether a `storage` event tells of a change that another tab made to these entries. */
-export function isOutboxKey(key: string | null, member: string): boolean {
-  return isKeptUnder(key, member, prefix);
+export async function adoptOldEntries(member: string, now: number): Promise<void> {
+  const list = readKept(member, store);
+  if (Array.isArray(list)) {
+    const left: OutboxEntry[] = [];
+    for (const entry of list.map((stored) => restoreEntry(stored, now)))
+      if (entry && !(await storeEntry(member, entry))) left.push(entry);
+    // What finds no room waits for the next time.
+    keep(member, store, left.length > 0 ? left : null);
+  }
+  for (const name of namesKept(member, `${store}.`)) {
+    const entry = restoreEntry(readKept(member, name), now);
+    if (!entry || (await storeEntry(member, entry))) keep(member, name, null);
+  }
 }
 
 export function byAge(a: OutboxEntry, b: OutboxEntry): number {

@@ -1,68 +1,63 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
 
-import type { Output } from '../../../contract/index.ts';
+import { wakeWorkerLater } from '../../app/wake-worker.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
+import { uploadForm } from '../../photos/upload-form.ts';
 import { noteDelivered } from './note-delivered.ts';
-import { byAge, isOutboxKey, readEntries, removeEntry, storeEntry, updateEntry } from './outbox-storage.ts';
 import {
-  type NewEntry,
-  type OutboxEntry,
-  afterFailure,
-  newEntry,
-  nextToSend,
-  nextTurn,
-  tryAgain,
-  withoutPause,
-} from './outbox-entry.ts';
-import { sendEntry } from './send-entry.ts';
+  adoptOldEntries,
+  byAge,
+  onOutboxChange,
+  readEntries,
+  removeEntry,
+  storeEntry,
+  updateEntry,
+} from './outbox-storage.ts';
+import { type OutboxEntry, afterFailure, nextToSend, nextTurn, tryAgain, withoutPause } from './outbox-entry.ts';
+import { dropEntry, noteProgress, photoOf, setSender, show, shownEntries } from './outbox-view.ts';
+import { type Sent, inTurn, sendEntry } from './send-entry.ts';
 
-/** The outbox of the logged-in member in this tab. The storage that its tabs share is the truth about text and gifts. */
-const none: readonly OutboxEntry[] = [];
-
+/** The outbox of the logged-in member in this tab. The storage that tabs and service worker share is the truth. */
 interface Owner {
   member: string;
   queries: QueryClient;
 }
 
-interface Photo {
-  blob: Blob;
-  url: string;
-  progress: number;
-  cancel: AbortController;
-}
-
-let entries: readonly OutboxEntry[] = none;
 let owner: Owner | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
-/** Keys of entries that this page alone knows: photos, and what the browser refused to store. */
+/** Counts what this page has changed: an answer of the storage that is older shows what is no longer true. */
+let changes = 0;
+/** Keys of entries that this page alone knows: those that are being stored, and those that could not be. */
 const inPageOnly = new Set<string>();
-const photos = new Map<string, Photo>();
-const listeners = new Set<() => void>();
 
-function show(next: readonly OutboxEntry[]): void {
-  entries = next;
-  for (const listener of listeners) listener();
-}
-
-/** Takes over what other tabs have added, changed, delivered or dropped. What this tab is sending stays as it is. */
-function readStorage({ member }: Owner): void {
-  const own = entries.filter(({ key, state }) => inPageOnly.has(key) || state === 'sending');
+/** Takes over what others have added, changed, delivered or dropped. What this tab is sending stays as it is. */
+async function readStorage(mine: Owner): Promise<void> {
+  let stored: OutboxEntry[];
+  let before: number;
+  do {
+    before = changes;
+    stored = await readEntries(mine.member, Date.now());
+  } while (before !== changes);
+  if (owner !== mine) return;
+  const own = shownEntries().filter(({ key, state }) => inPageOnly.has(key) || state === 'sending');
   const known = new Set(own.map(({ key }) => key));
-  const stored = readEntries(member, Date.now()).filter(({ key }) => !known.has(key));
-  show([...stored, ...own].toSorted(byAge));
+  show([...stored.filter(({ key }) => !known.has(key)), ...own].toSorted(byAge));
 }
 
-function change(key: string | null, how: (entry: OutboxEntry) => OutboxEntry): void {
+async function change(key: string | null, how: (entry: OutboxEntry) => OutboxEntry): Promise<void> {
+  changes += 1;
+  const changed: OutboxEntry[] = [];
   show(
-    entries.map((entry) => {
+    shownEntries().map((entry) => {
       if (key !== null && entry.key !== key) return entry;
       const next = how(entry);
-      if (owner && next !== entry && !inPageOnly.has(entry.key)) updateEntry(owner.member, next);
+      if (next !== entry && !inPageOnly.has(entry.key)) changed.push(next);
       return next;
     }),
   );
+  const member = owner?.member;
+  if (member !== undefined) await Promise.all(changed.map((entry) => updateEntry(member, entry)));
 }
 
 /** Starts sending what this member's outbox holds. Returns a function that closes it. */
@@ -70,55 +65,43 @@ export function openOutbox(member: string, queries: QueryClient): () => void {
   const mine = { member, queries };
   owner = mine;
   const life = new AbortController();
-  const retryNow = (): void => {
-    change(null, withoutPause);
-    void sendAll();
+  setSender({
+    put: (entry) => put(mine, entry),
+    retry: (key) => void change(key, tryAgain).then(sendAll),
+    drop: (key) => drop(mine, key),
+  });
+  // Written before this was loaded.
+  for (const entry of shownEntries()) void put(mine, entry);
+  const retryNow = async (): Promise<void> => {
+    await readStorage(mine);
+    if (owner !== mine) return;
+    await change(null, withoutPause);
+    await sendAll();
   };
-  readStorage(mine);
-  retryNow();
-  window.addEventListener('online', retryNow, life);
-  const onStorage = ({ key }: StorageEvent): void => {
-    if (!isOutboxKey(key, member)) return;
-    readStorage(mine);
-    void sendAll();
-  };
-  window.addEventListener('storage', onStorage, life);
+  void adoptOldEntries(member, Date.now()).then(retryNow);
+  window.addEventListener('online', () => void retryNow(), life);
+  onOutboxChange(member, () => void readStorage(mine).then(sendAll), life);
+  window.addEventListener('visibilitychange', () => shownEntries().length > 0 && wakeWorkerLater(), life);
   return () => {
     life.abort();
     clearTimeout(timer);
     owner = undefined;
-    entries = none;
     inPageOnly.clear();
-    photos.clear();
+    setSender(undefined);
   };
 }
 
-/** Puts a message into the outbox; it is sent at once if it can be. */
-export function putInOutbox(message: NewEntry, photo?: Blob): void {
-  if (photo) {
-    const url = URL.createObjectURL(photo);
-    photos.set(message.key, { blob: photo, url, progress: 0, cancel: new AbortController() });
-  }
-  const entry = newEntry(message);
-  if (!owner || !storeEntry(owner.member, entry)) inPageOnly.add(entry.key);
-  show([...entries, entry]);
+/** Stores an entry, which this page shows already, and sends. */
+async function put(mine: Owner, entry: OutboxEntry): Promise<void> {
+  inPageOnly.add(entry.key);
+  if (await storeEntry(mine.member, entry)) inPageOnly.delete(entry.key);
   void sendAll();
 }
 
-export function retryEntry(key: string): void {
-  change(key, tryAgain);
-  void sendAll();
-}
-
-/** Removes a message from the outbox; an upload that is under way stops. */
-export function dropEntry(key: string): void {
-  const photo = photos.get(key);
-  photo?.cancel.abort();
-  if (photo) URL.revokeObjectURL(photo.url);
-  photos.delete(key);
+function drop(mine: Owner, key: string): void {
   inPageOnly.delete(key);
-  if (owner) removeEntry(owner.member, key);
-  show(entries.filter((entry) => entry.key !== key));
+  changes += 1;
+  void removeEntry(mine.member, key);
 }
 
 /** Sends one entry after the other until none may be sent now, then sets a timer for the next one. */
@@ -131,12 +114,12 @@ async function sendAll(): Promise<void> {
   } finally {
     isSending = false;
   }
-  const turn = owner && nextTurn(entries);
+  const turn = owner && nextTurn(shownEntries());
   if (turn !== undefined) timer = setTimeout(() => void sendAll(), Math.max(0, turn - Date.now()) + 10);
 }
 
 function readyToSend(): Owner | undefined {
-  return owner && nextToSend(entries, Date.now()) ? owner : undefined;
+  return owner && nextToSend(shownEntries(), Date.now()) ? owner : undefined;
 }
 
 async function sendNext(mine: Owner): Promise<void> {
@@ -149,58 +132,28 @@ async function sendNext(mine: Owner): Promise<void> {
   }
 }
 
-/**
- * Tabs of one member send one after the other, so that each finds in the storage what the others have done. Where the
- * browser has no locks, two tabs may send the same entry, which the server stores once because of its key.
- */
-function inTurn<T>(member: string, send: () => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return send();
-  return navigator.locks.request(`tealight.outbox.${member}`, send) as Promise<T>;
-}
-
-async function sendOldest(mine: Owner): Promise<{ entry: OutboxEntry; answer: Output<'sendMessage'> } | undefined> {
-  if (owner !== mine) return undefined;
-  readStorage(mine);
-  const entry = nextToSend(entries, Date.now());
-  if (!entry) return undefined;
-  show(entries.map((other) => (other === entry ? { ...entry, state: 'sending' } : other)));
+async function sendOldest(mine: Owner): Promise<{ entry: OutboxEntry; answer: Sent } | undefined> {
+  await readStorage(mine);
+  const entry = nextToSend(shownEntries(), Date.now());
+  if (!entry || owner !== mine) return undefined;
+  show(shownEntries().map((other) => (other === entry ? { ...entry, state: 'sending' } : other)));
   try {
-    const answer = await sendEntry(entry, photos.get(entry.key), (part) => noteProgress(entry.key, part));
-    removeEntry(mine.member, entry.key);
+    const signal = photoOf(entry.key)?.cancel.signal ?? new AbortController().signal;
+    const onProgress = (part: number): void => noteProgress(entry.key, part);
+    const answer = await sendEntry(entry, mine.member, (fields) =>
+      uploadForm('sendMessage', fields, { onProgress, signal, member: mine.member }),
+    );
+    await removeEntry(mine.member, entry.key);
     return { entry, answer };
   } catch (error) {
-    if (owner === mine) noteFailure(mine, entry.key, error);
+    if (owner === mine) await noteFailure(mine, entry.key, error);
     return undefined;
   }
 }
 
-function noteFailure({ queries }: Owner, key: string, error: unknown): void {
-  change(key, (entry) => afterFailure(entry, error, Date.now()));
-  if (entries.some((entry) => entry.key === key && entry.state === 'failed'))
+async function noteFailure({ queries }: Owner, key: string, error: unknown): Promise<void> {
+  await change(key, (entry) => afterFailure(entry, error, Date.now()));
+  wakeWorkerLater();
+  if (shownEntries().some((entry) => entry.key === key && entry.state === 'failed'))
     applyToCaches(queries, { type: 'send-refused' });
-}
-
-function noteProgress(key: string, progress: number): void {
-  const photo = photos.get(key);
-  if (!photo) return;
-  photos.set(key, { ...photo, progress });
-  show([...entries]);
-}
-
-/** The picture of an entry and how far its upload is, 0 to 1. */
-export function photoOf(key: string): { url: string; progress: number } | undefined {
-  return photos.get(key);
-}
-
-/** What waits, is being sent or was refused towards one member, oldest first. */
-export function useOutbox(profile: string): OutboxEntry[] {
-  const all = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => entries,
-    () => none,
-  );
-  return useMemo(() => all.filter((entry) => entry.profile === profile), [all, profile]);
 }

@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type NewEntry, newEntry } from './outbox-entry.ts';
+import { type NewEntry, type OutboxEntry, newEntry } from './outbox-entry.ts';
 
-/** Two tabs are two instances of the module over one storage. A tab hears of another's change only when the test says so. */
+/**
+ * Two tabs are two instances of the module over one database, which is a map here. A tab hears of another's change only
+ * when the test says so.
+ */
 interface Tab {
   put: (text: string) => void;
   drop: (key: string) => void;
@@ -11,43 +14,81 @@ interface Tab {
   close: () => void;
 }
 
-const stored = new Map<string, string>();
+/** The records of the database, and what an earlier version left in localStorage. */
+const records = new Map<string, OutboxEntry>();
+const old = new Map<string, string>();
 const tabs: Tab[] = [];
 /** The texts of all requests, answered or not. */
 let requests: string[] = [];
 let answer: () => Response | Promise<Response>;
+let roomFor = Infinity;
 
 const delivered = (): Response => Response.json({ message: { conversation: 'c1', seq: 1 }, credits: 9 });
 const noNetwork = (): never => {
   throw new TypeError('no network');
 };
 
+const database = {
+  recordsOf: async () => [...records.values()].map((record) => structuredClone(record)),
+  membersIn: async () => (records.size > 0 ? ['she'] : []),
+  putRecord: async (_store: string, record: OutboxEntry) => {
+    if (!records.has(record.key) && records.size >= roomFor) throw new Error('no room');
+    records.set(record.key, record);
+  },
+  replaceRecord: async (_store: string, record: OutboxEntry) =>
+    void (records.has(record.key) && records.set(record.key, record)),
+  removeRecord: async (_store: string, { key }: OutboxEntry) => void records.delete(key),
+};
+
 beforeEach(() => {
   requests = [];
-  stored.clear();
+  records.clear();
+  old.clear();
+  roomFor = Infinity;
   const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    removeItem: (key: string) => void (stored.delete(key) && notify(key)),
-    setItem: (key: string, value: string) => {
-      stored.set(key, value);
-      notify(key);
-    },
+    getItem: (key: string) => old.get(key) ?? null,
+    removeItem: (key: string) => void old.delete(key),
+    setItem: (key: string, value: string) => void old.set(key, value),
   };
-  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...stored.keys()], getOwnPropertyDescriptor }));
+  vi.doMock('../../app/database.ts', () => database);
+  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...old.keys()], getOwnPropertyDescriptor }));
+  vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('navigator', { locks: { request: oneAtATime() } });
-  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
-    requests.push((JSON.parse(body) as { text: string }).text);
-    return answer();
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (_path: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+      expect(headers['x-member']).toBe('she');
+      requests.push((JSON.parse(body) as { text: string }).text);
+      return answer();
+    },
+  );
 });
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
+  channels.clear();
+  vi.doUnmock('../../app/database.ts');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 function getOwnPropertyDescriptor(): PropertyDescriptor {
   return { enumerable: true, configurable: true };
+}
+
+let live = false;
+const channels = new Set<EventTarget>();
+/** While `live`, every change is announced to all other tabs. */
+class Channel extends EventTarget {
+  constructor() {
+    super();
+    channels.add(this);
+  }
+
+  postMessage(data: unknown): void {
+    if (!live) return;
+    for (const channel of channels)
+      if (channel !== this) queueMicrotask(() => channel.dispatchEvent(Object.assign(new Event('message'), { data })));
+  }
 }
 
 /** `navigator.locks.request`, for one lock. */
@@ -60,20 +101,15 @@ function oneAtATime() {
   };
 }
 
-let live = false;
-/** While `live`, every change of the storage is announced to all tabs. (A browser leaves out the tab that made it.) */
-function notify(key: string): void {
-  if (live) for (const tab of tabs) queueMicrotask(() => tab.dispatch(Object.assign(new Event('storage'), { key })));
-}
-
 async function openTab(): Promise<Tab> {
   vi.resetModules();
   const window = new EventTarget();
   vi.stubGlobal('window', window);
-  const outbox = await import('./outbox-store.ts');
-  const close = outbox.openOutbox('she', new QueryClient());
+  const { openOutbox } = await import('./outbox-store.ts');
+  const outbox = await import('./outbox-view.ts');
+  const close = openOutbox('she', new QueryClient());
   const tab: Tab = {
-    put: (text) => outbox.putInOutbox(entryOf(text)),
+    put: (text) => void outbox.putInOutbox(entryOf(text)),
     drop: outbox.dropEntry,
     dispatch: (event) => void window.dispatchEvent(event),
     close,
@@ -119,7 +155,7 @@ describe('two tabs of one member', () => {
     letThrough(delivered());
     await vi.waitFor(() => expect(requests).toHaveLength(3));
     expect(new Set(requests)).toEqual(new Set(['first of one', 'first of two', 'second of one']));
-    await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
+    await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
   });
 
   it('send a message once that both know', async () => {
@@ -130,40 +166,54 @@ describe('two tabs of one member', () => {
     answer = delivered;
     await openTab();
     one.dispatch(new Event('online'));
-    await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
+    await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
     await vi.waitFor(() => expect(requests).toEqual(['only', 'only']));
   });
 
-  it('send what the browser holds as one list, each message once', async () => {
-    answer = noNetwork;
-    const unsent = ['first', 'second'].map((text) => ({ ...newEntry(entryOf(text)), state: 'sending' }));
-    stored.set('tealight.member.she.outbox', JSON.stringify([...unsent, { kind: 'unknown' }]));
-    await openTab();
-    await vi.waitFor(() => expect(requests).toEqual(['first']));
-    expect([...stored.keys()].toSorted()).toEqual(unsent.map(({ key }) => `tealight.member.she.outbox.${key}`));
-    for (const tab of tabs.splice(0)) tab.close();
-    requests = [];
+  it.for(['one list', 'an entry each'])(
+    'send what an earlier version left in localStorage as %s, each message once',
+    async (form) => {
+      answer = noNetwork;
+      const unsent = ['first', 'second'].map((text) => ({ ...newEntry(entryOf(text)), state: 'sending' }));
+      if (form === 'one list') old.set('tealight.member.she.outbox', JSON.stringify([...unsent, { kind: 'unknown' }]));
+      else for (const entry of unsent) old.set(`tealight.member.she.outbox.${entry.key}`, JSON.stringify(entry));
+      await openTab();
+      await vi.waitFor(() => expect(requests).toEqual(['first']));
+      expect([...old.keys()]).toEqual([]);
+      expect([...records.keys()].toSorted()).toEqual(unsent.map(({ key }) => key));
+      for (const tab of tabs.splice(0)) tab.close();
+      requests = [];
+      answer = delivered;
+      await Promise.all([openTab(), openTab()]);
+      await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
+      expect(requests).toEqual(['first', 'second']);
+    },
+  );
+
+  it('send it once, too, where the database has no room for all of it', async () => {
+    const unsent = ['first', 'second'].map((text) => newEntry(entryOf(text)));
+    old.set('tealight.member.she.outbox', JSON.stringify(unsent));
+    roomFor = 1;
     answer = delivered;
-    await Promise.all([openTab(), openTab()]);
-    await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
+    await openTab();
+    await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
+    expect([...old.keys()]).toEqual(['tealight.member.she.outbox']);
+    await openTab();
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await vi.waitFor(() => expect([...records.keys(), ...old.keys()]).toEqual([]));
     expect(requests).toEqual(['first', 'second']);
   });
 
-  it('send it once, too, where the storage has no room for all of it', async () => {
-    const unsent = ['first', 'second'].map((text) => newEntry(entryOf(text)));
-    stored.set('tealight.member.she.outbox', JSON.stringify(unsent));
-    const set = stored.set.bind(stored);
-    vi.spyOn(stored, 'set').mockImplementation((key, value) => {
-      if (!stored.has(key) && stored.size > 1) throw new Error('no room');
-      return set(key, value);
-    });
+  it('send what the database refuses to store from the page alone, once', async () => {
+    roomFor = 0;
     answer = delivered;
-    await openTab();
-    await vi.waitFor(() => expect([...stored.keys()]).toEqual(['tealight.member.she.outbox']));
-    await openTab();
-    await vi.waitFor(() => expect(requests).toHaveLength(2));
-    await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
-    expect(requests).toEqual(['first', 'second']);
+    const [one, two] = [await openTab(), await openTab()];
+    one.put('no room for this');
+    await vi.waitFor(() => expect(requests).toEqual(['no room for this']));
+    two.dispatch(new Event('online'));
+    one.dispatch(new Event('online'));
+    two.put('nor for this');
+    await vi.waitFor(() => expect(requests).toEqual(['no room for this', 'nor for this']));
   });
 
   it('share the growing pauses between tries', async () => {
@@ -191,7 +241,55 @@ describe('two tabs of one member', () => {
     answer = delivered;
     two.dispatch(new Event('online'));
     two.put('meant');
-    await vi.waitFor(() => expect([...stored.keys()]).toEqual([]));
+    await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
     expect(requests).toEqual(['a mistake', 'meant']);
+  });
+});
+
+describe('the service worker', () => {
+  const drain = async (): Promise<void> => {
+    vi.resetModules();
+    await (await import('./drain-outbox.ts')).drainOutbox();
+  };
+  const closedTabWith = async (...texts: string[]): Promise<void> => {
+    answer = noNetwork;
+    const tab = await openTab();
+    for (const text of texts) tab.put(text);
+    await vi.waitFor(() => expect(records.size).toBe(texts.length));
+    await vi.waitFor(() => expect(requests).not.toHaveLength(0));
+    for (const open of tabs.splice(0)) open.close();
+    requests = [];
+  };
+
+  it('sends what a closed page left, in order, without waiting for the next try', async () => {
+    await closedTabWith('first', 'second');
+    answer = delivered;
+    await drain();
+    expect(requests).toEqual(['first', 'second']);
+    expect(records.size).toBe(0);
+  });
+
+  it('asks to be woken again while there is no network', async () => {
+    await closedTabWith('only');
+    await expect(drain()).rejects.toThrow('no network');
+    expect(records.size).toBe(1);
+  });
+
+  it('sends nothing, and keeps everything, when somebody else is logged in', async () => {
+    await closedTabWith('only');
+    const before = structuredClone([...records.values()].map(({ state, tries }) => ({ state, tries })));
+    answer = () =>
+      Response.json({ error: 'request.login', message: '', authentication_required: true }, { status: 403 });
+    await drain();
+    expect(requests).toEqual(['only']);
+    expect([...records.values()].map(({ state, tries }) => ({ state, tries }))).toEqual(before);
+  });
+
+  it('and an open page send a message once', async () => {
+    await closedTabWith('only');
+    answer = delivered;
+    await Promise.all([openTab(), drain()]);
+    await vi.waitFor(() => expect(records.size).toBe(0));
+    expect(requests).toEqual(['only']);
   });
 });

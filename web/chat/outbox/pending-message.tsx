@@ -12,7 +12,7 @@ import { GiftCard } from '../gifts/gift-card.tsx';
 import { Bubble } from '../conversation/message-bubble.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { ChosenFoothold } from '../foothold/chosen-foothold.tsx';
-import { dropEntry, photoOf, retryEntry } from './outbox-store.ts';
+import { dropEntry, photoOf, retryEntry } from './outbox-view.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { StatusLine } from '../conversation/message-status.tsx';
 

@@ -2,23 +2,33 @@ import type { Foothold } from '../../../contract/foothold.ts';
 import type { Output } from '../../../contract/index.ts';
 import { call } from '../../call.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { uploadForm } from '../../photos/upload-form.ts';
 
-/** Sends one entry under its key. Throws what `call` throws. */
-export function sendEntry(
-  entry: OutboxEntry,
-  photo: { blob: Blob; cancel: AbortController } | undefined,
-  onProgress: (part: number) => void,
-): Promise<Output<'sendMessage'>> {
-  const { key, profile, text, gift, foothold } = entry;
+export type Sent = Output<'sendMessage'>;
+
+/** Sends a photo and reports how far it is. The service worker has none of these. */
+export type Upload = (fields: Record<string, string | Blob>) => Promise<Sent>;
+
+/** Sends one entry under its key and in the name of its member. Throws what `call` throws. */
+export function sendEntry(entry: OutboxEntry, member: string, upload?: Upload): Promise<Sent> {
+  const { key, profile, text, gift, photo, foothold } = entry;
   const taken: Record<string, never> | { foothold_kind: Foothold['kind']; foothold: string } = foothold
     ? { foothold_kind: foothold.kind, foothold: foothold.value }
     : {};
+  const as = { member };
   if (photo) {
-    const { blob, cancel } = photo;
-    const fields = { profile, idempotency_key: key, ...(text !== null && { text }), ...taken, photo: blob };
-    return uploadForm('sendMessage', fields, { onProgress, signal: cancel.signal });
+    const fields = { profile, idempotency_key: key, ...(text !== null && { text }), ...taken, photo };
+    return upload ? upload(fields) : call('sendMessage', fields as never, as);
   }
-  if (gift) return call('sendGift', { profile, gift, idempotency_key: key, ...(text !== null && { note: text }) });
-  return call('sendMessage', { profile, text: text ?? '', ...taken, idempotency_key: key });
+  if (gift) return call('sendGift', { profile, gift, idempotency_key: key, ...(text !== null && { note: text }) }, as);
+  return call('sendMessage', { profile, text: text ?? '', ...taken, idempotency_key: key }, as);
+}
+
+/**
+ * Tabs and service worker of one member send one after the other, so that each finds in the storage what the others have
+ * done. Where the browser has no locks, two of them may send the same entry, which the server stores once because of its
+ * key.
+ */
+export function inTurn<T>(member: string, send: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return send();
+  return navigator.locks.request(`tealight.outbox.${member}`, send) as Promise<T>;
 }

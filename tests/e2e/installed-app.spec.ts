@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Page } from '@playwright/test';
+
+import { api, expect, expectAccessible, password, sentence, site, test } from '../support/e2e.ts';
+import { everythingKept, isKept, keptOf, workerIsReady } from '../support/installed.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { box, couple, credits, log, openChat, sendText, write } from '../support/talk.ts';
+
+/** A conversation that she has opened in a browser with the service worker, which controls her page. */
+async function installed(...[browser, hers = {}]: Parameters<typeof couple>) {
+  const two = await couple(browser, { worker: true, premium: true, ...hers });
+  const { she, he } = two;
+  const chat = await sendText(he, she, 'Hello');
+  await openChat(she, chat);
+  await workerIsReady(she.page);
+  await isKept(she.page, ['user'], ['chats'], ['chat', chat]);
+  await openChat(she, chat);
+  expect(await she.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  return { ...two, chat };
+}
+
+const outbox = (page: Page) => keptOf(page, 'outbox');
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`without a connection, the last conversations and the own profile can be read, in ${language}`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
+    const { she, he, chat, close } = await installed(browser, { language });
+    const { page } = she;
+    await she.context.setOffline(true);
+    await page.goto(`${site()}/chats/${chat}`);
+    await expect(page).toHaveURL(`${site()}/chats/${chat}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(log(she).getByText('Hello')).toBeVisible();
+    await page.goto(`${site()}/chats`);
+    await expect(page.getByRole('link', { name: new RegExp(he.name) })).toBeVisible();
+    await page.goto(`${site()}/profile`);
+    await expect(page.locator('main').getByText(she.name).first()).toBeVisible();
+    // What was not kept says so, and opens by itself later.
+    await page.goto(`${site()}/members`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'shell.error.offline'));
+    await expectAccessible(page);
+    await page.getByRole('link', { name: sentence(language, 'shell.messages'), exact: true }).click();
+    await expect(page.getByRole('link', { name: new RegExp(he.name) })).toBeVisible();
+    await page.goto(`${site()}/members`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'shell.error.offline'));
+    await she.context.setOffline(false);
+    await page.waitForURL(`${site()}/members`);
+    await close();
+  });
+
+test('what is written on a cold start without a connection is sent once when it is back', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
+  const { she, he, chat, close } = await installed(browser);
+  const before = await credits(she);
+  await she.context.setOffline(true);
+  await she.page.goto(`${site()}/chats/${chat}`);
+  await write(she, he, 'First without a connection');
+  await write(she, he, 'Second without a connection');
+  await box(she, he).fill('A draft');
+  await expect.poll(async () => (await outbox(she.page)).length).toBe(2);
+  await she.page.reload();
+  await expect(log(she).getByText('Second without')).toBeVisible();
+  await expect(box(she, he)).toHaveValue('A draft');
+  await she.context.setOffline(false);
+  await expect.poll(async () => (await outbox(she.page)).length).toBe(0);
+  const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
+  expect(messages.map(({ text }) => text)).toEqual([
+    'Hello',
+    'First without a connection',
+    'Second without a connection',
+  ]);
+  expect(before - (await credits(she))).toBeGreaterThan(0);
+  await expect(log(she).getByText('Second without')).toHaveCount(1);
+  await expect(box(she, he)).toHaveValue('A draft');
+  await close();
+});
+
+test('the worker sends what a closed page left, in the name of its member only', async ({ browser, complaints }) => {
+  complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
+  const { she, he, chat, close } = await installed(browser);
+  await she.context.setOffline(true);
+  await write(she, he, 'Sent by the worker');
+  await expect.poll(async () => (await outbox(she.page)).length).toBe(1);
+  const worker = she.context.serviceWorkers()[0];
+  expect(worker).toBeDefined();
+  await she.page.close();
+  await she.context.setOffline(false);
+  const texts = async (): Promise<(string | null)[]> =>
+    (await api(he.context.request, 'getChat', { conversation: chat })).body.messages.map(({ text }) => text);
+  await worker?.evaluate(() => dispatchEvent(Object.assign(new Event('sync'), { tag: 'outbox', waitUntil: () => 0 })));
+  await expect.poll(texts).toEqual(['Hello', 'Sent by the worker']);
+  await close();
+});
+
+test('after a logout and under another account nothing of fifty canaries is left in the browser (PII-07)', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
+  const { she, he, chat, close } = await installed(browser);
+  const { page } = she;
+  const canaries = Array.from({ length: 50 }, (_, index) => `canary-${index}-${randomUUID()}`);
+  for (const canary of canaries.slice(0, 3)) await sendText(he, she, canary);
+  await expect(log(she).getByText(canaries[2] ?? '')).toBeVisible();
+  await she.context.setOffline(true);
+  await write(she, he, canaries[3] ?? '');
+  await box(she, he).fill(canaries[4] ?? '');
+  // The rest wherever the app keeps something.
+  await page.evaluate(
+    async ({ planted, member }) => {
+      const cache = await caches.open(`tealight-photos-${member}`);
+      const opened = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('tealight', 1);
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      for (const [index, text] of planted.entries()) {
+        if (index % 4 === 0) await cache.put(`/media/member/${text}/thumb.webp?e=9999999999`, new Response(text));
+        else if (index % 4 === 1) localStorage.setItem(`tealight.member.${member}.draft.${index}`, text);
+        else {
+          const store = index % 4 === 2 ? 'kept' : 'outbox';
+          const writing = opened.transaction(store, 'readwrite');
+          writing.objectStore(store).put({ member, key: text, queryKey: ['chat', text], data: text, at: 0 });
+          await new Promise((resolve) => writing.addEventListener('complete', resolve));
+        }
+      }
+      opened.close();
+    },
+    { planted: canaries.slice(5), member: she.id },
+  );
+  await isKept(page, ['chat', chat]);
+  const holds = async (): Promise<string[]> => {
+    const kept = await everythingKept(page);
+    return [...canaries, she.id, she.email, he.id].filter((canary) => kept.includes(canary));
+  };
+  await expect.poll(async () => (await holds()).length).toBe(53);
+
+  await page.route('**/api/chat.php', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await she.context.setOffline(false);
+  await page.getByLabel(say('shell.account', { name: she.name })).click();
+  await page.getByRole('button', { name: say('shell.log-out') }).click();
+  await page.waitForURL(`${site()}/`);
+  expect(await holds()).toEqual([]);
+  await close();
+});
+
+test('what another account left is removed before anybody else reads or sends', async ({ browser, complaints }) => {
+  complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
+  const { she, he, close } = await installed(browser);
+  const { page } = she;
+  await she.context.setOffline(true);
+  await write(she, he, 'Hers, never sent');
+  await expect.poll(async () => (await outbox(page)).length).toBe(1);
+  // Her session ends while no page is open, and he logs in with the same browser.
+  await page.close();
+  await she.context.setOffline(false);
+  expect((await api(she.context.request, 'logIn', { login: he.email, password })).status).toBe(200);
+  const worker = she.context.serviceWorkers()[0];
+  await worker?.evaluate(() => dispatchEvent(Object.assign(new Event('sync'), { tag: 'outbox', waitUntil: () => 0 })));
+  const his = await she.context.newPage();
+  await openAlive(his, '/chats');
+  await isKept(his, ['user']);
+  await expect.poll(async () => (await everythingKept(his)).includes('Hers, never sent')).toBe(false);
+  await expect.poll(async () => [...new Set((await keptOf(his, 'kept')).map(({ member }) => member))]).toEqual([he.id]);
+  const { chats } = (await api(he.context.request, 'listChats')).body;
+  expect(JSON.stringify(chats)).not.toContain('Hers, never sent');
+  await close();
+});

@@ -1,0 +1,107 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, matchPath, useNavigate, useSearchParams } from 'react-router';
+
+import { keys } from '../cache/query-keys.ts';
+import { definePage, queriesOf, readContext, safeNext } from '../page.ts';
+import { interestsQuery, userQuery } from '../queries.ts';
+import { pathTo, routeTable } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { restoreKept } from './restore-kept.ts';
+
+const page = definePage('offline', {
+  parts: ['app'],
+  load: async ({ ensure }) => {
+    // The own profile needs them.
+    await ensure(interestsQuery);
+  },
+});
+
+/** Its HTML says nothing about who is logged in: null would remove what a member wrote, and what was kept says it better. */
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  await page.loader(args);
+  queriesOf(readContext(args.context)).removeQueries({ queryKey: keys.user });
+  return null;
+}
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+const lookEveryMs = 5_000;
+
+/**
+ * What the service worker answers instead of any page while there is no connection: it leads to the wanted page if that
+ * was kept, and else waits for the connection and says what can be read meanwhile.
+ */
+export default function OfflinePage(): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data: user } = useQuery({ ...userQuery, enabled: false });
+  const [restored, setRestored] = useState(false);
+  const [search] = useSearchParams();
+  const wanted = search.get('to');
+  const target = safeNext(wanted, pathTo('members'));
+  useEffect(() => void restoreKept(queries).then(() => setRestored(true)), [queries]);
+  useEffect(() => {
+    if (wanted === null || !restored) return undefined;
+    if (isKept(queries, target)) return void navigate(target, { replace: true });
+    // The browser may think that there is a network when there is none, and does not say when it was mistaken.
+    const look = async (): Promise<void> => {
+      if (await isReachable()) location.replace(target);
+    };
+    const timer = setInterval(() => void look(), lookEveryMs);
+    const lookNow = (): void => void look();
+    window.addEventListener('online', lookNow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', lookNow);
+    };
+  }, [wanted, restored, target, queries, navigate]);
+  const isMember = restored && Boolean(user);
+  return (
+    <div className="grid flex-1 place-content-center">
+      <Title>{say('shell.error.offline')}</Title>
+      <EmptyState
+        level={1}
+        title={say('shell.error.offline')}
+        action={
+          <>
+            {isMember && <LinkButton to={pathTo('chats')}>{say('shell.messages')}</LinkButton>}
+            {isMember && (
+              <LinkButton to={pathTo('profile')} variant="second">
+                {say('shell.profile')}
+              </LinkButton>
+            )}
+            <LinkButton to={target} reloadDocument variant={isMember ? 'plain' : 'primary'}>
+              {say('common.retry')}
+            </LinkButton>
+          </>
+        }
+      >
+        {say(isMember ? 'app.offline-member' : 'app.offline')}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Asked in a way that the service worker leaves alone. */
+function isReachable(): Promise<boolean> {
+  return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Whether a page can be opened with what was kept. */
+function isKept(queries: QueryClient, path: string): boolean {
+  const { pathname } = new URL(path, location.origin);
+  if (!queries.getQueryData(keys.user)) return false;
+  if (pathname === pathTo('profile')) return true;
+  const conversation = matchPath(routeTable['chats-id'].path, pathname)?.params['id'];
+  const hasChats = queries.getQueryData(keys.chats) !== undefined;
+  if (conversation !== undefined) return hasChats && Boolean(queries.getQueryData(keys.chat(conversation)));
+  return pathname === pathTo('chats') && hasChats;
+}

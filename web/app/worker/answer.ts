@@ -1,0 +1,41 @@
+import { pathTo } from '../../route-table.ts';
+import { findPhoto } from '../photo-cache.ts';
+import { build } from './build.ts';
+import { findAsset, findShell } from './shell-cache.ts';
+
+/**
+ * The worker's answer to a request, or undefined if it leaves it to the browser. What it stores and what it answers from
+ * there is in `web/app/README.md`.
+ */
+export function answerTo(request: Request): Promise<Response> | undefined {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return undefined;
+  if (pathname.startsWith('/assets/')) return storedFirst(request);
+  if (pathname.startsWith('/media/')) return orElse(request, () => findPhoto(request.url));
+  if (pathname === '/__manifest') return orElse(request, async () => Response.json(build.routes));
+  if (request.mode === 'navigate' && !pathname.startsWith('/api/')) return orElse(request, () => openShell(request));
+  return undefined;
+}
+
+async function storedFirst(request: Request): Promise<Response> {
+  return (await findAsset(request)) ?? fetch(request);
+}
+
+/** From the network, and only without one from `find`. */
+async function orElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const found = await find();
+    if (!found) throw error;
+    return found;
+  }
+}
+
+/** The shell has an address of its own, which the router needs; it leads on to the wanted page. */
+async function openShell({ url }: Request): Promise<Response | undefined> {
+  const shell = await findShell();
+  const { pathname, search } = new URL(url);
+  if (!shell || pathname === pathTo('offline')) return shell;
+  return Response.redirect(`${pathTo('offline')}?to=${encodeURIComponent(pathname + search)}`);
+}

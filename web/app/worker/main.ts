@@ -1,0 +1,23 @@
+import { isLanguage } from '../../../contract/languages.ts';
+import { drainOutbox } from '../../chat/outbox/drain-outbox.ts';
+import { outboxTag } from '../wake-worker.ts';
+import { answerTo } from './answer.ts';
+import { scope } from './scope.ts';
+import { addLanguage, dropOldShells, fillShell } from './shell-cache.ts';
+
+/** The service worker. A new one waits until its member asks for it (`web/app/run-worker.ts`) or all pages are closed. */
+scope.addEventListener('install', (event) => event.waitUntil(fillShell()));
+scope.addEventListener('activate', (event) => event.waitUntil(dropOldShells()));
+scope.addEventListener('fetch', (event) => {
+  const answer = answerTo(event.request);
+  if (answer) event.respondWith(answer);
+});
+scope.addEventListener('sync', (event) => {
+  if (event.tag === outboxTag) event.waitUntil(drainOutbox());
+});
+scope.addEventListener('message', (event) => {
+  const { type, language } = event.data as { type?: unknown; language?: unknown };
+  if (type === 'take-over') event.waitUntil(scope.skipWaiting());
+  // Without a connection, or from a server of another version, the next page asks again.
+  if (isLanguage(language)) event.waitUntil(addLanguage(language).catch(() => undefined));
+});

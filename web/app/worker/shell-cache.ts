@@ -1,0 +1,70 @@
+import { type Language, isLanguage } from '../../../contract/languages.ts';
+import { build, sentencePaths, shellPath } from './build.ts';
+
+const prefix = 'tealight-shell-';
+const own = prefix + build.version;
+
+async function names(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(prefix));
+}
+
+/**
+ * Stores the files of this build, and the shell in the languages that the worker before this one had. It fails as a
+ * whole, and is tried again, when a server of another version answers.
+ */
+export async function fillShell(): Promise<void> {
+  const cache = await caches.open(own);
+  // What an attempt before this one stored need not be fetched again.
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(build.assets.filter((path) => !stored.has(path)));
+  for (const language of await languagesBefore()) await addLanguage(language);
+}
+
+async function languagesBefore(): Promise<Language[]> {
+  const found = new Set<Language>();
+  for (const name of await names())
+    for (const { url } of await (await caches.open(name)).keys()) {
+      const language = new URL(url).searchParams.get('lang');
+      if (isLanguage(language)) found.add(language);
+    }
+  return [...found];
+}
+
+/** Stores the shell and its sentences in a language. The shell is asked for without a session: it is nobody's. */
+export async function addLanguage(language: Language): Promise<void> {
+  const cache = await caches.open(own);
+  const path = shellPath(language);
+  if (await cache.match(path)) return;
+  const answer = await fetch(path, { credentials: 'omit', cache: 'no-store' });
+  const html = await answer.clone().text();
+  if (!answer.ok || !fits(html)) throw new Error(`the shell is of another version: ${answer.status}`);
+  await cache.addAll(sentencePaths(language));
+  await cache.put(path, answer);
+}
+
+/** Whether all that the shell names is of this build. */
+function fits(html: string): boolean {
+  const known = new Set(build.assets);
+  const named = [...html.matchAll(/\/assets\/[\w./-]+\.(?:js|css|woff2)(?=["'])/g)].map(([path]) => path);
+  return named.length > 0 && named.every((path) => known.has(path));
+}
+
+/** A stored file of this build or of an older one, for a page that was opened with that. */
+export async function findAsset(request: Request): Promise<Response | undefined> {
+  return caches.match(request, { ignoreVary: true });
+}
+
+/** The shell in the language that was stored last; undefined when none is. */
+export async function findShell(): Promise<Response | undefined> {
+  const cache = await caches.open(own);
+  const stored = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.has('lang'));
+  const last = stored.at(-1);
+  return last && cache.match(last);
+}
+
+/** Removes the files of older builds but the last, which open pages may still need. */
+export async function dropOldShells(): Promise<void> {
+  const older = (await names()).filter((name) => name !== own);
+  // In the order in which they were made.
+  for (const name of older.slice(0, -1)) await caches.delete(name);
+}

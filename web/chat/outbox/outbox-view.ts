@@ -1,0 +1,90 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+import { type NewEntry, type OutboxEntry, newEntry } from './outbox-entry.ts';
+
+/** What this tab shows of the outbox. What stores and sends it (`outbox-store.ts`) is loaded after the page. */
+const none: readonly OutboxEntry[] = [];
+
+interface Photo {
+  url: string;
+  progress: number;
+  cancel: AbortController;
+}
+
+/** What runs while a member is logged in. */
+export interface Sender {
+  put(entry: OutboxEntry): Promise<void>;
+  retry(key: string): void;
+  drop(key: string): void;
+}
+
+let entries: readonly OutboxEntry[] = none;
+let sender: Sender | undefined;
+const photos = new Map<string, Photo>();
+const listeners = new Set<() => void>();
+
+export function shownEntries(): readonly OutboxEntry[] {
+  return entries;
+}
+
+export function show(next: readonly OutboxEntry[]): void {
+  entries = next;
+  for (const { key, photo } of next)
+    if (photo && !photos.has(key))
+      photos.set(key, { url: URL.createObjectURL(photo), progress: 0, cancel: new AbortController() });
+  for (const listener of listeners) listener();
+}
+
+/** Sets who sends; without one, nothing is shown either. */
+export function setSender(next: Sender | undefined): void {
+  sender = next;
+  if (next) return;
+  entries = none;
+  photos.clear();
+}
+
+/** Puts a message into the outbox; it is sent at once if it can be. Resolves when it is stored, or cannot be. */
+export async function putInOutbox(message: NewEntry): Promise<void> {
+  const entry = newEntry(message);
+  show([...entries, entry]);
+  await sender?.put(entry);
+}
+
+export function retryEntry(key: string): void {
+  sender?.retry(key);
+}
+
+/** Removes a message from the outbox; an upload that is under way stops. */
+export function dropEntry(key: string): void {
+  const photo = photos.get(key);
+  photo?.cancel.abort();
+  if (photo) URL.revokeObjectURL(photo.url);
+  photos.delete(key);
+  sender?.drop(key);
+  show(entries.filter((entry) => entry.key !== key));
+}
+
+export function noteProgress(key: string, progress: number): void {
+  const photo = photos.get(key);
+  if (!photo) return;
+  photos.set(key, { ...photo, progress });
+  show([...entries]);
+}
+
+/** The picture of an entry and how far its upload is, 0 to 1. */
+export function photoOf(key: string): Photo | undefined {
+  return photos.get(key);
+}
+
+/** What waits, is being sent or was refused towards one member, oldest first. */
+export function useOutbox(profile: string): OutboxEntry[] {
+  const all = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => entries,
+    () => none,
+  );
+  return useMemo(() => all.filter((entry) => entry.profile === profile), [all, profile]);
+}
