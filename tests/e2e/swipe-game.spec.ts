@@ -137,7 +137,7 @@ test('on a phone its buttons stand above the tabs, the verdict stays in sight, a
     await page.keyboard.press('ArrowRight');
     await expect(leftInGerman(count)).toBeVisible();
   }
-  const tabs = await page.getByRole('navigation').last().boundingBox();
+  const tabs = await page.locator('nav.fixed').boundingBox();
   for (const button of await page.getByRole('main').getByRole('button').all()) {
     const box = await button.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
