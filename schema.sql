@@ -49,7 +49,8 @@ create table conversations (
   starter_id uuid not null,
   receiver_id uuid not null,
   last_seq integer not null default 0,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  closed_seq integer
 );
 create table debit_subjects (
   subject text not null,
@@ -159,7 +160,8 @@ create table inbox (
   last_text text,
   gift_unanswered boolean not null default false,
   written boolean not null default false,
-  returned_seq integer not null default 0
+  returned_seq integer not null default 0,
+  closed boolean not null default false
 );
 create table ledger_entries (
   member_id uuid not null,
@@ -556,6 +558,7 @@ alter table chat_photos add constraint chat_photos_conversation_id_fkey FOREIGN 
 alter table chat_photos add constraint chat_photos_pkey PRIMARY KEY (conversation_id, photo_id);
 alter table conversation_pairs add constraint conversation_pairs_order CHECK ((low_id < high_id));
 alter table conversation_pairs add constraint conversation_pairs_pkey PRIMARY KEY (low_id, high_id);
+alter table conversations add constraint conversations_closed CHECK (((closed_seq IS NULL) OR (last_seq <= closed_seq)));
 alter table conversations add constraint conversations_pkey PRIMARY KEY (conversation_id);
 alter table debit_subjects add constraint debit_subjects_pkey PRIMARY KEY (subject);
 alter table debit_uses add constraint debit_uses_pkey PRIMARY KEY (subject, payment_id);
@@ -631,7 +634,7 @@ alter table messages add constraint messages_foothold CHECK ((((foothold_kind IS
 alter table messages add constraint messages_foothold_kind CHECK ((foothold_kind = ANY (ARRAY['about'::text, 'interest'::text, 'photo'::text])));
 alter table messages add constraint messages_id UNIQUE (conversation_id, message_id);
 alter table messages add constraint messages_key UNIQUE (conversation_id, sender_id, idempotency_key);
-alter table messages add constraint messages_kind CHECK ((((kind = 'text'::text) AND (text IS NOT NULL) AND (photo_id IS NULL) AND (gift IS NULL)) OR ((kind = 'photo'::text) AND (photo_id IS NOT NULL) AND (gift IS NULL)) OR ((kind = 'gift'::text) AND (gift IS NOT NULL) AND (photo_id IS NULL))));
+alter table messages add constraint messages_kind CHECK ((((kind = 'text'::text) AND (text IS NOT NULL) AND (photo_id IS NULL) AND (gift IS NULL)) OR ((kind = 'photo'::text) AND (photo_id IS NOT NULL) AND (gift IS NULL)) OR ((kind = 'gift'::text) AND (gift IS NOT NULL) AND (photo_id IS NULL)) OR ((kind = 'goodbye'::text) AND (text IS NULL) AND (photo_id IS NULL) AND (gift IS NULL) AND (credits = 0))));
 alter table messages add constraint messages_pkey PRIMARY KEY (conversation_id, seq);
 alter table messages add constraint messages_seq CHECK ((seq >= 1));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);

@@ -45,6 +45,7 @@ export const calls = {
   sendMessage: 'POST /api/message.php',
   listGifts: 'GET /api/gifts.php',
   sendGift: 'POST /api/gift.php',
+  sayGoodbye: 'POST /api/goodbye.php',
   deleteChat: 'DELETE /api/chat.php',
   blockMember: 'POST /api/block.php',
   unblockMember: 'DELETE /api/block.php',

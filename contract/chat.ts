@@ -9,7 +9,7 @@ import { defineOperation } from './operation.ts';
 import { Upload } from './photos.ts';
 import { SendBlocker } from './send-blocker.ts';
 
-export const messageKinds = ['text', 'photo', 'gift'] as const;
+export const messageKinds = ['text', 'photo', 'gift', 'goodbye'] as const;
 
 /** A message as one of its two members sees it. `seq` counts 1..n without gaps within the conversation. */
 export const Message = Type.Object({
@@ -97,6 +97,7 @@ const sendErrors = [
   'chat.unconfirmed',
   'chat.you-blocked',
   'profile.blocked-you',
+  'chat.closed',
   'chat.self',
   'request.key-reused',
 ] as const;
@@ -171,6 +172,23 @@ export const chatOperations = {
     }),
     output: Sent,
     errors: sendErrors,
+    limit: 'write',
+  }),
+  sayGoodbye: defineOperation({
+    summary:
+      'Ends a conversation with one kind line that costs nothing. Nobody can write in it afterwards. It blocks nobody, and it cannot be undone.',
+    source: 'chat module: quiet goodbye',
+    audience: 'member',
+    input: Type.Object({ conversation: Id }),
+    output: Type.Object({ message: Message }),
+    errors: [
+      'chat.not-found',
+      'profile.not-found',
+      'profile.blocked-you',
+      'chat.you-blocked',
+      'chat.unconfirmed',
+      'chat.closed',
+    ],
     limit: 'write',
   }),
   deleteChat: defineOperation({

@@ -80,6 +80,7 @@ export const errors = {
   'chat.unconfirmed': 403,
   'chat.self': 422,
   'chat.you-blocked': 403,
+  'chat.closed': 403,
   'chat.empty': 422,
   'chat.foothold-gone': 409,
   'chat.delete-failed': 500,

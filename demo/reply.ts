@@ -23,7 +23,7 @@ export async function replyAsDemoMember(
   { conversation_id: conversationId, seq }: JobPayloads['reply-as-fictional'],
 ): Promise<void> {
   const message = await context.database.first(findMessage, { conversationId, seq });
-  if (!message) return;
+  if (!message || message.kind === 'goodbye') return;
   await noteActivity(context, message.demo_id);
   await markRead(context, message.demo_id, conversationId, seq);
   await noteTyping(context, message.demo_id, conversationId);

@@ -17,6 +17,7 @@ import { listChats } from './chat/read/list-chats.ts';
 import { listGifts } from './chat/read/list-gifts.ts';
 import { markRead } from './chat/read/mark-read.ts';
 import { noteTyping } from './chat/read/note-typing.ts';
+import { sayGoodbye } from './chat/send/say-goodbye.ts';
 import { sendGift } from './chat/send/send-gift.ts';
 import { sendMessage } from './chat/send/send-message.ts';
 import { unblockMember } from './chat/block/unblock-member.ts';
@@ -112,6 +113,7 @@ export const handlers: Handlers = {
   sendMessage,
   listGifts,
   sendGift,
+  sayGoodbye,
   deleteChat,
   blockMember,
   unblockMember,

@@ -50,6 +50,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   sendMessage: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   listGifts: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   sendGift: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  sayGoodbye: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   deleteChat: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   blockMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   unblockMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

@@ -74,6 +74,7 @@ describe('access', () => {
       getChat: { conversation: owned.conversation },
       sendMessage: { conversation: owned.conversation, text: 'Let me in', idempotency_key: randomUUID() },
       sendGift: { conversation: owned.conversation, gift: 'tealight', idempotency_key: randomUUID() },
+      sayGoodbye: { conversation: owned.conversation },
       deleteChat: { conversation: owned.conversation },
       blockMember: { profile: owner.id },
       unblockMember: { profile: owner.id },

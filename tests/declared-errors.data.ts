@@ -37,6 +37,11 @@ export const neverAnswered: Exceptions = {
     'chat.premium': onlyTheBlock,
     'chat.unconfirmed': onlyTheBlock,
     'chat.you-blocked': onlyTheBlock,
+    'chat.closed': onlyTheBlock,
+  },
+  sayGoodbye: {
+    'chat.credits': 'the line costs nothing',
+    'chat.premium': 'stands in the way of a new conversation only',
   },
   sendGift: {
     'chat.foothold-gone': giftsTakeUpNothing,

@@ -66,6 +66,22 @@ export const findMessage = statement(
 /** A message as it is stored. */
 export type MessageRow = RowOf<typeof findMessage>;
 
+export const findGoodbye = statement(
+  'chat.find-goodbye',
+  `select ${messageColumns} from messages where conversation_id = $conversationId and kind = 'goodbye'`,
+);
+
+/** Its last message becomes the last one for good. */
+export const closeConversation = statement(
+  'chat.close-conversation',
+  'update conversations set closed_seq = last_seq where conversation_id = $conversationId',
+);
+
+export const closeSide = statement(
+  'chat.close-side',
+  'update inbox set closed = true where member_id = $memberId and conversation_id = $conversationId',
+);
+
 export const insertChatPhoto = statement(
   'chat.insert-photo',
   `insert into chat_photos (conversation_id, photo_id, sender_id, width, height, created_at) values ($conversationId, $photoId, $senderId, $width, $height, $now)`,

@@ -1,6 +1,7 @@
 import type { SendBlocker } from '../../contract/send-blocker.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/limits.ts';
+import type { MessageRow } from './queries.ts';
 
 /** What one message costs on a site, in credits. */
 export interface Prices {
@@ -14,13 +15,19 @@ const codes: Record<SendBlocker, ErrorCode> = {
   unconfirmed: 'chat.unconfirmed',
   'you-blocked': 'chat.you-blocked',
   blocked: 'profile.blocked-you',
+  closed: 'chat.closed',
   gone: 'profile.not-found',
 };
 
 /** The error code of a send blocker and the values that its sentence names. */
 export function blockerRefusal(blocker: SendBlocker, name: string): [ErrorCode, Record<string, unknown>] {
   if (blocker === 'premium') return [codes.premium, { max: freeConversationsStartedMax }];
-  return [codes[blocker], blocker === 'gone' || blocker === 'credits' ? {} : { name }];
+  return [codes[blocker], ['gone', 'closed', 'credits'].includes(blocker) ? {} : { name }];
+}
+
+/** Under which cause a message is charged and given back. */
+export function causeOf(kind: MessageRow['kind']): 'message' | 'photo' | 'gift' {
+  return kind === 'photo' || kind === 'gift' ? kind : 'message';
 }
 
 /** What writing costs; it is free towards fictional members. */

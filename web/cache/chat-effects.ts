@@ -60,7 +60,9 @@ export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boo
   const priced = { ...chat, free_answer: answersForFree(chat, message), reply_credits };
   const base = withCredits(priced, event.credits ?? chat.credits, paid);
   const conversation = { ...chat.conversation, last_seq: message.seq, unread: event.num_unread_messages };
-  return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
+  // A goodbye is the last message.
+  const bar = message.kind === 'goodbye' ? 'closed' : base.bar;
+  return { ...base, bar, ...withVisible(chat, message, paid), profile: event.profile, conversation };
 }
 
 /** A gift of the other makes the member's next text free. */

@@ -24,11 +24,12 @@ export function withConversation(profile: Profile, event: EventOf<'message'>): P
 
 /**
  * The profiles on which a message changes what writing costs, or whether one can write: a gift makes its answer free, that
- * answer ends it, and whoever begins a conversation may begin one less.
+ * answer ends it, whoever begins a conversation may begin one less, and a goodbye ends one.
  */
 export function staleProfiles({ message, profile }: EventOf<'message'>): (readonly ['profile', ...string[]])[] {
   if (message.own && message.seq === 1) return [['profile']];
   const { own, kind, credits } = message;
+  if (kind === 'goodbye') return [['profile', profile.id]];
   return kind === 'gift' || (own && kind === 'text' && credits === 0) ? [['profile', profile.id]] : [];
 }
 

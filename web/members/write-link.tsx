@@ -20,12 +20,18 @@ export function chatPath({ id, conversation }: Pick<Profile, 'id' | 'conversatio
 
 /**
  * The button that leads to a conversation. It says before it is pressed what writing takes: credits, nothing, or premium
- * because all conversations of a free member are started. Needs the part `members`.
+ * because all conversations of a free member are started. After a goodbye it leads to what was written. Needs the part `members`.
  */
-export function WriteLink({ profile, ...rest }: WriteLinkProps): ReactElement {
+export function WriteLink({ profile, ...rest }: WriteLinkProps): ReactElement | null {
   const say = useSay();
   const { bar: sendBlocker } = profile;
   const to = chatPath(profile);
+  if (sendBlocker === 'closed')
+    return profile.conversation === null ? null : (
+      <LinkButton to={to} {...rest} variant="quiet">
+        {say('members.read-closed')}
+      </LinkButton>
+    );
   if (sendBlocker === 'premium')
     return (
       <LinkButton to={to} {...rest}>

@@ -4,6 +4,7 @@ import { returnCredits } from '../../credits/return-credits.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { reclaimWaived } from '../../payments/withdrawal/reclaim-waived.ts';
 import { after, dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
+import { causeOf } from '../rules.ts';
 import { findSiteOfMember } from '../queries.ts';
 import {
   type UnreturnedSide,
@@ -104,8 +105,7 @@ async function returnSide(context: AppContext, side: UnreturnedSide, until: Date
       if (!last) return 0;
       const now = context.clock.now();
       for (const { message_id: causeId, kind, credits } of messages)
-        if (credits > 0)
-          await returnCredits(tx, { memberId: senderId, cause: kind === 'text' ? 'message' : kind, causeId, now });
+        if (credits > 0) await returnCredits(tx, { memberId: senderId, cause: causeOf(kind), causeId, now });
       await tx.run(setReturned, { memberId, conversationId, seq: last.seq });
       if (messages.some(({ credits }) => credits > 0)) {
         await reclaimWaived(tx, senderId, now);

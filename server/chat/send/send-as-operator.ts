@@ -13,7 +13,7 @@ import { inTurn } from './send-queue.ts';
 /**
  * Sends a text in the name of a fictional member, into a conversation that a member began. It costs nobody anything.
  * With `answerTo` it answers that `seq`: it is left out when the fictional member already wrote after it, or when the
- * member has deleted the conversation. It is also left out when either blocked the other, or the member has left.
+ * member has deleted the conversation. It is also left out when either blocked the other or said goodbye, or the member has left.
  * Throws when the sender is not fictional: the operator never writes in the name of a real member.
  */
 export async function sendAsOperator(
@@ -36,7 +36,7 @@ export async function sendAsOperator(
     await context.database.transaction(async (tx) => {
       await lockPair(tx, fromId, otherId);
       const relationship = await findRelationship(tx, { viewerId: fromId, otherId, site: null });
-      if (!relationship || !isShown(relationship)) return;
+      if (!relationship || !isShown(relationship) || relationship.closed) return;
       if (answerTo !== undefined) {
         const state = await tx.first(hasAnswered, {
           conversationId,

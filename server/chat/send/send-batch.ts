@@ -9,6 +9,7 @@ import { Failure } from '../../platform/failure.ts';
 import { findEarlier, keepAnswers } from '../../platform/idempotency.ts';
 import { lockPairs, makePairs, pairOf } from '../lock-pair.ts';
 import { type MessageRow, findMessage } from '../queries.ts';
+import { causeOf } from '../rules.ts';
 import { checkSend } from './check-send.ts';
 import { deliver } from './deliver.ts';
 import { type NewMessage, type SendContext, type SendRequest, type SentMessage, keyedCallOf } from './shapes.ts';
@@ -157,8 +158,7 @@ function chargeFor({
   kind,
   credits,
 }: NewMessage): Parameters<typeof chargeWallets>[2][number] {
-  const cause = kind === 'text' ? 'message' : kind;
-  return { memberId: senderId, amount: credits, cause, causeId: id, otherId: receiverId };
+  return { memberId: senderId, amount: credits, cause: causeOf(kind), causeId: id, otherId: receiverId };
 }
 
 function answerFor({ call, conversationId, id, balance = 0 }: NewMessage): Parameters<typeof keepAnswers>[1][number][] {

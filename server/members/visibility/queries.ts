@@ -11,7 +11,7 @@ export const readRelationships = statement(
           ${isBlockedBy('w.viewer_id', 'w.other_id')} as blocked_by_other,
           ${isLikedBy('w.viewer_id', 'w.other_id')} as liked_by_other,
           not (${isOpen('p')} and ${isSamePool}) and ${isWrittenToBy('w.viewer_id', 'w.other_id')} as written_by_other,
-          i.conversation_id, i.hidden as conversation_hidden, coalesce(i.gift_unanswered, false) as gift_unanswered,
+          i.conversation_id, i.hidden as conversation_hidden, coalesce(i.closed, false) as closed, coalesce(i.gift_unanswered, false) as gift_unanswered,
           coalesce(i.written, false) as written,
           case when i.conversation_id is null and m.paid_at is null
                then (select count(*)::int from inbox s where s.member_id = w.viewer_id and s.started) else 0 end as started,

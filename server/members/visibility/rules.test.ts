@@ -17,6 +17,7 @@ const open: Relationship = {
   written_by_other: false,
   conversation_id: null,
   conversation_hidden: null,
+  closed: false,
   gift_unanswered: false,
   written: false,
   started: 0,
@@ -43,6 +44,9 @@ describe('a send blocker', () => {
     ['names the block by the other first', { blocked_by_viewer: true, blocked_by_other: true }, 'blocked'],
     ['is absent for a second conversation of a free member', { started: 1 }, null],
     ['says premium of the third conversation of a free member', { started: 2 }, 'premium'],
+    ['says closed after a goodbye', { closed: true, ...answered }, 'closed'],
+    ['says closed also of a deleted conversation', { closed: true, ...talking, conversation_hidden: true }, 'closed'],
+    ['names a block before a goodbye', { closed: true, blocked_by_viewer: true, ...talking }, 'you-blocked'],
     ['is absent in a conversation that exists', { started: 2, ...talking }, null],
     ['is absent for premium members, however many they start', { started: 200, paid: true }, null],
     [

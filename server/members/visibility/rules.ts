@@ -30,6 +30,8 @@ export interface Relationship {
   conversation_id: string | null;
   /** The viewer deleted the conversation, or a block did; null without a conversation. */
   conversation_hidden: boolean | null;
+  /** A goodbye has closed the conversation for both. */
+  closed: boolean;
   /** The viewer has got a gift from the other and has not answered it with a text yet. */
   gift_unanswered: boolean;
   /** The viewer has written to the other. */
@@ -99,6 +101,7 @@ export function sendBlockerOf(relationship: Relationship): Exclude<SendBlocker, 
   if (sight === 'blocked') return 'blocked';
   if (sight === 'none' || !isPresent(relationship)) return 'gone';
   if (relationship.blocked_by_viewer) return 'you-blocked';
+  if (relationship.closed) return 'closed';
   if (sight === 'reduced') return 'gone';
   if (relationship.status === 'disabled') return 'unconfirmed';
   const { conversation_id, paid, started, fictional } = relationship;

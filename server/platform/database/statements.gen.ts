@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (dc68d89a2d). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (fbd3179d81). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -300,6 +300,16 @@ export interface Statements {
     params: { memberId: string; conversationId: string };
     row: never;
   };
+  // 48245a9c13
+  'chat.close-conversation': {
+    params: { conversationId: string };
+    row: never;
+  };
+  // 15e356e890
+  'chat.close-side': {
+    params: { memberId: string; conversationId: string };
+    row: never;
+  };
   // fb06f6f679
   'chat.delete-block': {
     params: { memberId: string; blockedId: string };
@@ -315,6 +325,25 @@ export interface Statements {
     params: { memberId: string; blockedId: string };
     row: { blocked_id: string };
   };
+  // 53004128ad
+  'chat.find-goodbye': {
+    params: { conversationId: string };
+    row: {
+      message_id: string;
+      conversation_id: string;
+      seq: number;
+      sender_id: string;
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
+      text: string | null;
+      photo_id: string | null;
+      gift: string | null;
+      credits: number;
+      idempotency_key: string | null;
+      created_at: Date;
+      foothold_kind: 'about' | 'interest' | 'photo' | null;
+      foothold: string | null;
+    };
+  };
   // addedef566
   'chat.find-message': {
     params: { conversationId: string; messageId: string };
@@ -323,7 +352,7 @@ export interface Statements {
       conversation_id: string;
       seq: number;
       sender_id: string;
-      kind: 'text' | 'photo' | 'gift';
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
       photo_id: string | null;
       gift: string | null;
@@ -415,7 +444,7 @@ export interface Statements {
       conversation_id: string;
       seq: number;
       sender_id: string;
-      kind: 'text' | 'photo' | 'gift';
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
       photo_id: string | null;
       gift: string | null;
@@ -439,7 +468,7 @@ export interface Statements {
       conversation_id: string;
       seq: number;
       sender_id: string;
-      kind: 'text' | 'photo' | 'gift';
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
       photo_id: string | null;
       gift: string | null;
@@ -473,7 +502,7 @@ export interface Statements {
   // a14ca40849
   'chat.list-unopened': {
     params: { conversationId: string; above: number; senderId: string; until: Date; limit: number };
-    row: { message_id: string; seq: number; kind: 'text' | 'photo' | 'gift'; credits: number };
+    row: { message_id: string; seq: number; kind: 'text' | 'photo' | 'gift' | 'goodbye'; credits: number };
   };
   // 688f355146
   'chat.list-unread': {
@@ -757,7 +786,7 @@ export interface Statements {
     params: { conversationId: string; seq: number };
     row: {
       sender_language: string;
-      kind: 'text' | 'photo' | 'gift';
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
       demo_id: string;
       demo_email: string;
@@ -1220,7 +1249,7 @@ export interface Statements {
     params: { memberId: string };
     row: { member_id: string };
   };
-  // 3f98365973
+  // cd03ecba31
   'members.read-relationships': {
     params: {
       views: readonly {
@@ -1243,6 +1272,7 @@ export interface Statements {
       written_by_other: boolean;
       conversation_id: string | null;
       conversation_hidden: boolean | null;
+      closed: boolean;
       gift_unanswered: boolean;
       written: boolean;
       started: number;

@@ -6,10 +6,11 @@ import type { Chat } from '../../../contract/chat.ts';
 import { pathTo } from '../../route-table.ts';
 import { useBlockMember, useUnblockMember } from '../../members/block-member.ts';
 import { useSay } from '../../sentences.tsx';
-import { Ban, EllipsisVertical, Icon, Trash2, Undo2, User } from '../../ui/icon.tsx';
+import { Ban, EllipsisVertical, Flame, Icon, Trash2, Undo2, User } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { setChatAlert } from '../chat-alert.ts';
+import { useGoodbye } from '../use-goodbye.ts';
 import { deleting } from '../delete-mutation.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
@@ -17,7 +18,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confi
 /** What can be done about a conversation. What cannot be undone asks first. */
 export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
-  const [asking, setAsking] = useState<'delete' | 'block' | null>(null);
+  const [asking, setAsking] = useState<QuestionProps['about'] | null>(null);
   const unblock = useUnblockMember('chat.unblock-done');
   const { profile, conversation, bar: blocker } = chat;
   return (
@@ -33,6 +34,11 @@ export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
           {say('chat.menu-profile')}
         </MenuItem>
         <MenuLine />
+        {conversation && (blocker === null || blocker === 'credits') && (
+          <MenuItem icon={Flame} onSelect={() => setAsking('goodbye')}>
+            {say('chat.menu-goodbye')}
+          </MenuItem>
+        )}
         {blocker === 'you-blocked' ? (
           <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
             {say('chat.menu-unblock')}
@@ -55,7 +61,7 @@ export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
 
 interface QuestionProps {
   chat: Chat;
-  about: 'delete' | 'block';
+  about: 'goodbye' | 'delete' | 'block';
   onClose: () => void;
 }
 
@@ -65,10 +71,12 @@ function Question({ chat, about, onClose }: QuestionProps): ReactElement {
   const navigate = useNavigate();
   const remove = useMutation(deleting(queries, say, setChatAlert));
   const block = useBlockMember('chat.block-done');
+  const goodbye = useGoodbye();
   const { profile, conversation } = chat;
   const { name } = profile;
   const leave = (): void => void navigate(pathTo('chats'), { replace: true });
   const confirm = (): void => {
+    if (about === 'goodbye') return goodbye.mutate(chat, { onSettled: onClose });
     if (about === 'block') return block.mutate(profile, { onSuccess: leave, onError: onClose });
     if (conversation) remove.mutate({ conversation: conversation.id });
     leave();
@@ -79,12 +87,12 @@ function Question({ chat, about, onClose }: QuestionProps): ReactElement {
         open
         onOpenChange={(open) => !open && onClose()}
         title={say(`chat.${about}-title`, { name })}
-        description={say(`chat.${about}-text`, { name })}
+        description={say(`chat.${about}-text`, { name, line: say('chat.goodbye-line') })}
         confirmLabel={say(`chat.${about}-confirm`)}
         cancelLabel={say('common.cancel')}
         closeLabel={say('common.close')}
-        risk
-        busy={block.isPending}
+        risk={about !== 'goodbye'}
+        busy={block.isPending || goodbye.isPending}
         onConfirm={confirm}
       />
     </Suspense>

@@ -26,7 +26,8 @@ export interface MessageBubbleProps {
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps): ReactElement {
   const { message, name, prefix, first, last, read, fresh } = props;
   const say = useSay();
-  const { own, text, photo, gift, foothold } = message;
+  const { own, photo, gift, foothold } = message;
+  const text = message.kind === 'goodbye' ? say('chat.goodbye-line') : message.text;
   return (
     <li
       className={cx(

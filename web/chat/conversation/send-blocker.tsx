@@ -9,7 +9,7 @@ import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Ban, Info, type LucideIcon, Mail, Crown } from '../../ui/icon.tsx';
+import { Ban, Flame, Info, type LucideIcon, Mail, Crown } from '../../ui/icon.tsx';
 
 /** Missing credits leave the place to write. */
 type Noticed = Exclude<SendBlocker, 'credits'>;
@@ -19,6 +19,7 @@ const icons: Record<Noticed, LucideIcon> = {
   unconfirmed: Mail,
   'you-blocked': Ban,
   blocked: Ban,
+  closed: Flame,
   gone: Info,
 };
 
@@ -48,6 +49,7 @@ function Action({ chat, blocker }: { chat: Chat; blocker: Noticed }): ReactNode 
     premium: [pathTo('premium') + next, 'chat.blocker-premium-action'],
     unconfirmed: [pathTo('members'), 'chat.blocker-unconfirmed-action'],
     blocked: [pathTo('chats'), 'chat.blocker-back-action'],
+    closed: [pathTo('members'), 'chat.empty-action'],
     gone: [pathTo('chats'), 'chat.blocker-back-action'],
   } as const;
   const [to, words] = links[blocker];

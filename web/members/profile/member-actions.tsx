@@ -58,13 +58,15 @@ function Actions({ profile }: { profile: Profile }): ReactElement {
       >
         <Icon of={Heart} filled={liked} />
       </button>
-      <RoundLink
-        to={user ? `${pathTo('members-id-chat', { id })}?gift=1` : join.to}
-        onClick={user ? undefined : join.ask}
-        label={say('members.gift-name', { name })}
-      >
-        <Icon of={Gift} />
-      </RoundLink>
+      {profile.bar !== 'closed' && (
+        <RoundLink
+          to={user ? `${pathTo('members-id-chat', { id })}?gift=1` : join.to}
+          onClick={user ? undefined : join.ask}
+          label={say('members.gift-name', { name })}
+        >
+          <Icon of={Gift} />
+        </RoundLink>
+      )}
     </>
   );
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+
+import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
+import { findRelationship } from '../../members/visibility/find-relationships.ts';
+import { sendBlockerOf } from '../../members/visibility/rules.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { must, refuse } from '../../platform/failure.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
+import { findTarget } from '../find-target.ts';
+import { lockPair } from '../lock-pair.ts';
+import { type MessageRow, closeConversation, closeSide, findGoodbye } from '../queries.ts';
+import { blockerRefusal } from '../rules.ts';
+import { deliver, messageFor } from './deliver.ts';
+import { inTurn } from './send-queue.ts';
+
+/**
+ * Ends a conversation with a free line, for both and for good. The lock of the pair decides against a message at the same
+ * moment: it is delivered before the line, or refused and free. Repeated, it answers with the same line. Throws
+ * chat.not-found, chat.closed after the other's goodbye, and what forbids to write.
+ */
+export const sayGoodbye: Handler<'sayGoodbye'> = async ({ conversation }, call) => {
+  const { context, member } = call;
+  const otherId = await findTarget(context.database, member.id, { conversation });
+  // Behind the member's own messages that are still being sent.
+  const row = await inTurn(context, member.id, () =>
+    context.database.transaction((tx) => closeBehind(tx, call, otherId)),
+  );
+  return { message: messageFor(context, row, { viewerId: member.id, otherId }) };
+};
+
+async function closeBehind(tx: Transaction, call: MemberCall, otherId: string): Promise<MessageRow> {
+  const { context, member, site } = call;
+  const conversationId = await lockPair(tx, member.id, otherId);
+  const relationship = await findRelationship(tx, { viewerId: member.id, otherId, site });
+  must(relationship?.conversation_hidden === false, 'chat.not-found');
+  const earlier = relationship.closed ? await tx.first(findGoodbye, { conversationId }) : undefined;
+  if (earlier?.sender_id === member.id) return earlier;
+  const blocker = sendBlockerOf(relationship);
+  if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
+  const [sender, receiver] = await listProfileSummaries(context, tx, [
+    { viewerId: otherId, otherId: member.id },
+    { viewerId: member.id, otherId },
+  ]);
+  const ends = { conversationId, senderId: member.id, receiverId: otherId, summaries: { sender, receiver } };
+  const line = { kind: 'goodbye', text: null, photo: null, gift: null, foothold: null } as const;
+  const free = { id: randomUUID(), starts: false, credits: 0, call: null, toFictional: relationship.fictional };
+  const [row] = await deliver(context, tx, [{ ...ends, ...line, ...free }], context.clock.now());
+  must(row, 'chat.not-found');
+  await tx.run(closeConversation, { conversationId });
+  for (const memberId of [member.id, otherId].toSorted()) await tx.run(closeSide, { memberId, conversationId });
+  return row;
+}

@@ -1,0 +1,21 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { Chat } from '../../contract/chat.ts';
+import { call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { useSay } from '../sentences.tsx';
+import { showToast } from '../ui/toast.ts';
+import { noteDelivered } from './outbox/note-delivered.ts';
+
+/** Ends a conversation with a kind line, for both. */
+export function useGoodbye(): UseMutationResult<unknown, Error, Chat> {
+  const say = useSay();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ conversation, profile, credits }: Chat) => {
+      const { message } = await call('sayGoodbye', { conversation: conversation?.id ?? '' });
+      await noteDelivered(queries, profile.id, { message, credits });
+    },
+    onError: (error) => void showToast({ tone: 'danger', children: errorText(say, error) }),
+  });
+}
