@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Chat } from '../../../contract/chat.ts';
 import { useIsOffline } from '../../live/use-live.ts';
 import { useSay } from '../../sentences.tsx';
-import { ChosenFoothold } from '../foothold/chosen-foothold.tsx';
+import { UnsentFoothold } from '../foothold/unsent-foothold.tsx';
 import { PhotoDraft } from './photo-draft.tsx';
 import { PriceLine } from './price-line.tsx';
 import { BuyButton, SendButton } from './send-button.tsx';
@@ -41,7 +41,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
         </p>
       )}
       {foothold && (
-        <ChosenFoothold foothold={foothold} profile={chat.profile} onRemove={() => writing.setFoothold(null)} />
+        <UnsentFoothold foothold={foothold} profile={chat.profile} onRemove={() => writing.setFoothold(null)} />
       )}
       {photo && <PhotoDraft photo={photo} onRemove={() => writing.setPhoto(null)} />}
       <div className="flex min-w-0 flex-wrap items-end justify-between gap-0.5 rounded-[26px] bg-sunken p-1 has-[textarea:focus-visible]:inset-ring-2 has-[textarea:focus-visible]:inset-ring-primary">

@@ -11,7 +11,7 @@ import { RoundButton } from '../../ui/round-button.tsx';
 import { GiftCard } from '../gifts/gift-card.tsx';
 import { Bubble } from '../conversation/message-bubble.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
-import { ChosenFoothold } from '../foothold/chosen-foothold.tsx';
+import { UnsentFoothold } from '../foothold/unsent-foothold.tsx';
 import { dropEntry, photoOf, retryEntry } from './outbox-view.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { StatusLine } from '../conversation/message-status.tsx';
@@ -29,7 +29,7 @@ export function PendingMessage({ entry, name, onEdit }: PendingMessageProps): Re
     <li className="mt-1.5 flex animate-rise flex-col items-end gap-1">
       <div className="flex w-full flex-col items-end gap-1 opacity-70">
         {entry.foothold && (
-          <ChosenFoothold foothold={entry.foothold} profile={{ id: entry.profile, name }} className="max-w-[84%]" />
+          <UnsentFoothold foothold={entry.foothold} profile={{ id: entry.profile, name }} className="max-w-[84%]" />
         )}
         <PendingPhoto entry={entry} />
         {entry.gift ? (
