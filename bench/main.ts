@@ -18,6 +18,7 @@ const names: readonly string[] = [
   'books',
   'render-page',
   'browser',
+  'landers',
   'photos',
   'start',
   'memory',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { pagesAreBuilt } from '../tests/support/pages.ts';
 import type { Bench } from './lib/bench.ts';
+import { bench as landers } from './landers.ts';
 import { bench as photos } from './photos.ts';
 import { bench as renderPage } from './render-page.ts';
 import { bench as start } from './start.ts';
@@ -17,6 +18,12 @@ describe.skipIf(!pagesAreBuilt)('the benches of the pages', { timeout: 240_000 }
   it('measure the rendering of each page', async () => {
     const figures = await figuresOf(renderPage);
     expect(Object.keys(figures)).toEqual(['/', '/, rendered anew', '/members', '/chats/{id}']);
+    for (const value of Object.values(figures)) expect(value).toBeGreaterThan(0);
+  });
+
+  it('measure how many landers are served', async () => {
+    const figures = await figuresOf(landers);
+    expect(Object.keys(figures)).toEqual(expect.arrayContaining(['alonetonight: served', 'tinderswipe: served']));
     for (const value of Object.values(figures)) expect(value).toBeGreaterThan(0);
   });
 

@@ -5,11 +5,14 @@ export interface Visit {
   scriptKb: number;
   /** Cumulative layout shift without user input. */
   layoutShift: number;
+  /** When the largest of what is first seen was painted, in ms. */
+  largestPaintMs: number;
 }
 
 declare global {
   interface Window {
     shifted: number;
+    largestPaint: number;
   }
 }
 
@@ -39,6 +42,10 @@ export async function readVisit(browser: Browser, url: string, cookie?: string):
     });
     await page.addInitScript(() => {
       window.shifted = 0;
+      window.largestPaint = 0;
+      new PerformanceObserver((list) => {
+        window.largestPaint = list.getEntries().at(-1)?.startTime ?? 0;
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
           if (!entry.hadRecentInput) window.shifted += entry.value;
@@ -46,7 +53,8 @@ export async function readVisit(browser: Browser, url: string, cookie?: string):
     });
     await page.goto(url, { waitUntil: 'load' });
     await settled(page);
-    return { scriptKb: bytes / 1_000, layoutShift: await page.evaluate(() => window.shifted) };
+    const [layoutShift, largestPaintMs] = await page.evaluate(() => [window.shifted, window.largestPaint] as const);
+    return { scriptKb: bytes / 1_000, layoutShift, largestPaintMs };
   } finally {
     await context.close();
   }
