@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { drawnIcons } from './scripts/vite-icons.ts';
 import { guardedLoads } from './scripts/vite-guarded-loads.ts';
 import { compiledSentences } from './scripts/vite-sentences.ts';
+import { withoutProgram } from './scripts/vite-without-program.ts';
 
 /**
  * What many pages share, in few files, as each file is compressed by itself. A group takes what it names and whatever
@@ -35,7 +36,7 @@ const production = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'inde
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compiledSentences(), guardedLoads(), drawnIcons(), tailwindcss(), reactRouter()],
+  plugins: [withoutProgram(), compiledSentences(), guardedLoads(), drawnIcons(), tailwindcss(), reactRouter()],
   resolve: {
     alias: Object.entries(production).map(([name, file]) => ({
       find: new RegExp(`^${name}$`),

@@ -44,9 +44,9 @@ export default async function handleRequest(
     html = lastResort;
   }
   headers.set('content-type', 'text/html; charset=utf-8');
-  const program = programOf(entry);
-  page.shared = program !== undefined;
-  page.html = program === 'deferred' ? deferHydration(html, page.nonce) : html;
+  const handle = handleOf(entry);
+  page.shared = handle?.program !== undefined && handle.kept !== false;
+  page.html = handle?.program === 'deferred' ? deferHydration(html, page.nonce) : html;
   return new Response(null, { headers, status });
 }
 
@@ -63,9 +63,9 @@ const lastResort = renderWhole(
   </html>,
 );
 
-/** How a page that works without the program comes to it: all visitors get the same of these. Undefined if it failed. */
-function programOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle['program'] {
+/** What a page says about itself. Undefined if it failed. */
+function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {
   if (staticHandlerContext.errors) return undefined;
   const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';
-  return (routeModules[page]?.handle as PageHandle | undefined)?.program;
+  return routeModules[page]?.handle as PageHandle | undefined;
 }

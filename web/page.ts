@@ -33,14 +33,13 @@ export interface PageOptions {
    * loaded with the page.
    */
   program?: 'deferred' | 'never';
+  /** A page that works without the program is kept for all visitors, but not one whose content may end at any moment. */
+  kept?: false;
   load?: (args: PageArgs) => Promise<void>;
 }
 
 /** What the document and the server read of a page. */
-export interface PageHandle {
-  parts: readonly Part[];
-  program: PageOptions['program'];
-}
+export type PageHandle = Pick<PageOptions, 'parts' | 'program' | 'kept'>;
 
 export const shellParts = ['common', 'shell', 'errors'] as const satisfies readonly Part[];
 
@@ -71,7 +70,7 @@ export function definePage(
       const queries = browserQueries ?? createQueries();
       return open(name, options, { queries, call: callOverHttp, params, url: new URL(request.url), language });
     },
-    handle: { parts: options.parts, program: options.program },
+    handle: options,
   };
 }
 

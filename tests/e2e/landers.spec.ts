@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   newContext,
+  person,
   sentence,
   site,
   test,
@@ -148,6 +149,40 @@ test('without JavaScript, the sign-up begins with what was chosen on each lander
     }
   }
   await context.close();
+});
+
+test('the pages about a member lead to the sign-up with a first message, which a reload keeps', async ({ browser }) => {
+  const other = await person(browser, { gender: 'male' });
+  const message = 'Was that you at the market?';
+  for (const language of ['en', 'de', 'fi'] as const) {
+    const context = await newContext(browser, language);
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['landing', 'landing2/gay', 'landing3']) {
+      await page.goto(`${site()}/members/${other.id}/${path}`);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+    await page.getByLabel(sentence(language, 'accounts.first-message', { name: other.name })).fill(message);
+    await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+    await openAlive(page, `/members/${other.id}/signup`);
+    await expect(page.locator('[name=signup_message]')).toHaveValue(message);
+    await context.close();
+  }
+  await other.context.close();
+});
+
+test('without JavaScript, a question becomes the first message to a member', async ({ browser }) => {
+  const other = await person(browser, { gender: 'male' });
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await context.newPage();
+  await page.goto(`${site()}/members/${other.id}/landing2`);
+  await page.getByRole('radio', { name: say('landers.member.opener.coffee') }).check({ force: true });
+  await page.getByRole('button', { name: say('landing.join') }).click();
+  await expect(page.locator('[name=signup_message]')).toHaveValue(say('landers.member.opener.coffee'));
+  await context.close();
+  await other.context.close();
 });
 
 test('what somebody says about themselves on a lander survives a reload and begins their profile', async ({

@@ -24,6 +24,10 @@ export interface ScreenIds {
 const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string>[]> = {
   'members-id': ({ member }) => [{ id: member }],
   'members-id-chat': ({ member }) => [{ id: member }],
+  'members-id-landing': ({ member }) => [{ id: member }],
+  'members-id-signup': ({ member }) => [{ id: member }],
+  'members-id-landing2': ({ member }) => [{ id: member }],
+  'members-id-landing3': ({ member }) => [{ id: member, slug: 'she' }],
   'chats-id': ({ conversation }) => [{ id: conversation }],
   'likes-m-id': ({ match }) => [{ id: match }],
   'likes-type': () => [{ type: 'received' }, { type: 'given' }, { type: 'matches' }],

@@ -1,5 +1,3 @@
-import './film.css';
-
 import type { ReactElement } from 'react';
 
 import { useSay } from '../sentences.tsx';

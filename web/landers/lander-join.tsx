@@ -28,11 +28,17 @@ export function JoinCard({ children, className }: { children?: ReactNode; classN
  * section 3: sign-up form draft). `children` are further fields; those elsewhere on the page name the form `join`. A
  * field `about` becomes the first text of the new member's profile.
  */
-export function LanderJoin({ children }: { children?: ReactNode }): ReactElement {
+export function LanderJoin({
+  children,
+  action = pathTo('signup'),
+}: {
+  children?: ReactNode;
+  action?: string;
+}): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
-    <form action={pathTo('signup')} method="post" id="join" className="grid gap-3.5">
+    <form action={action} method="post" id="join" className="grid gap-3.5">
       <input type="hidden" name="begin" value="1" />
       {children}
       <Field label={say('landing.email')}>

@@ -1,10 +1,10 @@
+import './film.css';
 import './landers.css';
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
-import { niches } from '../../contract/niches.ts';
 import { definePage, notFound } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { AloneTonight } from './alone-tonight.tsx';
@@ -13,6 +13,7 @@ import { Day } from './day.tsx';
 import { Feed } from './feed.tsx';
 import { Film } from './film.tsx';
 import { Gallery } from './gallery.tsx';
+import { isNicheSlug } from './is-niche-slug.ts';
 import { LanderHead } from './lander-head.tsx';
 import { type LanderName, landers } from './lander-names.ts';
 import { type NicheSlug, nicheSlugOf } from './niche-slug.ts';
@@ -36,8 +37,8 @@ const page = definePage('landers-name', {
   parts: ['landers', 'landing', 'interests'],
   program: 'never',
   load: async ({ params }) => {
-    const slugs: readonly (string | undefined)[] = [undefined, ...Object.values(niches)];
-    if (!isLander(params['name']) || !slugs.includes(params['slug'])) notFound();
+    const { name, slug } = params;
+    if (!isLander(name) || (slug !== undefined && !isNicheSlug(slug))) notFound();
   },
 });
 export const loader = page.loader;

@@ -1,0 +1,6 @@
+import { niches } from '../../contract/niches.ts';
+import type { NicheSlug } from './niche-slug.ts';
+
+export function isNicheSlug(slug: string): slug is NicheSlug {
+  return Object.values<string>(niches).includes(slug);
+}

@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react';
+
+import type { Profile } from '../../../contract/members.ts';
+import { definePage } from '../../page.ts';
+import { useSay } from '../../sentences.tsx';
+import { Icon, MapPin } from '../../ui/icon.tsx';
+import { MemberLander, memberOptions } from './member-lander.tsx';
+import { MemberJoin, MemberNote, MemberPhoto, usePlaceOf } from './member-parts.tsx';
+
+const page = definePage('members-id-landing', memberOptions);
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+export default function LetterPage(): ReactElement {
+  return <MemberLander design={Letter} />;
+}
+
+/** A sheet of paper with a photo pinned to it, on which the first line is written. */
+function Letter({ profile }: { profile: Profile }): ReactElement {
+  const say = useSay();
+  const place = usePlaceOf(profile);
+  const { name, age } = profile;
+  return (
+    <section className="flex-1 bg-sunken">
+      <div className="mx-auto w-full max-w-[54rem] px-4 py-8 md:px-8 md:py-14">
+        <div className="grid gap-x-10 gap-y-6 rounded-card bg-surface p-5 text-ink shadow-e2 md:grid-cols-[17rem_minmax(0,1fr)] md:p-10">
+          <div className="mx-auto w-44 -rotate-2 md:-mt-16 md:w-full">
+            <MemberPhoto profile={profile} sizes="(min-width: 48rem) 272px, 176px" />
+          </div>
+          <div className="grid min-w-0 content-start gap-4">
+            <h1 className="speak text-34 wrap-anywhere md:text-52">{say('landers.member.title', { name })}</h1>
+            <p className="flex min-w-0 items-center gap-1.5 text-15 text-ink-2">
+              <Icon of={MapPin} size="xs" />
+              <span className="min-w-0 wrap-anywhere">
+                {say('members.name-age', { name, age })} · {place}
+              </span>
+            </p>
+            <MemberNote profile={profile} />
+            <MemberJoin profile={profile} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+
+import type { Profile } from '../../../contract/members.ts';
+import { FirstMessageField } from '../../accounts/first-message-field.tsx';
+import { FictionalLabel, useFictionalShort, useFictionalWord } from '../../fictional-label.tsx';
+import { useFormat } from '../../format.ts';
+import { settingsQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { FictionalMark } from '../../ui/fictional-mark.tsx';
+import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
+import { Photo, type PhotoProps } from '../../ui/photo.tsx';
+import { LanderJoin } from '../lander-join.tsx';
+import { signupToWrite } from './member-lander.tsx';
+
+/** The main photo as visitors may see it, with the mark of a fictional profile on it, unless the page has it beside. */
+export function MemberPhoto({
+  profile,
+  marked = true,
+  ...rest
+}: { profile: Profile; marked?: boolean } & Pick<PhotoProps, 'shape' | 'sizes' | 'caption'>): ReactElement {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const word = useFictionalWord();
+  const short = useFictionalShort();
+  const { name, main_image: image, main_blurred: blurred, fictional } = profile;
+  const cdn = settings.cdn_prefix;
+  return (
+    <Photo
+      eager
+      placeholder={<PhotoPlaceholder name={name} />}
+      mark={fictional && marked ? <FictionalMark short={short}>{word}</FictionalMark> : undefined}
+      {...(blurred !== null && { src: cdn + blurred, locked: true })}
+      {...(image && { src: cdn + image.match })}
+      {...rest}
+    />
+  );
+}
+
+/** Where somebody lives, as far as the site shows it. */
+export function usePlaceOf({ town, country }: Profile): string {
+  const format = useFormat();
+  return town ?? format.country(country);
+}
+
+/** What a fictional profile is, in full. */
+export function MemberNote({ profile }: { profile: Profile }): ReactElement | null {
+  const say = useSay();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  if (!profile.fictional) return null;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <FictionalLabel ground="sunken" />
+      <p className="text-13 text-ink-2">
+        {say(settings.demo ? 'members.fictional-demo' : 'members.fictional-note', { site: settings.name })}
+      </p>
+    </div>
+  );
+}
+
+/** The form that leads to the sign-up with a first message to the member; `children` replace its field. */
+export function MemberJoin({ profile, children }: { profile: Profile; children?: ReactNode }): ReactElement {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { id } = profile;
+  // A discreet site takes no message before the address is confirmed.
+  const field = settings.account_discretion || <FirstMessageField to={id} defaultValue={undefined} error={undefined} />;
+  return (
+    <LanderJoin action={signupToWrite(id)}>
+      <input type="hidden" name="next" value={pathTo('members-id-chat', { id })} />
+      {children ?? field}
+    </LanderJoin>
+  );
+}
