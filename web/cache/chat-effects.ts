@@ -54,15 +54,14 @@ export function withRead(list: Chats, event: EventOf<'read'>): Chats {
 /** `paid`: free members see the latest twenty messages, so a new one pushes the oldest out of sight. */
 export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boolean): Chat {
   const { message } = event;
-  if (chat.conversation?.id !== message.conversation) return chat;
-  if (message.seq < chat.conversation.last_seq) return chat;
+  if (chat.conversation?.id !== message.conversation || message.seq < chat.conversation.last_seq) return chat;
   const reply_credits = message.own ? null : chat.reply_credits;
-  const priced = { ...chat, free_answer: answersForFree(chat, message), reply_credits };
+  // A goodbye is the last message.
+  const bar = message.kind === 'goodbye' ? 'closed' : chat.bar;
+  const priced = { ...chat, bar, free_answer: answersForFree(chat, message), reply_credits };
   const base = withCredits(priced, event.credits ?? chat.credits, paid);
   const conversation = { ...chat.conversation, last_seq: message.seq, unread: event.num_unread_messages };
-  // A goodbye is the last message.
-  const bar = message.kind === 'goodbye' ? 'closed' : base.bar;
-  return { ...base, bar, ...withVisible(chat, message, paid), profile: event.profile, conversation };
+  return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
 }
 
 /** A gift of the other makes the member's next text free. */

@@ -27,10 +27,11 @@ export function withConversation(profile: Profile, event: EventOf<'message'>): P
  * answer ends it, whoever begins a conversation may begin one less, and a goodbye ends one.
  */
 export function staleProfiles({ message, profile }: EventOf<'message'>): (readonly ['profile', ...string[]])[] {
-  if (message.own && message.seq === 1) return [['profile']];
-  const { own, kind, credits } = message;
-  if (kind === 'goodbye') return [['profile', profile.id]];
-  return kind === 'gift' || (own && kind === 'text' && credits === 0) ? [['profile', profile.id]] : [];
+  const { own, seq, kind, credits } = message;
+  if (own && seq === 1) return [['profile']];
+  return kind === 'gift' || kind === 'goodbye' || (own && kind === 'text' && credits === 0)
+    ? [['profile', profile.id]]
+    : [];
 }
 
 export function blocked(profile: Profile, id: string): Profile {

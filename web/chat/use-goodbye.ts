@@ -1,11 +1,11 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Chat } from '../../contract/chat.ts';
+import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
-import { noteDelivered } from './outbox/note-delivered.ts';
 
 /** Ends a conversation with a kind line, for both. */
 export function useGoodbye(): UseMutationResult<unknown, Error, Chat> {
@@ -14,7 +14,7 @@ export function useGoodbye(): UseMutationResult<unknown, Error, Chat> {
   return useMutation({
     mutationFn: async ({ conversation, profile, credits }: Chat) => {
       const { message } = await call('sayGoodbye', { conversation: conversation?.id ?? '' });
-      await noteDelivered(queries, profile.id, { message, credits });
+      applyToCaches(queries, { type: 'message', message, profile, num_unread_messages: 0, credits });
     },
     onError: (error) => void showToast({ tone: 'danger', children: errorText(say, error) }),
   });

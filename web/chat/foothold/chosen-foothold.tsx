@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { Foothold } from '../../../contract/foothold.ts';
-import { profileQuery } from '../../members/members-queries.ts';
+import type { Profile } from '../../../contract/members.ts';
+import { keys } from '../../cache/query-keys.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
@@ -17,20 +18,21 @@ export interface ChosenFootholdProps {
   className?: string;
 }
 
-/** What a message takes up that is not delivered yet. A photo is looked for on the profile. */
+/** What a message takes up that is not delivered yet. A photo is shown where its profile is known. */
 export function ChosenFoothold({ foothold, profile, onRemove, className }: ChosenFootholdProps): ReactElement {
   const say = useSay();
   const { kind, value } = foothold;
   const isPhoto = kind === 'photo';
   const { data: settings } = useQuery(settingsQuery);
-  const { data: shown } = useQuery({ ...profileQuery(profile.id), enabled: isPhoto });
+  // The profile that it was chosen on. It is not asked for again: opening a profile is an act of its own.
+  const shown = useQueryClient().getQueryData<Profile>(keys.profile(profile.id));
   const image = isPhoto ? shown?.photos.find(({ id }) => id === value)?.image : null;
   return (
     <FootholdQuote
       short
       kind={kind}
       text={isPhoto ? null : value}
-      image={image ? (settings?.cdn_prefix ?? '') + image.thumb_filename : null}
+      image={image ? (settings?.cdn_prefix ?? '') + image.thumb_filename : undefined}
       label={say('chat.foothold-theirs', { name: profile.name })}
       {...(className !== undefined && { className })}
     >

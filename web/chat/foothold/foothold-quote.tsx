@@ -9,8 +9,8 @@ import { Icon, Quote } from '../../ui/icon.tsx';
 type Foothold = NonNullable<Message['foothold']>;
 
 export interface FootholdQuoteProps extends Pick<Foothold, 'kind' | 'text'> {
-  /** The address of the photo; null while it is not known, and where it is not shown any more. */
-  image: string | null;
+  /** The address of the photo; undefined where it is not known, null where it is not shown any more. */
+  image: string | null | undefined;
   /** Whose profile it is from. */
   label: string;
   /** In one line, for the place where one writes. */
@@ -33,9 +33,9 @@ export function FootholdQuote(props: FootholdQuoteProps): ReactElement {
         className,
       )}
     >
-      {kind === 'photo' && isShown ? (
+      {kind === 'photo' && isShown && image ? (
         <img
-          src={image ?? ''}
+          src={image}
           alt=""
           onError={() => setBroken(true)}
           className={cx(

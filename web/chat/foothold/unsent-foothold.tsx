@@ -2,7 +2,7 @@ import { type ReactElement, Suspense, lazy } from 'react';
 
 import type { ChosenFootholdProps } from './chosen-foothold.tsx';
 
-// It looks for photos on the profile, which conversations without one do without.
+// Most messages take up nothing.
 const ChosenFoothold = lazy(async () => ({ default: (await import('./chosen-foothold.tsx')).ChosenFoothold }));
 
 /** What a message takes up that is not delivered yet. */

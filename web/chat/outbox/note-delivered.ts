@@ -39,10 +39,6 @@ export async function noteDelivered(
 }
 
 function findProfile(queries: QueryClient, profile: string): ProfileSummary | undefined {
-  for (const [, chat] of [
-    ...queries.getQueriesData<Chat | null>({ queryKey: ['chat'] }),
-    ...queries.getQueriesData<Chat>({ queryKey: ['chat-with'] }),
-  ])
-    if (chat?.profile.id === profile) return chat.profile;
-  return undefined;
+  const chats = ['chat', 'chat-with'].flatMap((name) => queries.getQueriesData<Chat | null>({ queryKey: [name] }));
+  return chats.find(([, chat]) => chat?.profile.id === profile)?.[1]?.profile;
 }

@@ -1,4 +1,3 @@
-import type { Foothold } from '../../../contract/foothold.ts';
 import type { Output } from '../../../contract/index.ts';
 import { call } from '../../call.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
@@ -11,16 +10,15 @@ export type Upload = (fields: Record<string, string | Blob>) => Promise<Sent>;
 /** Sends one entry under its key and in the name of its member. Throws what `call` throws. */
 export function sendEntry(entry: OutboxEntry, member: string, upload?: Upload): Promise<Sent> {
   const { key, profile, text, gift, photo, foothold } = entry;
-  const taken: Record<string, never> | { foothold_kind: Foothold['kind']; foothold: string } = foothold
-    ? { foothold_kind: foothold.kind, foothold: foothold.value }
-    : {};
+  const taken = foothold && { foothold_kind: foothold.kind, foothold: foothold.value };
+  const sent = { profile, idempotency_key: key };
   const as = { member };
   if (photo) {
-    const fields = { profile, idempotency_key: key, ...(text !== null && { text }), ...taken, photo };
+    const fields = { ...sent, ...(text !== null && { text }), ...taken, photo };
     return upload ? upload(fields) : call('sendMessage', fields as never, as);
   }
-  if (gift) return call('sendGift', { profile, gift, idempotency_key: key, ...(text !== null && { note: text }) }, as);
-  return call('sendMessage', { profile, text: text ?? '', ...taken, idempotency_key: key }, as);
+  if (gift) return call('sendGift', { ...sent, gift, ...(text !== null && { note: text }) }, as);
+  return call('sendMessage', { ...sent, text: text ?? '', ...taken }, as);
 }
 
 /**
