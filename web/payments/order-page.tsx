@@ -73,7 +73,7 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
   const [method, setMethod] = useMethod(offer.paymentmethods, wanted);
   const refusal = useRef<HTMLDivElement>(null);
   // On a phone the button is far below.
-  useEffect(() => refusal.current?.scrollIntoView({ block: 'center' }), [refused]);
+  useEffect(() => void refusal.current?.scrollIntoView({ block: 'center' }), [refused]);
   useEffect(() => {
     setKey(orderKey());
     if (!refused || !isDecided(refused)) return;
