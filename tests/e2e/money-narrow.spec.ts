@@ -72,13 +72,17 @@ for (const { language, country, town } of places)
     const limit = page.getByRole('region', { name: say('accounts.spending'), exact: true });
     await limit.getByRole('textbox').fill('x');
     await button('accounts.spending-save').click();
-    await expect(limit.getByText(say('errors.field.out-of-range'))).toBeVisible();
+    await expect(limit.getByText(say('accounts.spending-wrong'))).toBeVisible();
     await expectFits(page, 'a limit that is no amount');
     await limit.getByRole('textbox').fill('12');
     await button('accounts.spending-save').click();
     await expect(limit.getByRole('textbox')).not.toHaveAttribute('aria-invalid', 'true');
     await expectFits(page, 'a spending limit');
     await button('accounts.spending-break').click();
+    const question = page.getByRole('dialog', { name: say('accounts.spending-break-title') });
+    await expect(question).toBeVisible();
+    await expectFits(page, 'the question before a break', '[role=dialog]');
+    await question.getByRole('button', { name: say('accounts.spending-break') }).click();
     await expect(button('accounts.spending-break')).toHaveCount(0);
     await expectFits(page, 'a break');
     await open('/credits/large', 'payments.order.once');
