@@ -47,8 +47,8 @@ export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElem
       setBusy(false);
     }
   };
-  const useAddress = useEffectEvent(() => void use());
-  useEffect(() => useAddress(), []);
+  const takeFromAddress = useEffectEvent(() => void use());
+  useEffect(() => takeFromAddress(), []);
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     void use();

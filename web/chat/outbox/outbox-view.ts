@@ -40,6 +40,7 @@ export function setSender(next: Sender | undefined): void {
   sender = next;
   if (next) return;
   entries = none;
+  for (const { url } of photos.values()) URL.revokeObjectURL(url);
   photos.clear();
 }
 
