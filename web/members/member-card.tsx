@@ -12,8 +12,8 @@ import { LikeDisc } from '../ui/like-disc.tsx';
 import { PhotoCaption } from '../ui/photo-caption.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
+import { captionOf } from './caption-of.ts';
 import { cardPicture } from './card-picture.ts';
-import { distanceText } from './distance-text.ts';
 import type { Origin } from './origin.ts';
 import { useLike } from './use-like.ts';
 
@@ -75,25 +75,15 @@ export function ListedMemberCard({
   context,
 }: MemberCardProps & { context: CardContext }): ReactElement {
   const say = useSay();
-  const { id, name, age, main_image: image, main_blurred: blurred, liked, fictional, online, town, distance } = member;
+  const { id, name, main_image: image, main_blurred: blurred, liked, fictional } = member;
   const { cdn, own, origin, fictionalWord, fictionalShort, like } = context;
-  const band = distanceText(say, distance);
   return (
     <Photo
       to={to ?? pathTo('members-id', { id })}
       linkState={to === undefined ? origin : undefined}
       placeholder={<PhotoPlaceholder name={name} />}
       eager={eager}
-      caption={
-        <PhotoCaption
-          title={say('members.name-age', { name, age })}
-          name={say('members.name-age', { name, age: '' }).trimEnd()}
-          age={` ${age}`}
-          {...(online && { online: say('common.online') })}
-          {...(town !== null && { place: town })}
-          {...(band !== undefined && { distance: band })}
-        />
-      }
+      caption={<PhotoCaption {...captionOf(say, member)} />}
       mark={
         fictional || mark !== undefined ? (
           <span className="flex flex-wrap items-start gap-1.5">

@@ -6,6 +6,7 @@ import { firstMessagePrice } from '../../accounts/first-message.ts';
 import { definePage } from '../../page.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
+import { captionOf } from '../../members/caption-of.ts';
 import { PhotoCaption } from '../../ui/photo-caption.tsx';
 import { MemberLander, memberOptions } from './member-lander.tsx';
 import { MemberJoin, MemberNote, MemberPhoto, usePlaceOf } from './member-parts.tsx';
@@ -32,15 +33,7 @@ function Question({ profile }: { profile: Profile }): ReactElement {
         profile={profile}
         sizes="(min-width: 62rem) 50vw, 100vw"
         shape="aspect-4/5 max-h-[58svh] w-full lg:aspect-auto lg:max-h-none lg:min-h-160"
-        caption={
-          <PhotoCaption
-            size="lg"
-            title={say('members.name-age', { name, age })}
-            name={say('members.name-age', { name, age: '' }).trimEnd()}
-            age={` ${age}`}
-            place={place}
-          />
-        }
+        caption={<PhotoCaption size="lg" {...captionOf(say, { name, age })} place={place} />}
       />
       <div className="mx-auto grid w-full max-w-[32rem] content-center gap-5 px-4 py-8 md:px-8 lg:py-12">
         <h1 className="speak text-34 md:text-52">{say('landers.member.ask')}</h1>

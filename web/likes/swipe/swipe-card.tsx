@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../../contract/members.ts';
 import { FictionalLabel } from '../../fictional-label.tsx';
-import { distanceText } from '../../members/distance-text.ts';
+import { captionOf } from '../../members/caption-of.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -35,8 +35,7 @@ export interface SwipeCardProps {
 export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
-  const { name, age, town, online, fictional, main_image: image } = member;
-  const band = distanceText(say, member.distance);
+  const { name, fictional, main_image: image } = member;
   return (
     <div
       aria-hidden={place !== 'top'}
@@ -56,17 +55,7 @@ export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): Reac
         placeholder={<PhotoPlaceholder name={name} />}
         {...(image && { src: (settings?.cdn_prefix ?? '') + image.match })}
         mark={fictional ? <FictionalLabel /> : undefined}
-        caption={
-          <PhotoCaption
-            size="lg"
-            title={say('members.name-age', { name, age })}
-            name={say('members.name-age', { name, age: '' }).trimEnd()}
-            age={` ${age}`}
-            {...(online && { online: say('common.online') })}
-            {...(town !== null && { place: town })}
-            {...(band !== undefined && { distance: band })}
-          />
-        }
+        caption={<PhotoCaption size="lg" {...captionOf(say, member)} />}
       />
       <Verdict of={Heart} className="left-5 bg-primary text-on-primary opacity-(--like,0)" />
       <Verdict of={X} className="right-5 bg-surface text-ink opacity-(--skip,0)" />
