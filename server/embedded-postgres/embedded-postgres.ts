@@ -42,6 +42,9 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // After a crash the postmaster ends and is started anew here. One that recovers by itself can hang for good when the
+  // recovery fails too, for example on a full disk.
+  restart_after_crash: 'off',
   // More detailed messages quote refused rows: texts and addresses of members.
   log_error_verbosity: 'terse',
 };
