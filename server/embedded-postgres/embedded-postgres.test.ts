@@ -111,16 +111,20 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
     await expectRows(server, 'both_killed', runner.acknowledged());
   });
 
-  it('of the postmaster, the server restarts by itself with every committed row', async () => {
+  it.each([
+    ['the postmaster', postmasterOf],
+    ['one of its processes', checkpointerOf],
+  ])('of %s, the server restarts by itself with every committed row', async (_, processOf) => {
     const messages: string[] = [];
     const server = await start(dataDir, (message) => messages.push(message));
-    await run(server, 'CREATE TABLE postmaster_killed (n integer)');
-    await run(server, 'INSERT INTO postmaster_killed VALUES (7)');
-    process.kill(await postmasterOf(server), 'SIGKILL');
+    await run(server, 'DROP TABLE IF EXISTS killed');
+    await run(server, 'CREATE TABLE killed (n integer)');
+    await run(server, 'INSERT INTO killed VALUES (7)');
+    process.kill(await processOf(server), 'SIGKILL');
     await expect
       .poll(() => messages.some((message) => message.includes('unexpectedly')), { timeout: TIMEOUT_MS })
       .toBe(true);
-    const rows = () => run(server, 'SELECT n FROM postmaster_killed').catch(() => 'not yet');
+    const rows = () => run(server, 'SELECT n FROM killed').catch(() => 'not yet');
     await expect.poll(rows, { timeout: TIMEOUT_MS }).toEqual([{ n: 7 }]);
   });
 
@@ -210,5 +214,10 @@ async function run(server: EmbeddedPostgres, sql: string): Promise<Record<string
 
 async function postmasterOf(server: EmbeddedPostgres): Promise<number> {
   const rows = await run(server, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid");
+  return Number(rows[0]?.pid);
+}
+
+async function checkpointerOf(server: EmbeddedPostgres): Promise<number> {
+  const rows = await run(server, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'");
   return Number(rows[0]?.pid);
 }
