@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { addToolControl, highestTimes, onlyFromHere, readChoice, readCount } from './control-tools.ts';
-import { ApiError, halJson } from './errors.ts';
+import {
+  addToolControl,
+  highestDays,
+  onlyFromHere,
+  readChoice,
+  readCount,
+  readTelling,
+} from '../shared/control-tools.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { halJson } from './errors.ts';
 import { getPayment, notify, setStatus } from './payments.ts';
 import { bankReason, planStep } from './plan.ts';
 import { presentChargeback, presentMandate, presentPayment, presentRefund } from './present.ts';
@@ -8,8 +16,8 @@ import { createChargeback, createRefund, getChargeback, getRefund, reverseCharge
 import type { Sandbox } from './sandbox.ts';
 import { mandateStatuses, paymentStatuses, refundStatuses } from './types.ts';
 import type { PlannedStep, StoredPayment } from './types.ts';
-import { readAmount, readFields } from './validate-payment.ts';
-import type { Fields } from './validate-payment.ts';
+import { readAmount, readFields } from '../shared/fields.ts';
+import type { Fields } from '../shared/fields.ts';
 
 type OnePayment = { Params: { id: string } };
 
@@ -22,7 +30,6 @@ function overwrite(payment: StoredPayment, fields: Fields): void {
 }
 
 const plannedStatuses = [...paymentStatuses, 'chargeback'] as const;
-const highestDays = 400;
 
 function readStep(sandbox: Sandbox, { days, status, reason }: Fields): PlannedStep {
   const after = readCount(days, 'plan.days', 0, highestDays);
@@ -33,9 +40,7 @@ function readStep(sandbox: Sandbox, { days, status, reason }: Fields): PlannedSt
 async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   const payment = getPayment(sandbox, id);
   const fields = readFields(body);
-  const plan = readFields(fields['webhooks']);
-  const times = readCount(plan['times'], 'webhooks.times', 1, highestTimes);
-  const delay = readCount(plan['delay_ms'], 'webhooks.delay_ms', 0, 24 * 3600 * 1000);
+  const { times, delay } = readTelling(fields);
   const status =
     fields['status'] === undefined ? payment.status : readChoice(fields['status'], 'status', paymentStatuses);
   overwrite(payment, fields);
@@ -110,17 +115,6 @@ function addMandateControl(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-const dayMilliseconds = 24 * 3600 * 1000;
-
-function addClock(app: FastifyInstance, sandbox: Sandbox): void {
-  app.put('/control/clock', async (request, reply) => {
-    const days = readCount(readFields(request.body)['days'], 'days', 0, highestDays);
-    sandbox.moveClock(days * dayMilliseconds);
-    await sandbox.store.flush();
-    return reply.type(halJson).send({ now: new Date(sandbox.now()).toISOString() });
-  });
-}
-
 /** The control API for tests. It accepts only callers on the same machine. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   void app.register(async (control) => {
@@ -131,7 +125,6 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 
     addMoneyBack(control, sandbox);
     addMandateControl(control, sandbox);
-    addClock(control, sandbox);
     addToolControl(control, sandbox);
   });
 }

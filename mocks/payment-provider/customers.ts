@@ -1,9 +1,10 @@
 import { writeMoment } from './clock.ts';
-import { ApiError, unprocessable } from './errors.ts';
+import { ApiError, unprocessable } from '../shared/api-error.ts';
 import { randomId } from './ids.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { StoredCustomer } from './types.ts';
-import { readFields, readLocale, readMetadata } from './validate-payment.ts';
+import { readFields } from '../shared/fields.ts';
+import { readLocale, readMetadata } from './validate-payment.ts';
 
 function readText(value: unknown, field: string): string | null {
   if (value === undefined || value === null) return null;

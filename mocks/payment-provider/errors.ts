@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../shared/api-error.ts';
 
 export const halJson = 'application/hal+json; charset=utf-8';
 
@@ -15,23 +16,7 @@ const titles: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** An error in the API's format: `{ status, title, detail, field?, _links }`. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly field: string | undefined;
-
-  constructor(status: number, detail: string, field?: string) {
-    super(detail);
-    this.status = status;
-    this.field = field;
-  }
-}
-
-/** The value of `field` cannot be processed: 422. */
-export function unprocessable(field: string, detail: string): ApiError {
-  return new ApiError(422, detail, field);
-}
-
+/** In the API's format: `{ status, title, detail, field?, _links }`. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply
     .code(error.status)

@@ -1,11 +1,11 @@
 import { accountDetails, accountMethods } from './accounts.ts';
 import { cardMethods, chooseCard, mandateDetails, paymentDetails } from './cards.ts';
 import { writeMoment } from './clock.ts';
-import { ApiError, unprocessable } from './errors.ts';
+import { ApiError, unprocessable } from '../shared/api-error.ts';
 import { randomId } from './ids.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { StoredMandate, StoredPayment } from './types.ts';
-import { readFields } from './validate-payment.ts';
+import { readFields } from '../shared/fields.ts';
 import type { NewPayment } from './validate-payment.ts';
 
 const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError, halJson, unprocessable } from './errors.ts';
+import { ApiError, unprocessable } from '../shared/api-error.ts';
+import { halJson } from './errors.ts';
 import { methods } from './methods.data.ts';
 import type { Method } from './methods.data.ts';
-import { isCurrency, isValue, toMinor } from './money.ts';
+import { isCurrency, isValue, toMinor } from '../shared/money.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Amount } from './types.ts';
+import type { Amount } from '../shared/money.ts';
 
 export const findMethod = (id: string | null): Method | undefined => methods.find((method) => method.id === id);
 

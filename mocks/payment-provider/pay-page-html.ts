@@ -6,8 +6,9 @@ import { payPageFlame, payPageStyle } from './pay-page-style.data.ts';
 import { payPageTexts } from './pay-page.data.ts';
 import type { PayPageText } from './pay-page.data.ts';
 import { chargedBackMinor, isUnderWay, offeredMethods, remaining } from './payments.ts';
-import { toMinor } from './money.ts';
-import type { Amount, StoredPayment } from './types.ts';
+import { toMinor } from '../shared/money.ts';
+import type { Amount } from '../shared/money.ts';
+import type { StoredPayment } from './types.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { pageLanguage, renderMissingPage, renderPayPage, styleHash } from './pay-page-html.ts';
 import { getPayment, isUnderWay, notify, offeredMethods, setStatus } from './payments.ts';
 import { createChargeback, reverseChargeback } from './refunds.ts';

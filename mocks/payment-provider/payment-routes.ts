@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError, halJson, unprocessable } from './errors.ts';
+import { ApiError, unprocessable } from '../shared/api-error.ts';
+import { halJson } from './errors.ts';
 import { onceByKey } from './idempotency.ts';
 import { createPayment } from './create-payment.ts';
 import { expireIfDue, getPayment, isCancelable, notify, setStatus } from './payments.ts';

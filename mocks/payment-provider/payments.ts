@@ -1,11 +1,12 @@
 import { writeMoment } from './clock.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { noteMeans } from './mandates.ts';
 import { availableMethods, findMethod } from './methods.ts';
 import type { Method } from './methods.data.ts';
-import { fromMinor, toMinor } from './money.ts';
+import { fromMinor, toMinor } from '../shared/money.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Amount, PaymentStatus, StatusMoment, StoredPayment } from './types.ts';
+import type { Amount } from '../shared/money.ts';
+import type { PaymentStatus, StatusMoment, StoredPayment } from './types.ts';
 
 const momentOf: Partial<Record<PaymentStatus, keyof StatusMoment>> = {
   paid: 'paidAt',

@@ -1,4 +1,4 @@
-import { fromMinor } from './money.ts';
+import { fromMinor } from '../shared/money.ts';
 import { chargedBackMinor, isCancelable, refundedMinor, remaining } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { StoredChargeback, StoredCustomer, StoredMandate, StoredPayment, StoredRefund } from './types.ts';

@@ -1,11 +1,12 @@
 import { writeMoment } from './clock.ts';
-import { ApiError, unprocessable } from './errors.ts';
+import { ApiError, unprocessable } from '../shared/api-error.ts';
 import { randomId } from './ids.ts';
-import { toMinor } from './money.ts';
+import { toMinor } from '../shared/money.ts';
 import { notify, remaining } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Amount, BankReason, RefundStatus, StoredChargeback, StoredPayment, StoredRefund } from './types.ts';
-import { readAmount, readFields } from './validate-payment.ts';
+import type { Amount } from '../shared/money.ts';
+import type { BankReason, RefundStatus, StoredChargeback, StoredPayment, StoredRefund } from './types.ts';
+import { readAmount, readFields } from '../shared/fields.ts';
 
 /** How long a refund made over the API stays `pending`, in milliseconds. */
 const refundMilliseconds = 2000;

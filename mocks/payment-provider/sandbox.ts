@@ -1,6 +1,6 @@
-import type { Faults } from './faults.ts';
+import type { Faults } from '../shared/faults.ts';
 import type { Store } from './store.ts';
-import type { WebhookSender } from './webhooks.ts';
+import type { WebhookSender } from '../shared/webhooks.ts';
 
 /** The shared state of the provider, created once at the start. */
 export type Sandbox = {

@@ -1,4 +1,4 @@
-import { type DataFile, keepInFile, loadFile } from './data-file.ts';
+import { type DataFile, keepInFile, loadFile } from '../shared/data-file.ts';
 import type { SandboxState, StoredCustomer, StoredKey, StoredMandate, StoredPayment } from './types.ts';
 
 /** The API promises a day; keys are kept longer, so that even a retry after a week creates no second payment. */

@@ -1,3 +1,4 @@
+import type { Amount } from '../shared/money.ts';
 /**
  * The states of a payment. `open` waits for the buyer; `pending` and `authorized` wait for the bank; `paid`, `canceled`,
  * `expired` and `failed` are final. A refund or chargeback leaves the status `paid` and shows in the amounts. Only the
@@ -8,9 +9,6 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const refundStatuses = ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
-
-/** Money as the API writes it: an ISO 4217 code and a decimal string with exactly the currency's decimals. */
-export type Amount = { currency: string; value: string };
 
 export type StoredRefund = {
   id: string;

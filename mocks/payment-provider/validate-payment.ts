@@ -1,8 +1,10 @@
-import { ApiError, unprocessable } from './errors.ts';
+import { unprocessable } from '../shared/api-error.ts';
+import { readAmount, readFields } from '../shared/fields.ts';
+import type { Fields } from '../shared/fields.ts';
 import { findMethod, refusal } from './methods.ts';
-import { isCurrency, isValue, toMinor } from './money.ts';
 import { sequenceTypes } from './types.ts';
-import type { Amount, StoredPayment } from './types.ts';
+import type { Amount } from '../shared/money.ts';
+import type { StoredPayment } from './types.ts';
 
 const locales = new Set(
   (
@@ -29,28 +31,6 @@ export type NewPayment = Pick<
   | 'customerId'
   | 'mandateId'
 >;
-
-export type Fields = Record<string, unknown>;
-
-/** Reads the JSON object of a request. A missing body counts as `{}`; anything else throws 400. */
-export function readFields(body: unknown): Fields {
-  if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError(400, 'The body has to be a JSON object.');
-  return body as Fields;
-}
-
-/** Reads `{ currency, value }`; throws 422 with the field. */
-export function readAmount(value: unknown, field = 'amount'): Amount {
-  if (typeof value !== 'object' || value === null) throw unprocessable(field, 'The amount is required.');
-  const { currency, value: decimal } = value as Fields;
-  if (!isCurrency(currency)) throw unprocessable(`${field}.currency`, 'The currency is missing or not supported.');
-  if (!isValue(decimal, currency)) {
-    throw unprocessable(`${field}.value`, 'The value has to be a string with the decimals of its currency.');
-  }
-  const amount = { currency, value: decimal };
-  if (toMinor(amount) === 0) throw unprocessable(field, 'The amount is lower than the minimum.');
-  return amount;
-}
 
 function readUrl(value: unknown, field: string, webOnly: boolean): string {
   const url =

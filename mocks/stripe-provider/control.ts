@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  addToolControl,
-  highestTimes,
-  onlyFromHere,
-  readChoice,
-  readCount,
-} from '../payment-provider/control-tools.ts';
-import { toMinor } from '../payment-provider/money.ts';
+import { addToolControl, onlyFromHere, readChoice, readTelling } from '../shared/control-tools.ts';
+import { toMinor } from '../shared/money.ts';
 import { paymentStatuses } from '../payment-provider/types.ts';
-import type { Fields } from '../payment-provider/validate-payment.ts';
-import { readAmount, readFields } from '../payment-provider/validate-payment.ts';
+import type { Fields } from '../shared/fields.ts';
+import { readAmount, readFields } from '../shared/fields.ts';
 import { missing } from './errors.ts';
 import { emit, eventOf } from './events.ts';
 import { createDispute, createRefund, eventOfDispute, notifyRefund, setDispute, setRefund } from './money-back.ts';
@@ -58,9 +52,7 @@ function overwrite(sandbox: Sandbox, payment: StoredPayment, fields: Fields): vo
 async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   const payment = getPayment(sandbox, id);
   const fields = readFields(body);
-  const plan = readFields(fields['webhooks']);
-  const times = readCount(plan['times'], 'webhooks.times', 1, highestTimes);
-  const delay = readCount(plan['delay_ms'], 'webhooks.delay_ms', 0, 24 * 3600 * 1000);
+  const { plan, times, delay } = readTelling(fields);
   const before = statusOf(sandbox, payment);
   const status = fields['status'] === undefined ? before : readChoice(fields['status'], 'status', paymentStatuses);
   overwrite(sandbox, payment, fields);
@@ -138,12 +130,6 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       sandbox.store.touch();
       await sandbox.store.flush();
       return reply.send({ ...present(sandbox, method), failure: method.sandbox.failure });
-    });
-    control.put('/control/clock', async (request, reply) => {
-      const days = readCount(readFields(request.body)['days'], 'days', 0, 400);
-      sandbox.moveClock(days * 24 * 3600 * 1000);
-      await sandbox.store.flush();
-      return reply.send({ now: new Date(sandbox.now()).toISOString() });
     });
     addToolControl(control, sandbox);
   });

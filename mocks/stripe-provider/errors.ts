@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../payment-provider/errors.ts';
+import { ApiError } from '../shared/api-error.ts';
 
 type Facts = { type?: string; code?: string; param?: string; [more: string]: unknown };
 

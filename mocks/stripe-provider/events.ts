@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Delivery, Letter } from '../payment-provider/webhooks.ts';
+import type { Delivery, Letter } from '../shared/webhooks.ts';
 import { randomId } from './ids.ts';
 import { present } from './present.ts';
 import type { Sandbox, StoredObject, StoredPayment } from './types.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../payment-provider/errors.ts';
-import { fromMinor } from '../payment-provider/money.ts';
+import { ApiError } from '../shared/api-error.ts';
+import { fromMinor } from '../shared/money.ts';
 import { payPageActions, sendPage } from '../payment-provider/pay-page.ts';
 import { pageLanguage, renderMissingPage, renderPayPage } from '../payment-provider/pay-page-html.ts';
 import type { StoredPayment as Shown } from '../payment-provider/types.ts';

@@ -1,4 +1,4 @@
-import { keepInFile, loadFile } from '../payment-provider/data-file.ts';
+import { keepInFile, loadFile } from '../shared/data-file.ts';
 import type { Store, StoredKey, StoredObject } from './types.ts';
 
 /** The API promises a day. */

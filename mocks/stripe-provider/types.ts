@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { DataFile } from '../payment-provider/data-file.ts';
-import type { Faults } from '../payment-provider/faults.ts';
-import type { WebhookSender } from '../payment-provider/webhooks.ts';
+import type { DataFile } from '../shared/data-file.ts';
+import type { Faults } from '../shared/faults.ts';
+import type { WebhookSender } from '../shared/webhooks.ts';
 
 /**
  * Objects are stored as the API shows them, with other objects by their ids; the names and values of their fields are

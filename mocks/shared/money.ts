@@ -1,4 +1,5 @@
-import type { Amount } from './types.ts';
+/** Money as the API writes it: an ISO 4217 code and a decimal string with exactly the currency's decimals. */
+export type Amount = { currency: string; value: string };
 
 /** Currencies the provider accepts, with their number of decimals. */
 const decimalsOf: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from './errors.ts';
+import { ApiError } from './api-error.ts';
 
 /**
  * How the API fails. `slow` and `drop` do the work and then delay the answer or cut the connection, so that the caller
