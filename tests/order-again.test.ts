@@ -7,7 +7,7 @@ import { createSentences } from '../server/platform/sentences.ts';
 import { formatIn } from '../web/format.ts';
 import { openPage, pagesAreBuilt, pagesFolder, plain, wordsOf } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
-import { cardsOf } from './support/stored-cards.ts';
+import { cardsAt } from './support/stored-cards.ts';
 import type { TestClient } from './support/test-app.ts';
 
 const say = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales').in('en');
@@ -69,7 +69,7 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
   });
 
   it('is one charge of a stored card, when its time bonus is used or has ended meanwhile', async () => {
-    const cards = cardsOf(shop);
+    const cards = cardsAt(() => shop);
     const { buyer, card } = await cards.withCard();
     // As after a refund of the only purchase, with a time bonus that begins now.
     await shop.test.sql('update members set paid_at = null, signup_at = now() where member_id = $1', [buyer.id]);

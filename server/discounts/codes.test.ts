@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
-import { cardsOf } from '../../tests/support/stored-cards.ts';
+import { cardsAt } from '../../tests/support/stored-cards.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
 
@@ -223,7 +223,7 @@ describe('the price history', () => {
 });
 
 it('that is for once is used by a card, also where another account had typed its number (MON-22)', async () => {
-  const { withCard, repeat } = cardsOf(shop);
+  const { withCard, repeat } = cardsAt(() => shop);
   const code = await addCode();
   const typed = await shop.order(await shop.test.member(), { paymentmethod: 'credit_card', discount_code: code });
   const id = await shop.providerId(typed.body.payment.payment_id);

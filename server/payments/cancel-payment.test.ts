@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
-import { cardsOf } from '../../tests/support/stored-cards.ts';
+import { cardsAt } from '../../tests/support/stored-cards.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -131,7 +131,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
 
 it('a charge of a stored card is not cancelled: it is on its way', async () => {
   const shop = await openShop();
-  const { repeat, withCard } = cardsOf(shop);
+  const { repeat, withCard } = cardsAt(() => shop);
   const { buyer, card } = await withCard();
   await shop.fault('error500');
   const { payment } = (await repeat(buyer, card)).body;

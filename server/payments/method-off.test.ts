@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
-import { cardsOf } from '../../tests/support/stored-cards.ts';
+import { cardsAt } from '../../tests/support/stored-cards.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 it('a method that its site has switched off is not offered and cannot be ordered by, not even by a stored card', async () => {
-  const { withCard, repeat } = cardsOf(shop);
+  const { withCard, repeat } = cardsAt(() => shop);
   const { buyer, card, paymentId } = await withCard();
   const offered = async () => (await buyer.call('listBundles')).body;
   expect((await offered()).paymentmethods).toEqual(expect.arrayContaining(['credit_card', 'ideal', 'paypal']));

@@ -3,10 +3,10 @@ import type { Shop } from './payments.ts';
 
 const byCard = { paymentmethod: 'credit_card' };
 
-/** What a member does with stored cards, and what the provider has of it. */
-export function cardsOf(shop: Shop) {
+/** What a member does with stored cards, and what the provider has of it; `open` gives the shop once it is open. */
+export function cardsAt(open: () => Shop) {
   const charges = async (buyer: TestClient) => {
-    const { body } = await shop.sandbox.call('GET', '/v2/payments?limit=250');
+    const { body } = await open().sandbox.call('GET', '/v2/payments?limit=250');
     const all = body['_embedded'].payments as {
       sequenceType: string;
       status: string;
@@ -18,10 +18,10 @@ export function cardsOf(shop: Shop) {
 
   /** An open order whose card is to be kept. */
   async function first(buyer: TestClient, fields: object = {}) {
-    const { body } = await shop.order(buyer, byCard, { store_card: true, ...fields });
+    const { body } = await open().order(buyer, byCard, { store_card: true, ...fields });
     const paymentId = body.payment.payment_id;
-    const id = await shop.providerId(paymentId);
-    const { mandateId, customerId } = (await shop.sandbox.get(id)).body as { mandateId: string; customerId: string };
+    const id = await open().providerId(paymentId);
+    const { mandateId, customerId } = (await open().sandbox.get(id)).body as { mandateId: string; customerId: string };
     return { paymentId, id, mandateId, customerId };
   }
 
@@ -31,14 +31,14 @@ export function cardsOf(shop: Shop) {
     list: async (buyer: TestClient) => (await buyer.call('listRepeatOrders')).body,
     /** A member with a stored card, by a test card of the sandbox. */
     async withCard(card = 'visa', holder?: TestClient) {
-      const buyer = holder ?? (await shop.test.member());
+      const buyer = holder ?? (await open().test.member());
       const made = await first(buyer);
-      await shop.control(made.id, { status: 'paid', card, webhooks: { times: 1 }, await: true });
-      await shop.test.runJobs();
+      await open().control(made.id, { status: 'paid', card, webhooks: { times: 1 }, await: true });
+      await open().test.runJobs();
       const [stored] = (await buyer.call('listRepeatOrders')).body.cards;
       return { buyer, card: stored?.id ?? '', ...made };
     },
     repeat: (buyer: TestClient, card: string, fields: object = {}) =>
-      shop.order(buyer, byCard, { stored_card: card, begin_at_once: true, ...fields }),
+      open().order(buyer, byCard, { stored_card: card, begin_at_once: true, ...fields }),
   };
 }

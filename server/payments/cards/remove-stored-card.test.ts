@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
-import { cardsOf } from '../../../tests/support/stored-cards.ts';
+import { cardsAt } from '../../../tests/support/stored-cards.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
 import { updateStoredCard } from './keep-card.ts';
 
 let shop: Shop;
-let cards: ReturnType<typeof cardsOf>;
 beforeAll(async () => {
   shop = await openShop();
-  cards = cardsOf(shop);
 });
 afterAll(() => shop.close());
 afterEach(() => shop.fault('none'));
+
+const cards = cardsAt(() => shop);
 
 const remove = (buyer: TestClient, card: string, key: string = randomUUID()) =>
   buyer.call('removeStoredCard', { card, idempotency_key: key });

@@ -4,18 +4,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
-import { cardsOf } from '../../../tests/support/stored-cards.ts';
+import { cardsAt } from '../../../tests/support/stored-cards.ts';
 import { dayMs, minuteMs } from '../../platform/clock.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 
 let shop: Shop;
-let cards: ReturnType<typeof cardsOf>;
 beforeAll(async () => {
   shop = await openShop();
-  cards = cardsOf(shop);
 });
 afterAll(() => shop.close());
 afterEach(() => shop.fault('none'));
+
+const cards = cardsAt(() => shop);
 
 const refused = { status: 409, body: { error: 'card.not-chargeable' } };
 

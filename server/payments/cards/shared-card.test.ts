@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
-import { cardsOf } from '../../../tests/support/stored-cards.ts';
+import { cardsAt } from '../../../tests/support/stored-cards.ts';
 
 let shop: Shop;
-let cards: ReturnType<typeof cardsOf>;
 beforeAll(async () => {
   shop = await openShop();
-  cards = cardsOf(shop);
 });
 afterAll(() => shop.close());
+
+const cards = cardsAt(() => shop);
 
 /** The time bonus of 25 %, on a bundle for 19.99. */
 const [reduced, full] = [1_499, 1_999];

@@ -145,19 +145,15 @@ describe('the limits', () => {
     return { amount, created_at: at, closed_at: isOpen ? null : now };
   };
 
-  it('count what is open, however old it is, and the orders of a day (MON-33)', () => {
-    expect(isWithinLimits([use(6_000, true, 9 * dayMs), use(4_000, true)], 10_000, now)).toBe(true);
-    expect(isWithinLimits([use(6_000, true, 9 * dayMs), use(4_001, true)], 10_000, now)).toBe(false);
-    expect(isWithinLimits([use(60_000, false, 2 * dayMs), use(4_000, true)], 10_000, now)).toBe(true);
-    const many = Array.from({ length: debitsPerDay }, () => use(1, false));
-    expect(isWithinLimits(many, 10_000, now)).toBe(true);
-    expect(isWithinLimits([...many, use(1, true)], 10_000, now)).toBe(false);
-    expect(
-      isWithinLimits(
-        [...many.map((one) => ({ ...one, created_at: new Date(now.getTime() - dayMs) })), use(1, true)],
-        10_000,
-        now,
-      ),
-    ).toBe(true);
-  });
+  const many = Array.from({ length: debitsPerDay }, () => use(1, false));
+  const dayBefore = many.map((one) => ({ ...one, created_at: new Date(now.getTime() - dayMs) }));
+
+  it.each([
+    ['what is open, however old, up to the limit', [use(6_000, true, 9 * dayMs), use(4_000, true)], true],
+    ['not a cent above it', [use(6_000, true, 9 * dayMs), use(4_001, true)], false],
+    ['nothing of what is closed', [use(60_000, false, 2 * dayMs), use(4_000, true)], true],
+    ['the orders of a day', many, true],
+    ['not one order more', [...many, use(1, true)], false],
+    ['no orders of the day before', [...dayBefore, use(1, true)], true],
+  ])('admit %s (MON-33)', (_what, uses, isWithin) => expect(isWithinLimits(uses, 10_000, now)).toBe(isWithin));
 });
