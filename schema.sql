@@ -273,6 +273,13 @@ create table money_entries (
   cause text not null,
   created_at timestamp with time zone not null
 );
+create table networks (
+  name text not null,
+  sign_up_url text,
+  first_purchase_url text,
+  added_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
 create table payment_customers (
   member_id uuid not null,
   provider text not null,
@@ -344,6 +351,17 @@ create table photos (
   height integer not null,
   created_at timestamp with time zone not null,
   refusal text
+);
+create table postbacks (
+  member_id uuid not null,
+  act text not null,
+  postback_id uuid not null,
+  network text not null,
+  amount integer,
+  currency text,
+  state text not null default 'waiting'::text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone
 );
 create table profiles (
   member_id uuid not null,
@@ -650,6 +668,9 @@ CASE cause
 END);
 alter table money_entries add constraint money_entries_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
 alter table money_entries add constraint money_entries_pkey PRIMARY KEY (member_id, payment_id, number);
+alter table networks add constraint networks_name CHECK ((name ~ '^[a-z0-9._-]{1,40}$'::text));
+alter table networks add constraint networks_pkey PRIMARY KEY (name);
+alter table networks add constraint networks_urls CHECK (((sign_up_url IS NOT NULL) OR (first_purchase_url IS NOT NULL)));
 alter table payment_customers add constraint payment_customers_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table payment_customers add constraint payment_customers_pkey PRIMARY KEY (member_id, provider);
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
@@ -670,6 +691,11 @@ alter table photos add constraint photos_position UNIQUE (member_id, "position")
 alter table photos add constraint photos_position_range CHECK ((("position" >= 0) AND ("position" <= 24)));
 alter table photos add constraint photos_refusal CHECK (((refusal IS NOT NULL) <= (status = 'rejected'::text)));
 alter table photos add constraint photos_status CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text])));
+alter table postbacks add constraint postbacks_act CHECK ((act = ANY (ARRAY['sign-up'::text, 'first-purchase'::text])));
+alter table postbacks add constraint postbacks_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table postbacks add constraint postbacks_pkey PRIMARY KEY (member_id, act);
+alter table postbacks add constraint postbacks_settled CHECK (((state = 'waiting'::text) = (settled_at IS NULL)));
+alter table postbacks add constraint postbacks_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given-up'::text])));
 alter table profiles add constraint profiles_about CHECK ((char_length(about) <= 2000));
 alter table profiles add constraint profiles_gender CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text])));
 alter table profiles add constraint profiles_main_photo_both CHECK (((main_photo IS NULL) = (main_photo_status IS NULL)));

@@ -8,6 +8,7 @@ select create_reference_table('domains');
 select create_reference_table('bundles');
 select create_reference_table('bundle_prices');
 select create_reference_table('discount_codes');
+select create_reference_table('networks');
 select create_reference_table('return_progress');
 select create_reference_table('sign_up_requests');
 select create_reference_table('withdrawal_tasks');
@@ -58,6 +59,7 @@ select create_distributed_table('payment_customers', 'member_id', colocate_with 
 select create_distributed_table('stored_cards', 'member_id', colocate_with => 'members');
 select create_distributed_table('reversals', 'member_id', colocate_with => 'members');
 select create_distributed_table('spending_limits', 'member_id', colocate_with => 'members');
+select create_distributed_table('postbacks', 'member_id', colocate_with => 'members');
 select create_distributed_table('lots', 'member_id', colocate_with => 'members');
 select create_distributed_table('lot_uses', 'member_id', colocate_with => 'members');
 

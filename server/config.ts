@@ -28,6 +28,8 @@ export interface Config {
   payments: { url: string | null; apiKey: string | null; webhookOrigin: string | null };
   /** The second payment provider; null without a key for it. Its address is set in tests only. */
   stripe: { url: string | null; apiKey: string; webhookSecrets: readonly string[] } | null;
+  /** The origins to which networks' postbacks may go. Those over http are refused in production. */
+  postbackOrigins: readonly string[];
   /** Proxies in front whose forwarding headers are believed: how many, or their address ranges. */
   trustProxy: number | readonly string[];
   rateLimitFactor: number;
@@ -83,6 +85,7 @@ export function readConfig(env: Environment, root: string): Config {
       webhookOrigin: env['PAYMENTS_WEBHOOK_ORIGIN']?.replace(/\/$/, '') ?? null,
     },
     stripe: readStripe(env, production, problems),
+    postbackOrigins: readPostbackHosts(env['POSTBACK_HOSTS'], production, problems),
     trustProxy: readProxies(env['TRUST_PROXY'], problems),
     rateLimitFactor: factor,
     logLevel: env['LOG_LEVEL'] ?? 'info',
@@ -140,6 +143,19 @@ function readRoles(text: string | undefined, problems: string[]): Role[] {
     return roles.filter((role) => names.includes(role));
   problems.push(`ROLE may only contain ${roles.join(', ')}`);
   return [...roles];
+}
+
+/** Hosts as their origins; in tests also an origin over http, because a network of a test has no certificate. */
+function readPostbackHosts(text: string | undefined, production: boolean, problems: string[]): string[] {
+  const hosts = (text ?? '').split(',').map((host) => host.trim());
+  return hosts
+    .filter((host) => host !== '')
+    .map((host) => {
+      const isHost = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(host);
+      if (!isHost && (production || !isOrigin(host) || !host.startsWith('http:')))
+        problems.push(`POSTBACK_HOSTS has ${host}, which is not a host such as postback.example.org`);
+      return isHost ? `https://${host}` : host;
+    });
 }
 
 function readProxies(text: string | undefined, problems: string[]): number | readonly string[] {

@@ -8,13 +8,20 @@ import { deskWithdrawals } from './payments/withdrawal/desk-withdrawals.ts';
 import { moderatePhotos } from './photos/moderate-photos.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { manageNetworks } from './sources/manage-networks.ts';
 import { reachDatabase } from './reach-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The staff's commands by their first word. Each prints lines and returns the exit code. */
-const commands = { photos: moderatePhotos, codes: manageCodes, withdrawals: deskWithdrawals, ...debitBlocks };
+const commands = {
+  photos: moderatePhotos,
+  codes: manageCodes,
+  networks: manageNetworks,
+  withdrawals: deskWithdrawals,
+  ...debitBlocks,
+};
 
 const usage =
   'npm run desk -- photos\nnpm run desk -- withdrawals\nnpm run desk -- block-iban\nnpm run codes -- list\n';

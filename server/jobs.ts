@@ -18,6 +18,7 @@ import { openRequestedAccount } from './accounts/request-account.ts';
 import { isLetter, sendLetter } from './accounts/send-letter.ts';
 import { sendMail } from './accounts/send-mail.ts';
 import { letters } from './letters.ts';
+import { sendPostback } from './sources/send-postback.ts';
 
 /** The handler of every job. */
 export function jobHandlers(context: AppContext): JobHandlers {
@@ -32,6 +33,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'match-declaration': (payload) => matchDeclaration(context, payload),
     'update-stored-card': ({ member_id: memberId, card_id: cardId }) => updateStoredCard(context, memberId, cardId),
     'write-receipts': (payload) => writeReceipts(context, payload),
+    'send-postback': (payload, run) => sendPostback(context, payload, run),
     'return-messages-to-gone': () => returnMessagesToGone(context),
     'return-unopened': () => returnUnopened(context),
     'reconcile-payments': () => reconcilePayments(context),

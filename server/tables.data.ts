@@ -20,6 +20,7 @@ export const tables: Readonly<Record<string, Table>> = {
   bundles: { owner: 'settings', key: null },
   bundle_prices: { owner: 'settings', key: null },
   discount_codes: { owner: 'discounts', key: null },
+  networks: { owner: 'sources', key: null },
   return_progress: { owner: 'chat', key: null },
   sign_up_requests: { owner: 'accounts', key: null },
   withdrawal_tasks: { owner: 'payments', key: null },
@@ -70,6 +71,7 @@ export const tables: Readonly<Record<string, Table>> = {
   stored_cards: { owner: 'payments', ...member },
   reversals: { owner: 'payments', ...member },
   spending_limits: { owner: 'payments', ...member },
+  postbacks: { owner: 'sources', ...member },
   lots: { owner: 'credits', ...member },
   lot_uses: { owner: 'credits', ...member },
 

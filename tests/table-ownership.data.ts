@@ -37,5 +37,6 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'photos inbox': 'a photo of a conversation is for its two members',
   'photos members': 'how many photos a member may have depends on payments',
   'photos messages': 'a photo goes with its message',
+  'sources members': 'a network learns of a member by its own words, which the account keeps',
   'photos profiles': 'photos of hidden members are not served',
 };

@@ -1,9 +1,12 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { setPaidOnce, setPaidSince } from './queries.ts';
 
-/** Makes a member premium with their first completed purchase; later ones change nothing (specification, section 6). */
-export async function recordFirstPurchase(tx: Transaction, memberId: string, now: Date): Promise<void> {
-  await tx.run(setPaidOnce, { memberId, now });
+/**
+ * Makes a member premium with their first completed purchase, and says whether this is it; later ones change nothing
+ * (specification, section 6).
+ */
+export async function recordFirstPurchase(tx: Transaction, memberId: string, now: Date): Promise<boolean> {
+  return (await tx.run(setPaidOnce, { memberId, now })) === 1;
 }
 
 /** Sets since when a member is premium, after money was returned; null if no purchase is left. */

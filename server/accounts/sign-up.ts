@@ -8,6 +8,7 @@ import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import type { Site } from '../platform/site.ts';
+import { queuePostback } from '../sources/queue-postback.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
 import { emailKeyAt } from './email-rules.ts';
 import { findAccountAt } from './find-account.ts';
@@ -122,6 +123,7 @@ async function createAccount(
   await openAccount(tx, site, account, now);
   await checkFirstMessage(tx, site, first, memberId);
   await queueMail(tx, call, 'activation', memberId);
+  await queuePostback(context, tx, { memberId, act: 'sign-up' });
   await knowSource(tx, call, memberId);
   if (session.token) await closeSession(tx, session.token);
   return openSession(tx, memberId, call.client, now);

@@ -6,6 +6,7 @@ import { lockWallets } from '../credits/wallets.ts';
 import { releaseDiscount } from '../discounts/claim-discount.ts';
 import { keepDiscount } from '../discounts/keep-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { queuePostback } from '../sources/queue-postback.ts';
 import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
 import { attach } from './attach.ts';
@@ -104,7 +105,12 @@ async function complete(context: AppContext, tx: Transaction, row: PaymentRow, n
     now,
   });
   if (row.offer_used) await payBack(context, tx, row, now);
-  else await recordFirstPurchase(tx, row.member_id, now);
+  else if (await recordFirstPurchase(tx, row.member_id, now)) await tellNetwork(context, tx, row);
   await queueReceipts(context, tx, row);
   publishBalance(context, tx, row.member_id);
+}
+
+async function tellNetwork(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
+  const price = { amount: row.amount, currency: row.currency };
+  await queuePostback(context, tx, { memberId: row.member_id, act: 'first-purchase', price });
 }

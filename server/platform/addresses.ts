@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The source that an IP address counts as: the address itself for IPv4, and the /64 for IPv6, because one line has 2^64
@@ -20,6 +20,42 @@ export function networkOf(ip: string): string {
 /** Whether the network of an address counts, too: one customer can have a /48 of IPv6, with 65,536 sources in it. */
 export function countsNetwork(ip: string): boolean {
   return isIPv6(plain(ip));
+}
+
+// What the registries of IANA list as not globally reachable, and what leads to an IPv4 address of somebody's choice.
+const inwardNetworks: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+const inward = new BlockList();
+for (const [network, bits] of inwardNetworks) inward.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  inward.addSubnet(network, bits, 'ipv6');
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is one of the public internet: not of this machine, its network or a special purpose. */
+export function isPublicAddress(ip: string): boolean {
+  const address = plain(ip);
+  if (isIPv4(address)) return !inward.check(address, 'ipv4');
+  return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !inward.check(address, 'ipv6');
 }
 
 /** An address without the port that some proxies add, and IPv4 as such when it is written as IPv6. */

@@ -24,7 +24,13 @@ type Providers = Record<string, 'mollie' | 'stripe' | 'off'>;
  * `control`, `fault`, `hook` and `made` are about the default one.
  */
 export async function openShop(
-  options: { log?: Log; database?: { host: string; port: number }; pages?: string; providers?: Providers } = {},
+  options: {
+    log?: Log;
+    database?: { host: string; port: number };
+    pages?: string;
+    env?: Record<string, string>;
+    providers?: Providers;
+  } = {},
 ) {
   const { providers, ...others } = options;
   const sandbox = await startSandbox({ webhookRetryDelaysMs: [] });

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (fbd3179d81). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (73b6950f68). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -2447,5 +2447,76 @@ export interface Statements {
   'settings.list-scopes': {
     params: undefined;
     row: { scope: string; values: unknown };
+  };
+  // ad5447572c
+  'sources.add-network': {
+    params: { name: string; signUpUrl: string | null; firstPurchaseUrl: string | null; now: Date };
+    row: never;
+  };
+  // 5e7c30941d
+  'sources.count-postbacks': {
+    params: undefined;
+    row: { network: string; state: 'waiting' | 'sent' | 'given-up'; count: number };
+  };
+  // ce80af16a9
+  'sources.end-network': {
+    params: { now: Date; name: string };
+    row: never;
+  };
+  // eb7a917c20
+  'sources.find-network': {
+    params: { name: string };
+    row: {
+      name: string;
+      sign_up_url: string | null;
+      first_purchase_url: string | null;
+      added_at: Date;
+      ended_at: Date | null;
+    };
+  };
+  // dbdf31f531
+  'sources.find-postback': {
+    params: { memberId: string; act: string };
+    row: {
+      postback_id: string;
+      network: string;
+      amount: number | null;
+      currency: string | null;
+      state: 'waiting' | 'sent' | 'given-up';
+    };
+  };
+  // 913e3e287e
+  'sources.find-source': {
+    params: { memberId: string };
+    row: { tracking: unknown; signup_at: Date };
+  };
+  // a965147277
+  'sources.insert-postback': {
+    params: {
+      memberId: string;
+      act: string;
+      postbackId: string;
+      network: string;
+      amount: number | null;
+      currency: string | null;
+      now: Date;
+    };
+    row: never;
+  };
+  // e915922ac6
+  'sources.list-networks': {
+    params: undefined;
+    row: {
+      name: string;
+      sign_up_url: string | null;
+      first_purchase_url: string | null;
+      added_at: Date;
+      ended_at: Date | null;
+    };
+  };
+  // 8191f88ca9
+  'sources.settle-postback': {
+    params: { state: string; now: Date; memberId: string; act: string };
+    row: never;
   };
 }

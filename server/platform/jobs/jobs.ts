@@ -53,6 +53,7 @@ export interface JobPayloads {
   'match-declaration': { request_id: string; origin: string };
   'update-stored-card': { member_id: string; card_id: string };
   'write-receipts': { member_id: string; payment_id: string };
+  'send-postback': { member_id: string; act: 'sign-up' | 'first-purchase' };
   'reconcile-payments': Record<string, never>;
   'return-messages-to-gone': Record<string, never>;
   'return-unopened': Record<string, never>;

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * How the network answers: with a status; `drop` counts the call and cuts the connection, `hang` never answers, and
+ * `redirect` leads to the address of another call.
+ */
+export type Answer = number | 'drop' | 'hang' | 'redirect';
+
+/** A network of partners for tests: `calls` are the addresses it was asked. `answers` are used up first; then it answers 200. */
+export async function startNetwork(answers: Answer[] = []) {
+  const calls: URL[] = [];
+  const server = createServer((request, response) => {
+    calls.push(new URL(request.url ?? '/', origin));
+    const answer = answers.shift() ?? 200;
+    if (answer === 'drop') request.socket.destroy();
+    else if (answer === 'redirect') response.writeHead(302, { location: `${origin}/elsewhere` }).end();
+    else if (answer !== 'hang') response.writeHead(answer).end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    calls,
+    answers,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

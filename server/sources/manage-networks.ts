@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+
+import type { AppContext } from '../context.ts';
+import { addNetwork, countPostbacks, endNetwork, listNetworks } from './queries.ts';
+import { type Act, templateFault } from './rules.ts';
+
+const help = [
+  'npm run networks -- list',
+  'npm run networks -- add <name> [--sign-up <address>] [--first-purchase <address>]',
+  '    an address is asked once for each sign-up, or first purchase, of somebody who came by ?network=<name>;',
+  '    its query may name {event_id} (needed: the same when it is repeated), {event}, {network}, {ref}, {sub1}, {sub2},',
+  '    {sub3}, and for purchases {value} and {currency}; its host must stand in POSTBACK_HOSTS',
+  'npm run networks -- end <name>',
+];
+
+type Context = Pick<AppContext, 'clock' | 'config' | 'database'>;
+type Say = (line: string) => void;
+
+/** Adds, lists and ends the networks that are told of sign-ups and purchases. Returns the exit code. */
+export async function manageNetworks(
+  context: Context,
+  [action = 'list', ...words]: string[],
+  say: Say,
+): Promise<number> {
+  if (action === 'list' && words.length === 0) return list(context, say);
+  if (action === 'add') return add(context, words, say);
+  if (action === 'end' && words[0] !== undefined && words.length === 1) return end(context, words[0], say);
+  for (const line of help) say(line);
+  return 1;
+}
+
+async function add({ clock, config, database }: Context, words: string[], say: Say): Promise<number> {
+  const network = readNetwork(words, config.postbackOrigins);
+  if (typeof network === 'string') {
+    say(network);
+    return 1;
+  }
+  const added = await database.transaction((tx) => tx.run(addNetwork, { ...network, now: clock.now() }));
+  say(added > 0 ? `${network.name} is added.` : `${network.name} exists already: end it first.`);
+  return added > 0 ? 0 : 1;
+}
+
+interface NewNetwork {
+  name: string;
+  signUpUrl: string | null;
+  firstPurchaseUrl: string | null;
+}
+
+/** Reads the words after `add`; a text says what is wrong with them. */
+function readNetwork(words: string[], origins: readonly string[]): NewNetwork | string {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { 'sign-up': { type: 'string' }, 'first-purchase': { type: 'string' } },
+    });
+  } catch (error) {
+    return (error as Error).message;
+  }
+  const { positionals, values } = parsed;
+  const name = (positionals[0] ?? '').toLowerCase();
+  if (positionals.length !== 1 || !/^[a-z0-9._-]{1,40}$/.test(name))
+    return 'name one network: up to 40 letters, digits, dots, underscores and hyphens';
+  const { 'sign-up': signUpUrl = null, 'first-purchase': firstPurchaseUrl = null } = values;
+  if (signUpUrl === null && firstPurchaseUrl === null) return 'name an address: --sign-up or --first-purchase';
+  const templates: [Act, string | null][] = [
+    ['sign-up', signUpUrl],
+    ['first-purchase', firstPurchaseUrl],
+  ];
+  for (const [act, template] of templates) {
+    const fault = template === null ? undefined : templateFault(template, act, origins);
+    if (fault !== undefined) return `--${act}: ${fault}`;
+  }
+  return { name, signUpUrl, firstPurchaseUrl };
+}
+
+async function list({ database }: Context, say: Say): Promise<number> {
+  const [networks, counts] = [await database.all(listNetworks), await database.all(countPostbacks)];
+  if (networks.length === 0) say('There are no networks.');
+  for (const { name, sign_up_url: signUp, first_purchase_url: firstPurchase, ended_at: ended } of networks) {
+    const states = counts.filter(({ network }) => network === name).map(({ state, count }) => `${count} ${state}`);
+    say([name, ended ? 'ended' : 'active', states.join(', ') || 'nothing to tell yet'].join('  '));
+    if (signUp !== null) say(`    sign-up         ${signUp}`);
+    if (firstPurchase !== null) say(`    first purchase  ${firstPurchase}`);
+  }
+  return 0;
+}
+
+async function end({ clock, database }: Context, name: string, say: Say): Promise<number> {
+  const ended = await database.transaction((tx) => tx.run(endNetwork, { name, now: clock.now() }));
+  say(ended > 0 ? `${name} is ended.` : `${name} is not active.`);
+  return ended > 0 ? 0 : 1;
+}

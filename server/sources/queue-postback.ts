@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Tracking } from '../../contract/tracking.ts';
+import type { AppContext } from '../context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { findNetwork, findSource, insertPostback } from './queries.ts';
+import { type Act, networkName, urlFor } from './rules.ts';
+
+/** What a member did, and what it cost them in minor units. */
+interface MemberAct {
+  memberId: string;
+  act: Act;
+  price?: { amount: number; currency: string };
+}
+
+/**
+ * Queues the message to the network by whose link a member came, if it is one of ours and is told of this act. Part of the
+ * transaction of the act; a member's act is told once, however often it is noted.
+ */
+export async function queuePostback(
+  { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Transaction,
+  { memberId, act, price }: MemberAct,
+): Promise<void> {
+  const source = await tx.first(findSource, { memberId });
+  const name = networkName(source?.tracking as Tracking | null | undefined);
+  const network = name === undefined ? undefined : await tx.first(findNetwork, { name });
+  if (!source || !network || urlFor(network, act) === null) return;
+  // Somebody confirms the address of an account that is older than the network.
+  if (act === 'sign-up' && source.signup_at < network.added_at) return;
+  const row = { memberId, act, postbackId: randomUUID(), network: network.name, now: clock.now() };
+  const isNew = await tx.run(insertPostback, {
+    ...row,
+    amount: price?.amount ?? null,
+    currency: price?.currency ?? null,
+  });
+  if (isNew === 1) await jobs.add(tx, 'send-postback', { member_id: memberId, act });
+}

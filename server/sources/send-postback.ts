@@ -1,0 +1,42 @@
+import type { Tracking } from '../../contract/tracking.ts';
+import type { AppContext } from '../context.ts';
+import type { JobPayloads, JobRun } from '../platform/jobs/jobs.ts';
+import { getStatus } from '../platform/outgoing.ts';
+import { findNetwork, findPostback, findSource, settlePostback } from './queries.ts';
+import { fillTemplate, urlFor } from './rules.ts';
+
+/**
+ * Tells a network of an act. Runs as a job, which is repeated until the network answers 2xx; every repeat has the same
+ * event id, because an answer can get lost after the network has counted the act. What is not accepted in the end is
+ * given up, as is what belongs to a network that has ended.
+ */
+export async function sendPostback(
+  context: Pick<AppContext, 'clock' | 'config' | 'database' | 'log'>,
+  { member_id: memberId, act }: JobPayloads['send-postback'],
+  run?: JobRun,
+): Promise<void> {
+  const { clock, config, database, log } = context;
+  const row = await database.first(findPostback, { memberId, act });
+  if (row?.state !== 'waiting') return;
+  const settle = (state: 'sent' | 'given-up'): Promise<number> =>
+    database.transaction((tx) => tx.run(settlePostback, { memberId, act, state, now: clock.now() }));
+  const network = await database.first(findNetwork, { name: row.network });
+  const template = network ? urlFor(network, act) : null;
+  if (template === null) {
+    await settle('given-up');
+    return;
+  }
+  const tracking = ((await database.first(findSource, { memberId }))?.tracking ?? {}) as Tracking;
+  const { postback_id: postbackId, amount, currency } = row;
+  const url = fillTemplate(template, { act, postbackId, network: row.network, tracking, amount, currency });
+  const answer = await getStatus(url, { origins: config.postbackOrigins });
+  if (typeof answer === 'number' && answer >= 200 && answer < 300) {
+    await settle('sent');
+    return;
+  }
+  const isLast = run?.job.attempts !== undefined && run.job.attempts >= (run.job.max_attempts ?? Infinity);
+  const facts = { event: 'postback-failed', network: row.network, act, answer, given_up: isLast };
+  log[isLast ? 'error' : 'warn'](facts, 'a network did not accept a postback');
+  if (isLast) await settle('given-up');
+  else throw new Error(`the network answered ${answer}`);
+}

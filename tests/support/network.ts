@@ -1,0 +1,54 @@
+import { startNetwork } from '../../mocks/network/server.ts';
+import { openShop } from './payments.ts';
+import { type TestClient, signUpForm } from './test-app.ts';
+import { manageNetworks } from '../../server/sources/manage-networks.ts';
+
+/** The application, and a network that is told of sign-ups and purchases by links with `network=lantern`. */
+export async function openWithNetwork() {
+  const network = await startNetwork();
+  const shop = await openShop({ env: { POSTBACK_HOSTS: network.origin } });
+  const { test } = shop;
+  const command = async (...words: string[]): Promise<{ code: number; said: string[] }> => {
+    const said: string[] = [];
+    return { code: await manageNetworks(test.context, words, (line) => said.push(line)), said };
+  };
+  await command(
+    'add',
+    'lantern',
+    '--sign-up',
+    `${network.origin}/pb?e={event}&id={event_id}&click={sub1}&ref={ref}`,
+    '--first-purchase',
+    `${network.origin}/pb?e={event}&id={event_id}&click={sub1}&value={value}&currency={currency}`,
+  );
+  return {
+    network,
+    shop,
+    test,
+    command,
+    /** A member who came by a link of the network. */
+    async newcomer(tracking: object = { network: 'lantern', ref: 'spring', sub1: 'click-1' }): Promise<TestClient> {
+      const client = test.client();
+      const { body } = await client.call('signUp', signUpForm({ tracking }));
+      client.id = body.user?.id ?? '';
+      return client;
+    },
+    /** What the network was told, and forgets it. */
+    told: () => network.calls.splice(0).map(({ searchParams }) => Object.fromEntries(searchParams)),
+    /** Runs jobs, also those that wait for their next attempt. */
+    async runAgain(): Promise<void> {
+      await test.sql('update graphile_worker._private_jobs set run_at = now()');
+      await test.runJobs();
+    },
+    stateOf: async (memberId: string): Promise<string[]> =>
+      (
+        await test.sql<{ act: string; state: string }>(
+          'select act, state from postbacks where member_id = $1 order by created_at, act desc',
+          [memberId],
+        )
+      ).map(({ act, state }) => `${act} ${state}`),
+    async close(): Promise<void> {
+      await shop.close();
+      await network.close();
+    },
+  };
+}
