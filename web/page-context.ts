@@ -12,7 +12,8 @@ export interface PageContext {
   accepted: string | null;
   cookieLanguage: string | null;
   cookieTheme: string | null;
-  cookieDismissed: string | null;
+  /** The dismissed alerts, as the cookie has them but without their times. */
+  cookieDismissed: string;
   geoipCountry: string | null;
   tracking: Tracking | undefined;
   origin: string;

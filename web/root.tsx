@@ -70,7 +70,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     country,
     theme: themeOf(page.cookieTheme),
     origin: `${new URL(page.origin).protocol}//${settings.domain}`,
-    dismissed: page.cookieDismissed ?? '',
+    dismissed: page.cookieDismissed,
   };
 }
 

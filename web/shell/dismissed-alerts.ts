@@ -1,20 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
+import { type AlertName, dismissedIn } from '../../contract/dismissed.ts';
+
 const cookieName = 'dismissed';
 const cookieDays = 365;
 const listeners = new Set<() => void>();
 
-/** Alerts that can be dismissed for good (specification, section 4), and the notice of the demo site. */
-export type AlertName =
-  | 'profile-photo'
-  | 'push-notification'
-  | 'disabled-notifications'
-  | 'time-bonus'
-  | 'install'
-  | 'demo';
-
-/** What the page's cookie says: the names and their times in seconds, such as `demo:1795334400.profile-photo:1795338000`. */
+/** What the page's cookie says. */
 function readCookie(): string {
   return new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
 }
@@ -28,19 +21,15 @@ function subscribe(listener: () => void): () => void {
  * The alerts that were dismissed in this browser. A cookie keeps them, so that the server leaves them out and nothing on the
  * page moves.
  */
-export function useDismissed(): readonly string[] {
+export function useDismissed(): readonly AlertName[] {
   const root = useRouteLoaderData<{ dismissed: string }>('root');
   const cookie = useSyncExternalStore(subscribe, readCookie, () => root?.dismissed ?? '');
-  return namesIn(cookie);
+  return dismissedIn(cookie);
 }
 
 /** The same outside of a component. */
-export function readDismissed(): readonly string[] {
-  return namesIn(readCookie());
-}
-
-function namesIn(cookie: string): string[] {
-  return cookie.split('.').map((entry) => entry.split(':')[0] ?? '');
+export function readDismissed(): readonly AlertName[] {
+  return dismissedIn(readCookie());
 }
 
 /** Dismisses an alert for good. */

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'react-router';
 
 import type { OperationName } from '../../../contract/calls.ts';
+import { dismissedIn } from '../../../contract/dismissed.ts';
 import { localeCookieName } from '../../../contract/limits.ts';
 import { type Tracking, trackingNames } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
@@ -28,7 +29,7 @@ interface PageContext {
   accepted: string | null;
   cookieLanguage: string | null;
   cookieTheme: string | null;
-  cookieDismissed: string | null;
+  cookieDismissed: string;
   geoipCountry: string | null;
   tracking: Tracking | undefined;
   origin: string;
@@ -95,7 +96,7 @@ export async function registerPages(
         accepted: caller.acceptedLanguages ?? null,
         cookieLanguage: caller.cookies[localeCookieName] ?? null,
         cookieTheme: request.cookies['theme'] ?? null,
-        cookieDismissed: request.cookies['dismissed'] ?? null,
+        cookieDismissed: dismissedIn(request.cookies['dismissed']).join('.'),
         geoipCountry: caller.geoipCountry,
         tracking: caller.tracking,
         origin: caller.origin,

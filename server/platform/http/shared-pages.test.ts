@@ -4,7 +4,13 @@ import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { createSharedPages } from './shared-pages.ts';
 
-let site = { settings: { cdn_prefix: '' } };
+const settings = {
+  cdn_prefix: '',
+  locales: ['en', 'de', 'fi'],
+  countries: ['GB', 'DE', 'AT', 'FI'],
+  domain_language: null,
+};
+let site = { settings };
 const context = { sessionCookie: 'auth.session', sites: { atHost: async () => ({ site }) } } as unknown as AppContext;
 let pages = createSharedPages(context);
 
@@ -19,7 +25,7 @@ const find = (request: Partial<DispatchRequest> = {}, url = '/', method = 'GET')
 
 describe('a cached page', () => {
   beforeEach(async () => {
-    site = { settings: { cdn_prefix: '' } };
+    site = { settings: { ...settings } };
     pages = createSharedPages(context);
     (await find())?.store('<script nonce="first">', 'first');
   });
@@ -29,14 +35,17 @@ describe('a cached page', () => {
     expect((await find())?.html?.('third')).toBe('<script nonce="third">');
   });
 
-  it('depends on language, theme, address, origin and traffic source', async () => {
+  it('depends on language, country, theme, address, origin, traffic source and dismissed alerts', async () => {
+    (await find({ acceptedLanguages: 'de' }))?.store('x', 'n');
     const others = [
-      await find({ acceptedLanguages: 'de' }),
+      await find({ acceptedLanguages: 'fi' }),
+      await find({ acceptedLanguages: 'de-AT' }),
+      await find({ cookies: { dismissed: 'demo:1' } }),
       await find({ cookies: { i18n_redirected: 'fi' } }),
       await find({ cookies: { theme: 'dark' } }),
       await find({ origin: 'https://localhost' }),
       await find({ tracking: { network: 'lantern' } }),
-      await find({}, '/?a=1'),
+      await find({}, '/terms'),
     ];
     expect(others.map((slot) => slot?.html)).toEqual(others.map(() => undefined));
   });
@@ -52,13 +61,34 @@ describe('a cached page', () => {
   });
 
   it('expires with the settings of its site', async () => {
-    site = { settings: { cdn_prefix: '' } };
+    site = { settings: { ...settings } };
     expect((await find())?.html).toBeUndefined();
   });
 
-  it('is not stored for an unlimited number of made-up addresses', async () => {
-    for (let index = 0; index < 300; index += 1) (await find({}, `/?${index}`))?.store('x', 'n');
-    expect((await find({}, '/?299'))?.html).toBeUndefined();
+  it('is the same whatever words of a browser choose it', async () => {
+    for (const request of [
+      { acceptedLanguages: 'en;q=0.9,xx-1' },
+      { acceptedLanguages: 'tlh,en', cookies: { theme: 'pink', dismissed: 'a:1.b:2', i18n_redirected: 'tlh' } },
+    ])
+      expect((await find(request))?.html?.('m')).toBe('<script nonce="m">');
+    (await find({ cookies: { dismissed: 'install:1.demo:2' } }))?.store('y', 'n');
+    expect((await find({ cookies: { dismissed: 'demo:3.install:4.demo:5' } }))?.html?.('m')).toBe('y');
+  });
+
+  it('is not stored for a made-up query', async () => {
+    for (const query of ['a=1', 'lang=tlh', 'lang=de&a=1', 'lang=de?lang=fi', ''])
+      (await find({}, `/terms?${query}`))?.store('x', 'n');
+    (await find({}, '/terms?lang=de'))?.store('x', 'n');
+    expect((await find({}, '/terms?a=1'))?.html).toBeUndefined();
+    expect((await find({}, '/terms?lang=de'))?.html).toBeDefined();
+  });
+
+  it('makes room for another when it was not used for the longest time', async () => {
+    for (let index = 0; index < 150; index += 1) (await find({}, `/${index}`))?.store('x', 'n');
     expect((await find())?.html).toBeDefined();
+    for (let index = 150; index < 300; index += 1) (await find({}, `/${index}`))?.store('x', 'n');
+    expect((await find())?.html).toBeDefined();
+    expect((await find({}, '/299'))?.html).toBeDefined();
+    expect((await find({}, '/100'))?.html).toBeUndefined();
   });
 });

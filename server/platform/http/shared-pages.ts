@@ -1,4 +1,9 @@
 import type {} from '@fastify/cookie';
+import { chooseCountry } from '../../../contract/choose-country.ts';
+import { chooseLanguage } from '../../../contract/choose-language.ts';
+import { dismissedIn } from '../../../contract/dismissed.ts';
+import { languages } from '../../../contract/languages.ts';
+import { localeCookieName } from '../../../contract/limits.ts';
 import { hasTrafficSource } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
@@ -18,7 +23,7 @@ interface CachedPage {
   nonce: string;
 }
 
-/** Visitors can make up addresses and languages: beyond this number, pages are rendered for each request. */
+/** Beyond this number, the page that was not used for the longest time makes room. */
 const cachedPagesMax = 200;
 
 /**
@@ -36,22 +41,50 @@ export function createSharedPages(context: AppContext): {
       const { site } = await context.sites.atHost(request.host, request.geoipCountry);
       const pages = sites.get(site) ?? new Map<string, CachedPage>();
       sites.set(site, pages);
-      const { i18n_redirected: language, theme, dismissed } = request.cookies;
-      const key = JSON.stringify([
-        request.origin,
-        url,
-        language,
-        theme,
-        dismissed,
-        request.acceptedLanguages,
-        hasTrafficSource(request.tracking),
-      ]);
+      const key = keyOf(url, site, request);
       const known = pages.get(key);
+      // Those that were used last stay.
+      if (known && pages.delete(key)) pages.set(key, known);
       return {
         cdnPrefix: site.settings.cdn_prefix,
         ...(known && { html: (nonce) => known.html.replaceAll(known.nonce, nonce) }),
-        store: (html, nonce) => void (pages.size < cachedPagesMax && pages.set(key, { html, nonce })),
+        store: (html, nonce) => {
+          if (hasUnknownQuery(url)) return;
+          const [oldest] = pages.keys();
+          if (pages.size >= cachedPagesMax && oldest !== undefined) pages.delete(oldest);
+          pages.set(key, { html, nonce });
+        },
       };
     },
   };
+}
+
+/**
+ * What a page for a visitor depends on: not the words of the request, which anybody can make up, but what was chosen by
+ * them.
+ */
+function keyOf(url: string, { settings }: Site, request: DispatchRequest): string {
+  const { acceptedLanguages: accepted, geoipCountry: geoip, cookies } = request;
+  const language = chooseLanguage({
+    account: null,
+    cookie: cookies[localeCookieName],
+    accepted,
+    domainLanguage: settings.domain_language,
+    locales: settings.locales,
+  });
+  return JSON.stringify([
+    request.origin,
+    url,
+    language,
+    chooseCountry({ geoip, accepted, language, offered: settings.countries }),
+    ['light', 'dark'].find((theme) => theme === cookies['theme']),
+    dismissedIn(cookies['dismissed']),
+    hasTrafficSource(request.tracking),
+  ]);
+}
+
+/** A page of an address with anything but its language in the query is made for its visitor: there is no end of them. */
+function hasUnknownQuery(url: string): boolean {
+  const query = url.split('?')[1];
+  return query !== undefined && !languages.some((language) => query === `lang=${language}`);
 }

@@ -1,0 +1,20 @@
+/** Alerts that can be dismissed for good (specification, section 4), and the notice of the demo site. */
+export const alertNames = [
+  'profile-photo',
+  'push-notification',
+  'disabled-notifications',
+  'time-bonus',
+  'install',
+  'demo',
+] as const;
+
+export type AlertName = (typeof alertNames)[number];
+
+/**
+ * The alerts that the cookie `dismissed` names, each once and in one order, so that pages can be kept by them. The cookie
+ * has them with their times in seconds: `demo:1795334400.profile-photo:1795338000`.
+ */
+export function dismissedIn(cookie: string | undefined): AlertName[] {
+  const found = new Set((cookie ?? '').split('.').map((entry) => entry.split(':')[0]));
+  return alertNames.filter((name) => found.has(name));
+}
