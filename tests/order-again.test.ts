@@ -68,6 +68,22 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
     await shop.setPrice('medium', 'NL', total);
   });
 
+  it('is the first order when a discount has begun meanwhile that the form now names', async () => {
+    const buyer = await shop.test.member();
+    const form = { key: randomUUID(), bundle: 'medium', paymentmethod: 'ideal' };
+    const total = await priceOf(buyer);
+    await send(buyer, '/credits/medium/ideal', { ...form, total: String(total) });
+    await shop.test.sql(
+      "insert into discount_codes (code, scope, percentage, valid_from, created_at) values ('BEGUN', 'default', 10, now(), now())",
+    );
+    const named = { bundle: 'medium', discount_code: 'BEGUN' };
+    const reduced = (await buyer.call('quoteOrder', named)).body.total;
+    expect(reduced).toBeLessThan(total);
+    const location = await send(buyer, '/credits/medium/ideal', { ...form, ...named, total: String(reduced) });
+    expect(await ordersOf(buyer)).toMatchObject([{ amount: total }]);
+    await expectTold(buyer, location, earlier(total));
+  });
+
   it('is one charge of a stored card, when its time bonus is used or has ended meanwhile', async () => {
     const cards = cardsAt(() => shop);
     const { buyer, card } = await cards.withCard();

@@ -43,8 +43,9 @@ export async function orderAction({
   const storeCard = form.has('store_card');
   const debit = debitPath(paymentmethod, bundle, code);
   if (debit !== null) return redirect(debit);
+  const call = callInProcess(readContext(context));
   try {
-    const order = await callInProcess(readContext(context))('createPayment', {
+    const order = await call('createPayment', {
       bundle,
       paymentmethod: paymentmethod as never,
       // The form asks for it in words, above the button.
@@ -53,7 +54,7 @@ export async function orderAction({
       ...(code !== '' && { discount_code: code }),
       ...(storedCard !== '' && { stored_card: storedCard }),
       ...(storeCard && { store_card: true }),
-      idempotency_key: await keyOf([text('key'), bundle, paymentmethod, code, storedCard, storeCard].join(' ')),
+      idempotency_key: await keyOf([text('key'), bundle, paymentmethod, storedCard, storeCard].join(' ')),
     });
     const own = pathTo('transactions-id', { id: order.payment.payment_id });
     // Placed before under this key, at a price that is another now: our page says which one holds, before it is paid.
@@ -64,6 +65,12 @@ export async function orderAction({
     return redirectDocument(order.redirect_url ?? own);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
+    // Placed before under this key, without the discount that is named now: the latest order of this choice.
+    if (error.body.error === 'request.key-reused') {
+      const { payments } = await call('listPayments', {});
+      const placed = payments.find((order) => order.bundle === bundle && order.paymentmethod === paymentmethod);
+      if (placed) return redirect(`${pathTo('transactions-id', { id: placed.payment_id })}?${earlierFlag}`);
+    }
     if (error.body.authentication_required) return redirectDocument(loginPath(new URL(request.url)));
     const refused: RefusedOrder = { failure: error.body };
     return data(isDecided(refused) ? refused : { ...refused, key: text('key') }, { status: error.status });
