@@ -136,6 +136,12 @@ create table gone_members (
   member_id uuid not null,
   gone_at timestamp with time zone not null
 );
+create table icebreakers (
+  member_id uuid not null,
+  profile_id uuid not null,
+  rounds integer not null default 0,
+  shown text[] not null default '{}'::text[]
+);
 create table idempotency_keys (
   member_id uuid not null,
   key uuid not null,
@@ -603,6 +609,8 @@ alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
 alter table gone_members add constraint gone_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table gone_members add constraint gone_members_pkey PRIMARY KEY (member_id);
+alter table icebreakers add constraint icebreakers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table icebreakers add constraint icebreakers_pkey PRIMARY KEY (member_id, profile_id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (member_id, key);
 alter table inbox add constraint inbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table inbox add constraint inbox_other UNIQUE (member_id, other_id);

@@ -43,6 +43,7 @@ export const calls = {
   listChats: 'GET /api/chats.php',
   getChat: 'GET /api/chat.php',
   sendMessage: 'POST /api/message.php',
+  listIcebreakers: 'GET /api/icebreakers.php',
   listGifts: 'GET /api/gifts.php',
   sendGift: 'POST /api/gift.php',
   sayGoodbye: 'POST /api/goodbye.php',

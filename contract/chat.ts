@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from './common.ts';
 import { footholdKinds } from './foothold.ts';
 import { giftIds } from './gifts.ts';
-import { aboutLengthMax, giftNoteLengthMax, messagePreviewLength, messageSeqMax } from './limits.ts';
+import { aboutLengthMax, giftNoteLengthMax, icebreakersAtOnce, messagePreviewLength, messageSeqMax } from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { Upload } from './photos.ts';
@@ -149,6 +149,19 @@ export const chatOperations = {
     output: Sent,
     errors: [...sendErrors, 'chat.empty', 'chat.foothold-gone', 'photo.type', 'photo.too-large', 'photo.unreadable'],
     limit: 'write',
+  }),
+  listIcebreakers: defineOperation({
+    summary:
+      'Returns opening lines for a profile in the language of the reader, from what they may see of it: others each time, none again before all were shown.',
+    source: 'specification, section 2: icebreaker modal',
+    audience: 'member',
+    effect: true,
+    input: Type.Object({ profile: Id }),
+    output: Type.Object({
+      lines: Type.Array(Type.String(), { minItems: icebreakersAtOnce, maxItems: icebreakersAtOnce }),
+    }),
+    errors: ['profile.not-found', 'profile.blocked-you'],
+    limit: 'profile',
   }),
   listGifts: defineOperation({
     summary: 'Lists the gifts with their prices in credits.',

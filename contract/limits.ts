@@ -15,6 +15,8 @@ export const messageLengthDefault = 500;
 export const messageSeqMax = 2_147_483_647;
 export const messagePreviewLength = 120;
 export const giftNoteLengthMax = 200;
+/** Opening lines that are shown together. */
+export const icebreakersAtOnce = 3;
 
 export const swipeLikesPerDay = 4;
 /** In the swipe game nobody is shown twice within so many days. */

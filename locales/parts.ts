@@ -6,6 +6,7 @@ import type common from './common/en.json';
 import type directdebit from './directdebit/en.json';
 import type discounts from './discounts/en.json';
 import type errors from './errors/en.json';
+import type icebreakers from './icebreakers/en.json';
 import type interests from './interests/en.json';
 import type landers from './landers/en.json';
 import type landing from './landing/en.json';
@@ -33,6 +34,7 @@ interface Catalogues {
   directdebit: typeof directdebit;
   discounts: typeof discounts;
   errors: typeof errors;
+  icebreakers: typeof icebreakers;
   interests: typeof interests;
   landers: typeof landers;
   landing: typeof landing;
@@ -62,6 +64,7 @@ export const parts = [
   'directdebit',
   'discounts',
   'errors',
+  'icebreakers',
   'interests',
   'landers',
   'landing',

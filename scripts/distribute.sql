@@ -41,6 +41,7 @@ select create_distributed_table('likes_given', 'member_id', colocate_with => 'me
 select create_distributed_table('likes_withdrawn', 'member_id', colocate_with => 'members');
 select create_distributed_table('swipes', 'member_id', colocate_with => 'members');
 select create_distributed_table('swipe_days', 'member_id', colocate_with => 'members');
+select create_distributed_table('icebreakers', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocks', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocked_by', 'member_id', colocate_with => 'members');
 select create_distributed_table('inbox', 'member_id', colocate_with => 'members');

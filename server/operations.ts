@@ -14,6 +14,7 @@ import { deleteChat } from './chat/read/delete-chat.ts';
 import { getChat } from './chat/read/get-chat.ts';
 import { listBlocks } from './chat/block/list-blocks.ts';
 import { listChats } from './chat/read/list-chats.ts';
+import { listIcebreakers } from './chat/icebreakers/list-icebreakers.ts';
 import { listGifts } from './chat/read/list-gifts.ts';
 import { markRead } from './chat/read/mark-read.ts';
 import { noteTyping } from './chat/read/note-typing.ts';
@@ -111,6 +112,7 @@ export const handlers: Handlers = {
   listChats,
   getChat,
   sendMessage,
+  listIcebreakers,
   listGifts,
   sendGift,
   sayGoodbye,

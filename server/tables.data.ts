@@ -53,6 +53,7 @@ export const tables: Readonly<Record<string, Table>> = {
   likes_withdrawn: { owner: 'likes', ...member },
   swipes: { owner: 'likes', ...member },
   swipe_days: { owner: 'likes', ...member },
+  icebreakers: { owner: 'chat', ...member },
   blocks: { owner: 'chat', ...member },
   blocked_by: { owner: 'chat', ...member },
   inbox: { owner: 'chat', ...member },

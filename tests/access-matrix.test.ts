@@ -73,6 +73,7 @@ describe('access', () => {
       removeLike: { profile: owner.id },
       getChat: { conversation: owned.conversation },
       sendMessage: { conversation: owned.conversation, text: 'Let me in', idempotency_key: randomUUID() },
+      listIcebreakers: { profile: owner.id },
       sendGift: { conversation: owned.conversation, gift: 'tealight', idempotency_key: randomUUID() },
       sayGoodbye: { conversation: owned.conversation },
       deleteChat: { conversation: owned.conversation },

@@ -69,10 +69,10 @@ export const findProfile = statement(
     where p.member_id = $memberId`,
 );
 
-/** What a member says of themselves that a message can take up. */
+/** What a member says of themselves that a message can take up or begin with. */
 export const findSaid = statement(
   'members.find-said',
-  'select about, interests from profiles where member_id = $memberId',
+  'select about, interests, town from profiles where member_id = $memberId',
 );
 
 export const findOwnProfile = statement(

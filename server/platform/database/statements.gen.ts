@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (73b6950f68). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (d298208f78). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -413,6 +413,11 @@ export interface Statements {
     params: { memberId: string; byId: string; now: Date };
     row: never;
   };
+  // 5fd429d6bb
+  'chat.insert-icebreakers': {
+    params: { memberId: string; profileId: string };
+    row: never;
+  };
   // 7a7dfc8692
   'chat.insert-pairs': {
     params: {
@@ -519,6 +524,11 @@ export interface Statements {
     params: { memberId: string; after: string; limit: number };
     row: { member_id: string; conversation_id: string; other_id: string };
   };
+  // 04e40e3c2a
+  'chat.lock-icebreakers': {
+    params: { memberId: string; profileId: string };
+    row: { rounds: number; shown: string[] };
+  };
   // 0faca726ed
   'chat.lock-pair-rows': {
     params: { pairs: readonly { low_id: string | null; high_id: string | null }[] };
@@ -546,6 +556,11 @@ export interface Statements {
   'chat.move-read': {
     params: { seq: number; conversationId: string; memberId: string };
     row: { unread: number };
+  };
+  // a648d8a7ec
+  'chat.note-icebreakers': {
+    params: { rounds: number; shown: readonly (string | null)[]; memberId: string; profileId: string };
+    row: never;
   };
   // cd271b99f8
   'chat.note-in-inboxes': {
@@ -1180,10 +1195,10 @@ export interface Statements {
       conversation: string | null;
     };
   };
-  // d0555b00d1
+  // 04902650de
   'members.find-said': {
     params: { memberId: string };
-    row: { about: string; interests: string[] };
+    row: { about: string; interests: string[]; town: string | null };
   };
   // 8f1941429c
   'members.find-seeker': {

@@ -13,6 +13,9 @@ import type { Composer as Writing } from './use-composer.ts';
 import { useTypingFrames } from './use-typing-frames.ts';
 import { WriteBox } from './write-box.tsx';
 
+const IcebreakerDialog = lazy(async () => ({
+  default: (await import('../icebreakers/icebreaker-dialog.tsx')).IcebreakerDialog,
+}));
 const GiftDialog = lazy(async () => ({ default: (await import('../gifts/gift-dialog.tsx')).GiftDialog }));
 
 /** Where a member writes: text, a photo or a gift, with what it costs before it is sent. */
@@ -20,6 +23,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
   const say = useSay();
   const offline = useIsOffline();
   const [giving, setGiving] = useGiving();
+  const [choosing, setChoosing] = useState(false);
   const noteTyping = useTypingFrames(chat.conversation?.id ?? null);
   const { text, photo, foothold } = writing;
   const write = (next: string): void => {
@@ -45,7 +49,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
       )}
       {photo && <PhotoDraft photo={photo} onRemove={() => writing.setPhoto(null)} />}
       <div className="flex min-w-0 flex-wrap items-end justify-between gap-0.5 rounded-[26px] bg-sunken p-1 has-[textarea:focus-visible]:inset-ring-2 has-[textarea:focus-visible]:inset-ring-primary">
-        <Tools onPhoto={writing.setPhoto} onGift={() => setGiving(true)} />
+        <Tools onPhoto={writing.setPhoto} onGift={() => setGiving(true)} onLines={() => setChoosing(true)} />
         <WriteBox
           name={chat.profile.name}
           text={text}
@@ -58,6 +62,16 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
       </div>
       {offline && <p className="px-2 text-12 font-semibold text-ink-2">{say('chat.offline')}</p>}
       <PriceLine chat={chat} writing={writing} />
+      {choosing && (
+        <Suspense fallback={null}>
+          <IcebreakerDialog
+            to={chat}
+            cost={writing.cost}
+            onChoose={(line) => writing.putBack(line, null)}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
       {giving && (
         <Suspense fallback={null}>
           <GiftDialog chat={chat} onClose={() => setGiving(false)} onSend={writing.sendGift} />

@@ -8,6 +8,11 @@ export function readDraft(member: string, profile: string): string {
   return typeof kept === 'string' ? kept : '';
 }
 
+/** A text with another one after it, on a line of its own. */
+export function withText(text: string, more: string): string {
+  return text === '' ? more : `${text}\n${more}`;
+}
+
 export function keepDraft(member: string, profile: string, text: string): void {
   keep(member, nameOf(profile), text === '' ? null : text);
 }

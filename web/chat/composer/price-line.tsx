@@ -2,8 +2,9 @@ import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { useFormat } from '../../format.ts';
-import { type Say, useSay } from '../../sentences.tsx';
+import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
+import { costWords } from './cost-words.ts';
 import type { Composer } from './use-composer.ts';
 import { useMoneyOf } from './use-money-of.ts';
 
@@ -45,18 +46,4 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
       )}
     </p>
   );
-}
-
-function costWords(say: Say, chat: Chat, price: { cost: number; isPhoto: boolean; money: string }): string {
-  if (price.cost === 0) return say(freeWords(chat));
-  return say(price.isPhoto ? 'chat.cost-photo' : 'chat.cost', { count: price.cost, money: price.money });
-}
-
-function freeWords({
-  profile,
-  free_answer,
-  message_credits,
-}: Chat): 'chat.cost-free' | 'chat.cost-answer' | 'chat.cost-nothing' {
-  if (profile.fictional) return 'chat.cost-free';
-  return free_answer && message_credits > 0 ? 'chat.cost-answer' : 'chat.cost-nothing';
 }

@@ -2,17 +2,18 @@ import { type ReactElement, useRef } from 'react';
 
 import { photoTypes } from '../../../contract/photo-rules.ts';
 import { useSay } from '../../sentences.tsx';
-import { Gift, Icon, ImageIcon, Plus } from '../../ui/icon.tsx';
+import { Gift, Icon, ImageIcon, Lightbulb, Plus } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 
 export interface ToolsProps {
   onPhoto: (photo: File) => void;
   onGift: () => void;
+  onLines: () => void;
 }
 
-/** A photo or a gift: behind one button on phones, side by side where there is room. */
-export function Tools({ onPhoto, onGift }: ToolsProps): ReactElement {
+/** A photo, a gift, or an idea what to write: behind one button on phones, side by side where there is room. */
+export function Tools({ onPhoto, onGift, onLines }: ToolsProps): ReactElement {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
   const choosePhoto = (): void => input.current?.click();
@@ -44,6 +45,9 @@ export function Tools({ onPhoto, onGift }: ToolsProps): ReactElement {
         <MenuItem icon={Gift} onSelect={onGift}>
           {say('chat.add-gift')}
         </MenuItem>
+        <MenuItem icon={Lightbulb} onSelect={onLines}>
+          {say('chat.lines')}
+        </MenuItem>
       </Menu>
       <span className="flex max-md:hidden">
         <RoundButton label={say('chat.add-photo')} variant="bare" onClick={choosePhoto} className="size-11!">
@@ -51,6 +55,9 @@ export function Tools({ onPhoto, onGift }: ToolsProps): ReactElement {
         </RoundButton>
         <RoundButton label={say('chat.add-gift')} variant="bare" onClick={onGift} className="size-11!">
           <Icon of={Gift} />
+        </RoundButton>
+        <RoundButton label={say('chat.lines')} variant="bare" onClick={onLines} className="size-11!">
+          <Icon of={Lightbulb} />
         </RoundButton>
       </span>
     </>

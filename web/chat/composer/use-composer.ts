@@ -10,7 +10,7 @@ import { nextTextPrice } from '../../../contract/text-price.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { useFoothold } from '../foothold/use-foothold.ts';
-import { keepDraft, readDraft } from './drafts.ts';
+import { keepDraft, readDraft, withText } from './drafts.ts';
 import { putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
@@ -68,7 +68,7 @@ export function useComposer(chat: Chat): Composer {
       if (taken) setFoothold(taken);
       written.current = true;
       setOwnText((now) => {
-        const next = now === '' ? back : `${now}\n${back}`;
+        const next = withText(now, back);
         latest.current = next;
         keepDraft(member, profile, next);
         return next;

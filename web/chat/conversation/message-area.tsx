@@ -1,12 +1,13 @@
 import './conversation.css';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, memo, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, Suspense, lazy, memo, useEffect, useMemo, useState } from 'react';
 
 import type { Chat, Message } from '../../../contract/chat.ts';
 import { useTyping } from '../../live/use-live.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
+import { useIsHydrated } from '../../shell/hydrated.ts';
 import { cx } from '../../ui/cx.ts';
 import { ArrowLeft, Icon } from '../../ui/icon.tsx';
 import { UnlitTealight } from '../../ui/tealights.tsx';
@@ -21,6 +22,8 @@ import { PendingMessage, type PendingMessageProps } from '../outbox/pending-mess
 import { previewOf } from '../preview.ts';
 import { TypingBubble } from './typing-bubble.tsx';
 import { useStick } from './use-stick-to-bottom.ts';
+
+const Icebreakers = lazy(async () => ({ default: (await import('../icebreakers/icebreakers.tsx')).Icebreakers }));
 
 export interface MessageAreaProps {
   chat: Chat;
@@ -65,7 +68,12 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
           )}
         >
           <OlderMessages chat={chat} />
-          {isEmpty && (mayWrite ? <Beginning chat={chat} /> : <UnlitTealight className="mx-auto h-[66px] w-[84px]" />)}
+          {isEmpty &&
+            (mayWrite ? (
+              <Beginning chat={chat} onEdit={onEdit} />
+            ) : (
+              <UnlitTealight className="mx-auto h-[66px] w-[84px]" />
+            ))}
           <Messages chat={chat} pending={pending} onEdit={onEdit} />
           {typing && <TypingBubble />}
           <Unconfirmed chat={chat} />
@@ -110,13 +118,19 @@ function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
   );
 }
 
-function Beginning({ chat }: { chat: Chat }): ReactElement {
+function Beginning({ chat, onEdit }: Pick<MessageAreaProps, 'chat' | 'onEdit'>): ReactElement {
   const say = useSay();
+  const isHydrated = useIsHydrated();
   const begun = (chat.conversation?.last_seq ?? 0) > 0;
   return (
-    <div className="grid justify-items-center gap-1.5 px-6 py-10 text-center">
+    <div className="grid justify-items-center gap-1.5 px-2 py-6 text-center md:px-6 md:py-10">
       <h2 className="speak text-26">{say('chat.begin-title', { name: chat.profile.name })}</h2>
       <p className="max-w-[30em] text-pretty text-ink-2">{say(begun ? 'chat.begin-restart' : 'chat.begin-text')}</p>
+      {isHydrated && (
+        <Suspense fallback={null}>
+          <Icebreakers profile={chat.profile} onChoose={(line) => onEdit(line, null)} className="mt-4" />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { Lock } from '../../ui/icon.tsx';
+import { MemberIcebreakers } from './member-icebreakers.tsx';
 import { countLocked, openPhotos } from './photos-of.ts';
 import { AboutText, type TakeUp, TakeUpLink, useTakeUp } from './take-up.tsx';
 import { useJoin } from '../use-join.ts';
@@ -32,6 +33,7 @@ export function MemberDetails({ profile, own }: { profile: Profile; own: boolean
       )}
       <Interests profile={profile} own={own} takeUp={takeUp} />
       {takeUp && hasFoothold(profile) && <p className="-mt-3 text-13 text-ink-3">{say('members.take-up-hint')}</p>}
+      {takeUp && <MemberIcebreakers profile={profile} />}
       <Facts profile={profile} />
       {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
     </>

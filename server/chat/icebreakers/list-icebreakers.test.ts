@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let ada: TestClient;
+let bo: TestClient;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test)];
+});
+
+const linesOf = async (who: TestClient, profile: string): Promise<string[]> =>
+  (await who.call('listIcebreakers', { profile })).body.lines;
+const describeAs = (who: TestClient, interests: string[], town: string | null = null) =>
+  test.sql('update profiles set interests = $2, town = $3 where member_id = $1', [who.id, interests, town]);
+
+describe('opening lines for a profile', () => {
+  it('speak of its interests in the language of the reader, and cost nothing', async () => {
+    await describeAs(bo, ['astrology']);
+    await ada.call('updateUser', { language: 'de' });
+    const shown: string[] = [];
+    for (let turn = 0; turn < 5; turn += 1) shown.push(...(await linesOf(ada, bo.id)));
+    expect(new Set(shown).size).toBe(15);
+    expect(shown.filter((line) => line.includes('„Astrologie“'))).not.toEqual([]);
+    expect(shown).toContain('Worauf freust du dich gerade?');
+    expect((await ada.call('getUser')).body.user.credits).toBe(100);
+    expect((await ada.call('listChats')).body.chats).toEqual([]);
+  });
+
+  it('are others in two tabs that ask at the same moment', async () => {
+    await describeAs(bo, ['astrology', 'yoga']);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => linesOf(ada, bo.id)));
+    expect(new Set(answers.flat()).size).toBe(12);
+  });
+
+  it('name nothing that this site does not show', async () => {
+    await describeAs(bo, ['bondage', 'toys']);
+    await ada.call('addLike', { profile: bo.id });
+    for (let turn = 0; turn < 20; turn += 1)
+      expect((await linesOf(ada, bo.id)).join(' ')).not.toMatch(/Bondage|Toys|trust|teasing|keep for later/);
+  });
+
+  it('leave a like of the other new', async () => {
+    await bo.call('addLike', { profile: ada.id });
+    await linesOf(ada, bo.id);
+    expect((await ada.call('getUser')).body.user.new_likes).toBe(1);
+  });
+
+  it('are there for whoever may see the profile, and nobody else', async () => {
+    const refused = async (who: TestClient, profile: string) =>
+      (await who.call('listIcebreakers', { profile })).body as unknown;
+    expect(await refused(ada, ada.id)).toMatchObject({ error: 'profile.not-found' });
+    expect(await refused(ada, (await quickMember(test, { invisible: true })).id)).toMatchObject({
+      error: 'profile.not-found',
+    });
+    await sendText(ada, { profile: bo.id });
+    await bo.call('blockMember', { profile: ada.id });
+    expect(await refused(ada, bo.id)).toMatchObject({ error: 'profile.blocked-you' });
+  });
+});

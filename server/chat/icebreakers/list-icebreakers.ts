@@ -1,0 +1,34 @@
+import { saidOnProfile } from '../../members/said-on-profile.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import type { Say } from '../../platform/sentences.ts';
+import { insertIcebreakers, lockIcebreakers, noteIcebreakers } from './queries.ts';
+import { type Line, linesFor, nextLines } from './rules.ts';
+
+/**
+ * Three opening lines for a profile in the language of the reader, others each time (specification, section 2: icebreaker
+ * modal). They are a help with writing: a line is sent, and costs, as any message. Throws profile.not-found,
+ * profile.blocked-you.
+ */
+export const listIcebreakers: Handler<'listIcebreakers'> = async ({ profile }, call) => {
+  const { context, member, language } = call;
+  must(profile !== member.id, 'profile.not-found');
+  const pair = `${member.id} ${profile}`;
+  const lines = linesFor(await saidOnProfile(call, profile), pair);
+  const next = await context.database.transaction(async (tx) => {
+    const ids = { memberId: member.id, profileId: profile };
+    await tx.run(insertIcebreakers, ids);
+    const shown = await tx.first(lockIcebreakers, ids);
+    must(shown, 'profile.not-found');
+    const { lines: chosen, noted } = nextLines(lines, shown, pair);
+    await tx.run(noteIcebreakers, { ...ids, ...noted });
+    return chosen;
+  });
+  const say = context.sentences.in(language);
+  return { lines: next.map((line) => wordsOf(line, say)) };
+};
+
+/** A line in words. An interest has the name that the profile shows for it. */
+export function wordsOf({ id, interest, town }: Line, say: Say): string {
+  return say(id, { interest: interest && say(`interests.${interest}`), town });
+}

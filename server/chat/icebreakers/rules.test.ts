@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, it } from 'vitest';
+
+import { interestKeys } from '../../../contract/interests.ts';
+import { languages } from '../../../contract/languages.ts';
+import english from '../../../locales/icebreakers/en.json' with { type: 'json' };
+import { createSentences } from '../../platform/sentences.ts';
+import { wordsOf } from './list-icebreakers.ts';
+import { type Line, allLines, linesFor, nextLines } from './rules.ts';
+
+const full = { interests: interestKeys, town: 'Utrecht' } as const;
+const empty = { interests: [], town: null } as const;
+const unshown = { rounds: 0, shown: [] as string[] };
+
+/** Asks so often for lines. */
+function ask(lines: Line[], times: number, pair = 'she he'): Line[][] {
+  let noted = unshown;
+  return Array.from({ length: times }, () => {
+    const next = nextLines(lines, noted, pair);
+    noted = next.noted;
+    return next.lines;
+  });
+}
+
+const ids = (lines: readonly Line[]): string[] => lines.map(({ id }) => id);
+
+describe('opening lines', () => {
+  it('are all of those that have a sentence', () => {
+    expect(allLines.toSorted()).toEqual(
+      Object.keys(english)
+        .map((key) => `icebreakers.${key}`)
+        .toSorted(),
+    );
+    expect(ids(linesFor(full, 'she he')).toSorted()).toEqual(allLines.toSorted());
+  });
+
+  it('name nothing that the profile does not say', () => {
+    const lines = linesFor({ interests: ['yoga', 'sauna'], town: null }, 'she he');
+    for (const { id, interest, town } of lines) {
+      expect(id).toMatch(/^icebreakers\.(general|active|outdoors)-/);
+      expect(town).toBeUndefined();
+      expect(interest).toBe({ general: undefined, active: 'yoga', outdoors: 'sauna' }[id.split(/[.-]/)[1] ?? '']);
+    }
+    expect(linesFor(empty, 'she he').every(({ id }) => id.startsWith('icebreakers.general-'))).toBe(true);
+  });
+
+  it('begin with what the profile says, and are three different ones', () => {
+    for (const lines of ask(linesFor(full, 'she he'), 6)) {
+      expect(new Set(ids(lines)).size).toBe(3);
+      expect(lines.filter(({ interest, town }) => interest ?? town)).toHaveLength(2);
+    }
+  });
+
+  it.each([full, empty, { interests: ['yoga'], town: 'Utrecht' } as const])(
+    'come again only after all were shown, and in another order then',
+    (said) => {
+      const lines = linesFor(said, 'she he');
+      const shown = ask(lines, Math.ceil(lines.length / 3) * 2);
+      const flat = shown.flat();
+      expect(new Set(ids(flat.slice(0, lines.length))).size).toBe(lines.length);
+      for (const [index, three] of shown.entries()) {
+        expect(new Set(ids(three)).size).toBe(3);
+        const before = shown[index - 1];
+        if (before) expect(ids(three).filter((id) => ids(before).includes(id))).toEqual([]);
+      }
+      const sets = shown.map((three) => ids(three).toSorted().join());
+      expect(new Set(sets).size).toBe(sets.length);
+    },
+  );
+
+  it('stay without repetition when the profile changes in between', () => {
+    const { lines, noted } = nextLines(linesFor(full, 'she he'), unshown, 'she he');
+    const fewer = linesFor({ interests: ['yoga'], town: 'Utrecht' }, 'she he');
+    const next = nextLines(fewer, noted, 'she he').lines;
+    expect(ids(next).filter((id) => ids(lines).includes(id))).toEqual([]);
+  });
+
+  it('are others for other members', () => {
+    const firsts = Array.from({ length: 20 }, (_, member) => `member${member} he`).map((pair) =>
+      ids(nextLines(linesFor(full, pair), unshown, pair).lines)
+        .toSorted()
+        .join(),
+    );
+    expect(new Set(firsts).size).toBeGreaterThan(17);
+  });
+
+  it.each(languages)('can be said in %s with every interest, within the shortest usual message', (language) => {
+    const say = createSentences(fileURLToPath(new URL('../../../locales', import.meta.url))).in(language);
+    for (const id of allLines)
+      for (const interest of interestKeys) {
+        const words = wordsOf({ id, interest, town: 'Bad Homburg vor der Höhe' }, say);
+        expect(words).not.toMatch(/[{}!]|icebreakers|interests\.|undefined/);
+        expect(words.length).toBeLessThanOrEqual(200);
+      }
+  });
+});

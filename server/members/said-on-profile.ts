@@ -1,0 +1,30 @@
+import { type Interest, isInterest } from '../../contract/interests.ts';
+import { shownOn } from '../../contract/shown-profile.ts';
+import { townById } from '../geo/towns.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import { limitShown } from './limit-shown.ts';
+import { findSaid } from './queries.ts';
+import { findVisible } from './visibility/find-visible.ts';
+
+/** What a profile says that a first message can begin with. */
+export interface SaidOnProfile {
+  interests: readonly Interest[];
+  /** Its name. */
+  town: string | null;
+}
+
+/**
+ * What a profile says to a member, as far as their site shows it. It counts as being shown the member, and leaves their
+ * like new. Throws profile.not-found, profile.blocked-you, request.too-many.
+ */
+export async function saidOnProfile(call: MemberCall, ownerId: string): Promise<SaidOnProfile> {
+  const { context, site, member } = call;
+  await findVisible(context.database, { site, viewerId: member.id }, ownerId);
+  limitShown(call, [ownerId]);
+  const said = await context.database.first(findSaid, { memberId: ownerId });
+  const { fields, interests } = shownOn(site.settings, { isMember: true });
+  return {
+    interests: (said?.interests ?? []).filter(isInterest).filter((interest) => interests.has(interest)),
+    town: (fields.has('town') && said?.town && townById(said.town)?.name) || null,
+  };
+}

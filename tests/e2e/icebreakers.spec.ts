@@ -1,0 +1,51 @@
+import { api, expect, expectAccessible, expectNoSidewaysScroll, sentence, test } from '../support/e2e.ts';
+import { openAlive } from '../support/forms.ts';
+import { couple, credits, log } from '../support/talk.ts';
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`opening lines in ${language} fill the text box, cost nothing until they are sent, and then what a message costs`, async ({
+    browser,
+  }) => {
+    const { she, he, close } = await couple(browser, { language }, { language: 'en' });
+    await api(he.context.request, 'updateProfile', { interests: ['yoga', 'sauna'] });
+    const { page } = she;
+    const before = await credits(she);
+    const lines = page.getByRole('list', { name: sentence(language, 'chat.lines') }).getByRole('button');
+    const box = page.getByRole('textbox', { name: sentence(language, 'chat.write', { name: he.name }) });
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(page, `/members/${he.id}`);
+    await page.getByRole('button', { name: sentence(language, 'members.lines') }).click();
+    const dialog = page.getByRole('dialog', { name: sentence(language, 'chat.lines-title', { name: he.name }) });
+    await expect(dialog.getByRole('listitem')).toHaveCount(3);
+    const [costs = ''] = sentence(language, 'chat.cost', { count: 5, money: '|' }).split('|');
+    await expect(dialog.getByText(costs)).toBeVisible();
+    await expectAccessible(page, '[role=dialog]');
+    await expectNoSidewaysScroll(page);
+    const onProfile = await dialog.getByRole('listitem').allTextContents();
+    await dialog.getByRole('button', { name: sentence(language, 'chat.lines-more') }).click();
+    await expect.poll(async () => (await lines.allTextContents()).some((line) => onProfile.includes(line))).toBe(false);
+    const chosen = (await lines.first().textContent()) ?? '';
+    await lines.first().click();
+    await expect(box).toHaveValue(chosen);
+
+    // The conversation is empty: it has lines of its own, and none of those again.
+    await expect(lines).toHaveCount(3);
+    expect((await lines.allTextContents()).filter((line) => [...onProfile, chosen].includes(line))).toEqual([]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(await credits(she)).toBe(before);
+
+    await box.fill(`${chosen} And more.`);
+    await page.getByRole('button', { name: sentence(language, 'chat.send') }).click();
+    await expect(log(she).getByText(`${chosen} And more.`)).toBeVisible();
+    await expect.poll(() => credits(she)).toBe(before - 5);
+
+    await page.getByRole('button', { name: sentence(language, 'chat.add'), exact: true }).click();
+    await page.getByRole('menuitem', { name: sentence(language, 'chat.lines') }).click();
+    const asked = (await dialog.getByRole('listitem').first().textContent()) ?? '';
+    await dialog.getByRole('listitem').first().getByRole('button').click();
+    await expect(box).toHaveValue(asked);
+    await expect(dialog).toHaveCount(0);
+    await close();
+  });

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+
+import type { Chat } from '../../../contract/chat.ts';
+import { useSay } from '../../sentences.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Priced, costWords } from '../composer/cost-words.ts';
+import { useMoneyOf } from '../composer/use-money-of.ts';
+import { Icebreakers } from './icebreakers.tsx';
+
+export interface IcebreakerDialogProps {
+  to: Priced & { profile: Pick<Chat['profile'], 'id' | 'name'> };
+  /** What the next text costs, in credits. */
+  cost: number;
+  onChoose: (line: string) => void;
+  onClose: () => void;
+}
+
+/** Opening lines, and what a message costs (specification, section 2: icebreaker modal). */
+export function IcebreakerDialog({ to, cost, onChoose, onClose }: IcebreakerDialogProps): ReactElement {
+  const say = useSay();
+  const { value: money } = useMoneyOf(cost);
+  const choose = (line: string): void => {
+    onChoose(line);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={say('chat.lines-title', { name: to.profile.name })}
+      description={say('chat.lines-text')}
+      closeLabel={say('common.close')}
+    >
+      <Icebreakers profile={to.profile} onChoose={choose} className="mx-auto" />
+      <p className="text-13 text-ink-2">{costWords(say, to, { cost, isPhoto: false, money })}</p>
+    </Dialog>
+  );
+}

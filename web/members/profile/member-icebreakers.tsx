@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { Language } from '../../../contract/languages.ts';
+import type { Profile } from '../../../contract/members.ts';
+import { keepDraft, readDraft, withText } from '../../chat/composer/drafts.ts';
+import { userQuery } from '../../queries.ts';
+import { loadSentences, useSay } from '../../sentences.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon, Lightbulb } from '../../ui/icon.tsx';
+import { chatPath } from '../write-link.tsx';
+
+const IcebreakerDialog = lazy(async () => {
+  const [{ IcebreakerDialog: dialog }] = await Promise.all([
+    import('../../chat/icebreakers/icebreaker-dialog.tsx'),
+    loadSentences(document.documentElement.lang as Language, ['chat']),
+  ]);
+  return { default: dialog };
+});
+
+/** Opening lines for whoever may write to this member. The chosen one waits in the conversation as a draft. */
+export function MemberIcebreakers({ profile }: { profile: Profile }): ReactElement {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { data: user } = useQuery(userQuery);
+  const [open, setOpen] = useState(false);
+  const member = user?.id ?? '';
+  const choose = (line: string): void => {
+    keepDraft(member, profile.id, withText(readDraft(member, profile.id), line));
+    void navigate(chatPath(profile));
+  };
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)} className="justify-self-start">
+        <Icon of={Lightbulb} size="sm" />
+        {say('members.lines')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <IcebreakerDialog
+            to={{ profile, free_answer: false, message_credits: profile.message_credits }}
+            cost={profile.message_credits}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
