@@ -8,6 +8,8 @@ export const calls = {
   getCompanyInfo: 'GET /api/companyinfo.php',
   listInterests: 'GET /api/interests.php',
   listRegions: 'GET /api/regions.php',
+  // sources
+  notePageHidden: 'POST /api/page-hidden.php',
   // accounts
   signUp: 'POST /api/signup.php',
   checkSignUp: 'POST /api/signup-check.php',

@@ -11,6 +11,7 @@ import type { InputOf, Operation, OutputOf } from './operation.ts';
 import { paymentsOperations } from './payments.ts';
 import { photosOperations } from './photos.ts';
 import { withdrawalOperations } from './withdrawal.ts';
+import { sourcesOperations } from './sources.ts';
 import { settingsOperations } from './settings.ts';
 import { storedCardsOperations } from './stored-cards.ts';
 import { spendingOperations } from './spending.ts';
@@ -18,6 +19,7 @@ import { spendingOperations } from './spending.ts';
 /** The one list of all operations. */
 export const operations = {
   ...settingsOperations,
+  ...sourcesOperations,
   ...accountsOperations,
   ...membersOperations,
   ...photosOperations,

@@ -15,6 +15,7 @@ select create_reference_table('withdrawal_tasks');
 select create_reference_table('withdrawal_requests');
 
 -- Lookup tables, each distributed by its lookup key.
+select create_distributed_table('source_days', 'network');
 select create_distributed_table('rate_limits', 'key');
 select create_distributed_table('attempts', 'subject');
 select create_distributed_table('member_emails', 'email_key');

@@ -16,6 +16,7 @@ import { registerStatementFile } from './credits/statement-file.ts';
 import { noteActivity } from './members/note-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
 import { registerSandboxPayPage } from './payments/sandbox-pay-page.ts';
+import { countVisit } from './sources/count-visit.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
 import { type Dispatch, type DispatchOptions, createDispatch } from './platform/dispatch/dispatch.ts';
@@ -114,7 +115,7 @@ async function registerWeb(
   registerStatementFile(server, context);
   registerSandboxPayPage(server, context, openBody);
   context.extension?.registerPages(server, context);
-  if (pages) await registerPages(server, context, dispatch, openBody, pages);
+  if (pages) await registerPages(server, context, { dispatch, openBody, folder: pages, noteVisit: countVisit });
 }
 
 /** The role `live`: the live channel. When the server stops, clients are asked to reconnect, to whichever node answers. */

@@ -9,6 +9,7 @@ import { moderatePhotos } from './photos/moderate-photos.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { manageNetworks } from './sources/manage-networks.ts';
+import { showFunnel } from './sources/show-funnel.ts';
 import { reachDatabase } from './reach-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
@@ -19,6 +20,7 @@ const commands = {
   photos: moderatePhotos,
   codes: manageCodes,
   networks: manageNetworks,
+  funnel: showFunnel,
   withdrawals: deskWithdrawals,
   ...debitBlocks,
 };

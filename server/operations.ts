@@ -1,3 +1,4 @@
+import { notePageHidden } from './sources/note-page-hidden.ts';
 import { activateAccount } from './accounts/activate-account.ts';
 import { changePassword } from './accounts/change-password.ts';
 import { checkSignUp } from './accounts/check-sign-up.ts';
@@ -78,6 +79,7 @@ export const handlers: Handlers = {
   listRegions,
   // accounts
   signUp,
+  notePageHidden,
   activateAccount,
   sendActivationMail,
   getUser,

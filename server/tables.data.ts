@@ -27,6 +27,7 @@ export const tables: Readonly<Record<string, Table>> = {
   withdrawal_requests: { owner: 'payments', key: null },
 
   // Lookups, each keyed by what is looked up.
+  source_days: { owner: 'sources', key: 'network' },
   rate_limits: { owner: 'platform', key: 'key' },
   attempts: { owner: 'accounts', key: 'subject' },
   member_emails: { owner: 'accounts', key: 'email_key' },

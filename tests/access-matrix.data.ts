@@ -14,6 +14,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   getCompanyInfo: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listInterests: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listRegions: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  notePageHidden: { visitor: 204, stranger: 204, blocked: 204, free: 204, premium: 204 },
   // Accounts: every operation acts on the account of the session; the tokens are made up.
   signUp: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   checkSignUp: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },

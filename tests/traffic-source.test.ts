@@ -47,4 +47,21 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect((await open('/signup?network=lantern')).body).toContain('name="password"');
     await setSite({});
   });
+
+  it('is counted where the link asks for it, and the page that is kept for everybody stays the same', async () => {
+    const visits = () => test.sql('select network, ref, visits, bounces from source_days');
+    const script = 'sendBeacon';
+    expect((await open('/?ref=flyer')).body).not.toContain(script);
+    expect(await visits()).toEqual([]);
+    const { body, headers } = await open('/?ref=flyer&lb');
+    const [, nonce] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? [];
+    expect(body).toContain(`<script nonce="${nonce}">(function noteBounce(`);
+    expect((await open('/landers/gallery?lb=1&ref=flyer')).body).toContain(script);
+    expect(await visits()).toEqual([{ network: '', ref: 'flyer', visits: 2, bounces: 0 }]);
+    expect((await open('/?ref=flyer')).body).not.toContain(script);
+    const member = await test.member();
+    const session = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect((await open('/terms?lb', session)).body).not.toContain(script);
+    expect(await visits()).toMatchObject([{ visits: 2 }]);
+  });
 });

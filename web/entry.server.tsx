@@ -13,11 +13,22 @@ import { deferHydration } from './defer-hydration.ts';
 import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './nonce.ts';
 import { routeHeaders } from './route-headers.ts';
+import { bounceScript } from './note-bounce.ts';
 import { robots, sitemap, sitemapIndex } from './site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
 
 // The server imports these from the build: importing the router itself would load a second copy of it.
-export { createHandler, pageContext, RouterContextProvider, routeHeaders, robots, sitemap, sitemapIndex, manifest };
+export {
+  createHandler,
+  pageContext,
+  RouterContextProvider,
+  routeHeaders,
+  robots,
+  sitemap,
+  sitemapIndex,
+  manifest,
+  bounceScript,
+};
 
 /** Renders a page into its context, where the server finds it: the response has no body. */
 export default async function handleRequest(

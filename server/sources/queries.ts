@@ -55,3 +55,56 @@ export const countPostbacks = statement(
   'sources.count-postbacks',
   'select network, state, count(*)::int as count from postbacks group by network, state order by network, state',
 );
+
+export const addVisit = statement(
+  'sources.add-visit',
+  `update source_days set visits = visits + 1
+    where network = $network and ref = $ref and site = $site and day = $day`,
+);
+
+export const countRefs = statement(
+  'sources.count-refs',
+  'select count(*)::int as refs from source_days where network = $network and day = $day',
+);
+
+export const insertVisit = statement(
+  'sources.insert-visit',
+  `insert into source_days (network, ref, site, day, visits) values ($network, $ref, $site, $day, 1)
+   on conflict (network, ref, site, day) do update set visits = source_days.visits + 1`,
+);
+
+export const addBounce = statement(
+  'sources.add-bounce',
+  `update source_days set bounces = bounces + 1
+    where network = $network and ref = $ref and site = $site and day = $day and bounces < visits`,
+);
+
+/** For the staff: visits of a period by link. */
+export const sumVisits = statement(
+  'sources.sum-visits',
+  `select network, ref, sum(visits)::int as visits, sum(bounces)::int as bounces from source_days
+    where day >= $from::date and day < $until::date
+    group by network, ref`,
+);
+
+/** For the staff: who signed up in a period, by the link that they came by. */
+export const countSignUps = statement(
+  'sources.count-sign-ups',
+  `select lower(coalesce(tracking ->> 'network', '')) as network, coalesce(tracking ->> 'ref', '') as ref,
+          count(*)::int as sign_ups, count(confirmed_at)::int as confirmed
+     from members
+    where signup_at >= $from and signup_at < $until
+    group by 1, 2`,
+);
+
+/** For the staff: what those who signed up in a period have bought since, less what was returned, in minor units. */
+export const sumPurchases = statement(
+  'sources.sum-purchases',
+  `select lower(coalesce(m.tracking ->> 'network', '')) as network, coalesce(m.tracking ->> 'ref', '') as ref, p.currency,
+          count(distinct m.member_id)::int as buyers,
+          sum(p.amount + p.fee - p.refunded - p.charged_back)::int8 as minor
+     from members m join payments p using (member_id)
+    where m.signup_at >= $from and m.signup_at < $until and p.status = 'completed'
+    group by 1, 2, 3
+    order by 3`,
+);

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (d298208f78). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (26be9d90d6). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -2463,15 +2463,35 @@ export interface Statements {
     params: undefined;
     row: { scope: string; values: unknown };
   };
+  // 877b2c38e6
+  'sources.add-bounce': {
+    params: { network: string; ref: string; site: string; day: string };
+    row: never;
+  };
   // ad5447572c
   'sources.add-network': {
     params: { name: string; signUpUrl: string | null; firstPurchaseUrl: string | null; now: Date };
+    row: never;
+  };
+  // 2c790349c4
+  'sources.add-visit': {
+    params: { network: string; ref: string; site: string; day: string };
     row: never;
   };
   // 5e7c30941d
   'sources.count-postbacks': {
     params: undefined;
     row: { network: string; state: 'waiting' | 'sent' | 'given-up'; count: number };
+  };
+  // 5e99564be0
+  'sources.count-refs': {
+    params: { network: string; day: string };
+    row: { refs: number };
+  };
+  // bb28c91c59
+  'sources.count-sign-ups': {
+    params: { from: Date; until: Date };
+    row: { network: string; ref: string; sign_ups: number; confirmed: number };
   };
   // ce80af16a9
   'sources.end-network': {
@@ -2518,6 +2538,11 @@ export interface Statements {
     };
     row: never;
   };
+  // da7c95bcba
+  'sources.insert-visit': {
+    params: { network: string; ref: string; site: string; day: string };
+    row: never;
+  };
   // e915922ac6
   'sources.list-networks': {
     params: undefined;
@@ -2533,5 +2558,15 @@ export interface Statements {
   'sources.settle-postback': {
     params: { state: string; now: Date; memberId: string; act: string };
     row: never;
+  };
+  // 96f40721bd
+  'sources.sum-purchases': {
+    params: { from: Date; until: Date };
+    row: { network: string; ref: string; currency: Currency; buyers: number; minor: number | null };
+  };
+  // 00b7c461f8
+  'sources.sum-visits': {
+    params: { from: string; until: string };
+    row: { network: string; ref: string; visits: number | null; bounces: number | null };
   };
 }

@@ -58,16 +58,18 @@ function describe(name: OperationName): object {
     ...(operation.audience === 'member' ? { security: [{ session: [] }] } : {}),
     ...input,
     responses: {
-      200: { description: 'The answer.', content: answerOf(operation) },
+      ...answerOf(operation),
       ...Object.fromEntries([...byStatus].map(([status, list]) => [status, failureOf(list)])),
     },
   };
 }
 
 function answerOf({ file, output }: Operation): object {
-  return file
+  if ((output as { type?: string }).type === 'null') return { 204: { description: 'Done; there is no answer.' } };
+  const content = file
     ? { [file]: { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: output } };
+  return { 200: { description: 'The answer.', content } };
 }
 
 function contentOf(body: string | undefined, schema: object): object {

@@ -15,6 +15,7 @@ import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { registerFiles } from './static-files.ts';
+import { type NoteVisit, measuringName, startMeasuring } from './measured-visits.ts';
 import { noteLanguage, noteTracking, toRequest } from './request.ts';
 import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
@@ -45,7 +46,21 @@ interface Entry extends SiteFiles {
   createHandler: typeof createRequestHandler;
   /** Headers of the page at a path, from the route table. */
   routeHeaders(path: string): Record<string, string>;
+  /** What counts a visit that ends on this page. */
+  bounceScript(nonce: string): string;
 }
+
+/** What the pages need besides the context. */
+interface PageOptions {
+  dispatch: Dispatch;
+  openBody: OpenBody;
+  /** The build of the pages. */
+  folder: string;
+  /** Counts a visit by a link with `lb`. */
+  noteVisit: NoteVisit;
+}
+
+const namesOfLinks = [...trackingNames, measuringName];
 
 const toGzip = promisify(gzip);
 
@@ -53,9 +68,7 @@ const toGzip = promisify(gzip);
 export async function registerPages(
   app: FastifyInstance,
   context: AppContext,
-  dispatch: Dispatch,
-  openBody: OpenBody,
-  folder: string,
+  { dispatch, openBody, folder, noteVisit }: PageOptions,
 ): Promise<void> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
@@ -104,7 +117,10 @@ export async function registerPages(
       void reply.headers(entry.routeHeaders(request.url.split('?')[0] ?? '/'));
       const slot = await sharedPages.find(request.method, urlOfPage(request), caller);
       if (slot) allowPictures(slot.cdnPrefix);
-      if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, slot.html(nonce)));
+      const measured = await startMeasuring(context, request, caller, noteVisit);
+      const finish = (html: string): string =>
+        measured ? html.replace('</body>', () => `${entry.bounceScript(nonce)}</body>`) : html;
+      if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, finish(slot.html(nonce))));
       const provider = new entry.RouterContextProvider();
       provider.set(entry.pageContext, page);
       const response = await withForm(context, openBody(request), request, (body) =>
@@ -112,7 +128,7 @@ export async function registerPages(
       );
       copyHeaders(reply, response);
       if (page.shared && typeof page.html === 'string' && response.status === 200) slot?.store(page.html, nonce);
-      const html = page.html && (await compressed(context, request, reply, page.html));
+      const html = page.html && (await compressed(context, request, reply, finish(page.html)));
       return sendPage(reply, response.status, html ?? response.body ?? '');
     },
   });
@@ -134,11 +150,11 @@ async function withForm<T>(
   }
 }
 
-/** Path and query without what a partner's link adds: it is in a cookie now, and no page depends on it. */
+/** Path and query without what a partner's link adds: it is in a cookie or counted now, and no page depends on it. */
 function urlOfPage({ url }: FastifyRequest): string {
   const [path = '/', query] = url.split('?', 2);
   if (query === undefined) return path;
-  const kept = query.split('&').filter((pair) => !trackingNames.includes(pair.split('=')[0] ?? ''));
+  const kept = query.split('&').filter((pair) => !namesOfLinks.includes(pair.split('=')[0] ?? ''));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 

@@ -1,0 +1,42 @@
+import type { Tracking } from '../../contract/tracking.ts';
+import type { AppContext } from '../context.ts';
+import { addBounce, addVisit, countRefs, findNetwork, insertVisit } from './queries.ts';
+import { networkName } from './rules.ts';
+
+/** A visit by a link, of which nothing but the link is counted. */
+interface Visit {
+  /** The key of the site. */
+  site: string;
+  tracking: Tracking | undefined;
+}
+
+type Context = Pick<AppContext, 'clock' | 'database'>;
+
+/** Anybody can make up links: beyond so many references a day, those of a network are counted together. */
+const refsMax = 1_000;
+
+/** Counts a visit by a link with `lb` (specification, section 4). Networks that are not ours are counted together. */
+export async function countVisit(context: Context, visit: Visit): Promise<void> {
+  const row = await rowOf(context, visit);
+  await context.database.transaction(async (tx) => {
+    if ((await tx.run(addVisit, row)) > 0) return;
+    const { network, day } = row;
+    const refs = (await tx.first(countRefs, { network, day }))?.refs ?? 0;
+    await tx.run(insertVisit, { ...row, ref: refs < refsMax ? row.ref : '' });
+  });
+}
+
+/** Counts that a visit ended on its first page. */
+export async function countBounce(context: Context, visit: Visit): Promise<void> {
+  const row = await rowOf(context, visit);
+  await context.database.transaction(async (tx) => {
+    if ((await tx.run(addBounce, row)) === 0) await tx.run(addBounce, { ...row, ref: '' });
+  });
+}
+
+async function rowOf({ clock, database }: Context, { site, tracking }: Visit) {
+  const name = networkName(tracking);
+  const network = name === undefined ? undefined : await database.first(findNetwork, { name });
+  const day = clock.now().toISOString().slice(0, 10);
+  return { network: network?.name ?? '', ref: tracking?.ref ?? '', site, day };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openWithNetwork } from '../../tests/support/network.ts';
+import { trackingCookieName } from '../../contract/tracking.ts';
+import { countVisit } from './count-visit.ts';
+import { showFunnel } from './show-funnel.ts';
+
+let place: Awaited<ReturnType<typeof openWithNetwork>>;
+beforeAll(async () => {
+  place = await openWithNetwork();
+});
+afterAll(() => place.close());
+
+const visit = (tracking: object | undefined, site = 'default') => countVisit(place.test.context, { site, tracking });
+
+/** A visitor who came by a link, and whose page is hidden. */
+async function leave(tracking: object, times = 1): Promise<number[]> {
+  const client = place.test.client();
+  client.cookies.set(trackingCookieName, JSON.stringify(tracking));
+  const statuses: number[] = [];
+  for (let count = 0; count < times; count += 1) statuses.push((await client.call('notePageHidden')).status);
+  return statuses;
+}
+
+async function funnel(...words: string[]): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = [];
+  const code = await showFunnel(place.test.context, words, (line) => lines.push(line));
+  return { code, lines: lines.slice(1) };
+}
+
+describe('the funnel by source', () => {
+  it('has visits and bounces where they are measured, sign-ups, confirmed addresses, buyers and their money', async () => {
+    const spring = { network: 'lantern', ref: 'spring' };
+    for (let count = 0; count < 3; count += 1) await visit(spring);
+    await visit({ network: 'Lantern', ref: '=cmd()' });
+    expect(await leave(spring)).toEqual([204]);
+    const [buyer, other] = [await place.newcomer(spring), await place.newcomer(spring)];
+    await place.newcomer({ ref: 'friend' });
+    await place.test.sql('update members set confirmed_at = now() where member_id = $1', [other.id]);
+    const { payment_id: paymentId } = (await place.shop.order(buyer)).body.payment;
+    const id = await place.shop.providerId(paymentId);
+    await place.shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
+    const [paid] = await place.test.sql<{ amount: number }>('select amount + fee as amount from payments');
+    const money = `EUR ${((paid?.amount ?? 0) / 100).toFixed(2)}`;
+    expect((await funnel()).lines).toEqual([
+      '"";"friend";0;0;1;0;0;""',
+      `"lantern";"'=cmd()";1;0;0;0;0;""`,
+      `"lantern";"spring";3;1;2;1;1;"${money}"`,
+    ]);
+    expect((await funnel('--from', '2020-01-01', '--to', '2020-02-01')).lines).toEqual([]);
+    for (const words of [
+      ['--from', 'soon'],
+      ['--from', '2026-02-01', '--to', '2026-01-01'],
+      ['--since', 'x'],
+    ])
+      expect((await funnel(...words)).code).toBe(1);
+  });
+
+  it('never has more bounces than visits, counts members no more, and keeps nothing of a visitor', async () => {
+    const autumn = { network: 'lantern', ref: 'autumn', sub1: 'somebody' };
+    await visit(autumn);
+    expect(await leave(autumn, 5)).toEqual([204, 204, 204, 204, 204]);
+    const rows = () => place.test.sql(`select * from source_days where ref = 'autumn'`);
+    expect(await rows()).toMatchObject([{ network: 'lantern', visits: 1, bounces: 1 }]);
+    expect(JSON.stringify(await rows())).not.toContain('somebody');
+    await visit(autumn);
+    const member = await place.newcomer(autumn);
+    member.cookies.set(trackingCookieName, JSON.stringify(autumn));
+    await member.call('notePageHidden');
+    expect(await rows()).toMatchObject([{ visits: 2, bounces: 1 }]);
+  });
+
+  it('counts made-up networks together, and at most a thousand references a day apart', async () => {
+    await place.test.sql(
+      `insert into source_days (network, ref, site, day, visits)
+       select 'lantern', 'r' || n, 'default', $1::date, 1 from generate_series(1, 1000) n`,
+      [place.test.clock.now()],
+    );
+    await visit({ network: 'made-up', ref: 'x' });
+    await visit({ network: 'lantern', ref: 'one-more' });
+    await visit({ network: 'lantern', ref: 'r7' });
+    const rows = await place.test.sql(
+      `select network, ref, visits from source_days where ref in ('', 'x', 'one-more', 'r7') order by network, ref`,
+    );
+    expect(rows).toEqual([
+      { network: '', ref: 'x', visits: 1 },
+      { network: 'lantern', ref: '', visits: 1 },
+      { network: 'lantern', ref: 'r7', visits: 2 },
+    ]);
+    await leave({ network: 'lantern', ref: 'one-more' });
+    expect(await place.test.sql(`select bounces from source_days where network = 'lantern' and ref = ''`)).toEqual([
+      { bounces: 1 },
+    ]);
+  });
+});
+
+describe('the beacon of a hidden page', () => {
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    place.test.app.server.inject({
+      method: 'POST',
+      url: '/api/page-hidden.php',
+      headers: { host: 'localhost', 'content-type': 'application/json', ...headers },
+      payload,
+    });
+
+  it('is answered with 204 and nothing else', async () => {
+    const answer = await post('{}');
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  });
+
+  it('is refused when it is large, or comes from a foreign page', async () => {
+    expect((await post(JSON.stringify({ text: 'x'.repeat(200_000) }))).statusCode).toBe(413);
+    expect((await post('{}', { origin: 'https://elsewhere.example' })).statusCode).toBe(403);
+  });
+});
