@@ -31,6 +31,12 @@ const groups = [
 /** Of the icons only the drawings are used (`web/ui/icons.ts`): what makes components of them can go. */
 const treeshake = { manualPureFunctions: ['createLucideIcon'] };
 
+/** What a lazy part needs is loaded with it, but for what every page has loaded long before: naming that costs each page. */
+const modulePreload = {
+  resolveDependencies: (_file: string, needed: string[]) =>
+    needed.filter((file) => !/\/(base|shell|rolldown-runtime)-/.test(file)),
+};
+
 /** The router's build without its development warnings, which its package does not choose by itself. */
 const production = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'index.mjs' };
 
@@ -43,7 +49,7 @@ export default defineConfig({
       replacement: new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url).pathname,
     })),
   },
-  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
+  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0, modulePreload },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake } } } },
   // In one piece they are read in a tenth of the time that their many files take.
   ssr: { noExternal: ['sonner', 'radix-ui', 'lucide-react', /^@tanstack\//, /^@lingui\//] },

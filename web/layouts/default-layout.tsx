@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Outlet } from 'react-router';
 
-import { SignupModal } from '../accounts/signup-modal.tsx';
+import { SignupMount } from '../accounts/signup-mount.tsx';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
 import { userQuery } from '../queries.ts';
 import type { RouteName } from '../route-table.ts';
@@ -76,7 +76,7 @@ function Layout({ bar, alone = false, children }: LayoutProps): ReactElement {
         {children}
       </main>
       <Footer us className={bar ?? (user ? underTabs : 'pb-8')} />
-      <SignupModal />
+      <SignupMount />
       <NewLikeMount />
     </Frame>
   );

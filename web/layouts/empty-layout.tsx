@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Outlet } from 'react-router';
 
-import { SignupModal } from '../accounts/signup-modal.tsx';
+import { SignupMount } from '../accounts/signup-mount.tsx';
 import { SiteBanners } from '../shell/site-banners.tsx';
 import { Frame } from '../shell/frame.tsx';
 
@@ -13,7 +13,7 @@ export default function EmptyLayout(): ReactElement {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <SignupModal />
+      <SignupMount />
     </Frame>
   );
 }
