@@ -136,6 +136,11 @@ create table gone_members (
   member_id uuid not null,
   gone_at timestamp with time zone not null
 );
+create table hides (
+  member_id uuid not null,
+  hidden_id uuid not null,
+  created_at timestamp with time zone not null
+);
 create table icebreakers (
   member_id uuid not null,
   profile_id uuid not null,
@@ -617,6 +622,9 @@ alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
 alter table gone_members add constraint gone_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table gone_members add constraint gone_members_pkey PRIMARY KEY (member_id);
+alter table hides add constraint hides_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table hides add constraint hides_not_self CHECK ((member_id <> hidden_id));
+alter table hides add constraint hides_pkey PRIMARY KEY (member_id, hidden_id);
 alter table icebreakers add constraint icebreakers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table icebreakers add constraint icebreakers_pkey PRIMARY KEY (member_id, profile_id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (member_id, key);

@@ -27,6 +27,9 @@ export const calls = {
   updateProfile: 'PUT /api/profile.php',
   searchProfiles: 'GET /api/profiles.php',
   listSimilar: 'GET /api/similar.php',
+  hideMember: 'POST /api/hide.php',
+  unhideMember: 'DELETE /api/hide.php',
+  listHidden: 'GET /api/hides.php',
   findPlace: 'GET /api/geocode.php',
   listTowns: 'GET /api/towns.php',
   // photos

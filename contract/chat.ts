@@ -67,6 +67,7 @@ export const Chat = Type.Object({
   messages: Type.Array(Message, { description: 'oldest first' }),
   has_older: Type.Boolean(),
   hidden_older: Type.Boolean({ description: 'there are older messages that only premium members see' }),
+  hidden: Type.Boolean({ description: 'the member hides the other from their searches and suggestions' }),
   bar: nullable(SendBlocker),
   free_answer: Type.Boolean({ description: 'the next text is the first answer to a gift and costs nothing' }),
   reply_credits: nullable(

@@ -59,6 +59,7 @@ export const errors = {
   // members, photos
   'profile.not-found': 404,
   'profile.blocked-you': 403,
+  'hide.too-many': 409,
   'search.members-only': 403,
   'town.not-found': 422,
   'place.not-found': 404,

@@ -18,6 +18,8 @@ export type LiveEvent =
   | { type: 'like-given'; profile: Chat['profile'] | null; id: string }
   | { type: 'like-seen'; profile: string }
   | { type: 'match'; profile: Chat['profile'] }
+  /** The member hid somebody from their searches, or shows them again. */
+  | { type: 'member-hidden'; profile: string; hidden: boolean }
   | { type: 'balance'; credits: number; paid_user: boolean }
   /** The state of an order changed, or money of it went back. */
   | { type: 'payment'; payment: string }

@@ -4,6 +4,7 @@ import { chatOperations } from './chat.ts';
 import { creditsOperations } from './credits.ts';
 import { directDebitOperations } from './direct-debit.ts';
 import { discountsOperations } from './discounts.ts';
+import { hidesOperations } from './hides.ts';
 import { likesOperations } from './likes.ts';
 import { swipesOperations } from './swipes.ts';
 import { membersOperations } from './members.ts';
@@ -22,6 +23,7 @@ export const operations = {
   ...sourcesOperations,
   ...accountsOperations,
   ...membersOperations,
+  ...hidesOperations,
   ...photosOperations,
   ...likesOperations,
   ...swipesOperations,

@@ -88,6 +88,8 @@ export const searchPagesMax = 60;
 /** How many different members one account, or one address without an account, is shown within a day. */
 export const shownMembersMax = 2_000;
 export const similarMax = 8;
+/** How many others a member hides at most: a search reads the whole list. */
+export const hiddenMembersMax = 500;
 export const ledgerPageSize = 25;
 export const paymentsPageSize = 20;
 export const chatsPageSize = 50;

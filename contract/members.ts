@@ -69,6 +69,7 @@ export const Profile = Type.Object({
   likes_you: Type.Boolean({ description: 'whether this member likes the viewer' }),
   match: Type.Boolean(),
   blocked: Type.Boolean({ description: 'blocked by the viewer' }),
+  hidden: Type.Boolean({ description: 'hidden by the viewer from their searches and suggestions' }),
   conversation: nullable(Id),
   message_credits: Type.Integer({ description: 'what the next text to this member costs the viewer' }),
   confirmed: Type.Boolean({ description: 'whether the e-mail address is confirmed; until then nobody can reply' }),

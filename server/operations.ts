@@ -36,6 +36,9 @@ import { getAutoLike } from './likes/get-auto-like.ts';
 import { listLikes } from './likes/list-likes.ts';
 import { removeLike } from './likes/remove-like.ts';
 import { getProfile } from './members/get-profile.ts';
+import { hideMember } from './members/hide/hide-member.ts';
+import { listHidden } from './members/hide/list-hidden.ts';
+import { unhideMember } from './members/hide/unhide-member.ts';
 import { listSimilar } from './members/search/list-similar.ts';
 import { searchProfiles } from './members/search/search-profiles.ts';
 import { updateProfile } from './members/update-profile.ts';
@@ -95,6 +98,9 @@ export const handlers: Handlers = {
   updateProfile,
   searchProfiles,
   listSimilar,
+  hideMember,
+  unhideMember,
+  listHidden,
   // geo
   findPlace,
   listTowns,

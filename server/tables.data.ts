@@ -48,6 +48,7 @@ export const tables: Readonly<Record<string, Table>> = {
   members: { owner: 'accounts', key: 'member_id' },
   profiles: { owner: 'members', ...member },
   searchable: { owner: 'members', ...member },
+  hides: { owner: 'members', ...member },
   photos: { owner: 'photos', ...member },
   likes_received: { owner: 'likes', ...member },
   likes_given: { owner: 'likes', ...member },

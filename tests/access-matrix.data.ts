@@ -31,6 +31,9 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   updateProfile: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   searchProfiles: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listSimilar: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },
+  hideMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  unhideMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listHidden: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   findPlace: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listTowns: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   // Photos: the id is one of the owner's.

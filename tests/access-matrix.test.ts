@@ -79,6 +79,8 @@ describe('access', () => {
       deleteChat: { conversation: owned.conversation },
       blockMember: { profile: owner.id },
       unblockMember: { profile: owner.id },
+      hideMember: { profile: owner.id },
+      unhideMember: { profile: owner.id },
       quoteOrder: { bundle: 'medium' },
       setSpendingLimit: { limit: 5_000 },
       createPayment: { bundle: 'no-such-bundle', paymentmethod: 'ideal', idempotency_key: randomUUID() },

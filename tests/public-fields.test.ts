@@ -18,7 +18,7 @@ const forVisitors =
   'age country countryregion distance fictional gender id liked main_blurred main_image name num_photos town';
 const summary = `${forVisitors} online`;
 const profile =
-  'about bar blocked body_type confirmed conversation eye_color hair_color interests likes_you match message_credits photos relationship_status sexuality tattoos';
+  'about bar blocked body_type confirmed conversation eye_color hair_color hidden interests likes_you match message_credits photos relationship_status sexuality tattoos';
 const shapes = {
   summary,
   'summary for visitors': forVisitors,
@@ -58,7 +58,7 @@ describe('what others see of a member', () => {
       blocked: await quickMember(test, { credits: 100 }),
     };
     for (const viewer of viewers.slice(1)) heard[viewer] = hearEvents(test, clients[viewer].id);
-    // She does everything that others are notified of: writes, gives, likes, types, reads, unlikes, blocks.
+    // She does everything that others are notified of: writes, gives, likes, types, reads, unlikes, hides, blocks.
     for (const viewer of ['free', 'premium', 'blocked'] as const) {
       const { conversation } = (await sendText(member, { profile: clients[viewer].id }, 'hello there')).body.message;
       own[viewer] = conversation;
@@ -72,6 +72,7 @@ describe('what others see of a member', () => {
     await member.call('addLike', { profile: clients.stranger.id });
     await member.call('removeLike', { profile: clients.stranger.id });
     await member.call('updateProfile', { hair_color: 'red', about: 'A visible line' });
+    for (const viewer of viewers.slice(1)) await member.call('hideMember', { profile: clients[viewer].id });
     await member.call('blockMember', { profile: clients.blocked.id });
     await test.sql(`update profiles set last_active_at = '2026-03-04T05:06:07.089Z' where member_id = $1`, [member.id]);
   });

@@ -31,6 +31,7 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
   const parts = {
     photos,
     messageCredits: textPrice(site.settings, relationship),
+    hidden: relationship.hidden_by_viewer,
     confirmed: relationship.status === 'active',
     sendBlocker: member && id !== viewerId ? sendBlockerOf(relationship) : null,
   };

@@ -115,6 +115,7 @@ export interface ProfileParts {
   confirmed: boolean;
   /** Why the viewer cannot write, credits aside. */
   sendBlocker: SendBlocker | null;
+  hidden: boolean;
 }
 
 /** A member as somebody else sees them. What is not shown to the viewer on this site is empty. */
@@ -131,6 +132,7 @@ export function toProfile(row: ProfileRow, view: View, parts: ProfileParts): Pro
     likes_you: row.likes_you,
     match: row.liked && row.likes_you,
     blocked: row.blocked,
+    hidden: parts.hidden,
     conversation: row.conversation,
     message_credits: parts.messageCredits,
     confirmed: parts.confirmed,

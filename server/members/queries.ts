@@ -96,7 +96,9 @@ export const saveProfile = statement(
 /** What a search needs to know of the viewer, or of the member to whom others are to be similar. */
 export const findSeeker = statement(
   'members.find-seeker',
-  'select gender, sexuality, country, town, interests, date_of_birth, pool from profiles where member_id = $memberId',
+  `select gender, sexuality, country, town, interests, date_of_birth, pool,
+          (select count(*)::int from hides where hides.member_id = profiles.member_id) as hides
+     from profiles where member_id = $memberId`,
 );
 
 export type SeekerRow = RowOf<typeof findSeeker>;

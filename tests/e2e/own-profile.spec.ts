@@ -64,7 +64,7 @@ test('the profile saves by itself, says so where it was changed, and brings word
   await about.fill('Gone by accident.');
   await expect(saved('about')).toBeVisible();
   expect((await own(me)).about).toBe('Gone by accident.');
-  await page.getByRole('button', { name: say('members.undo') }).click();
+  await page.getByRole('button', { name: say('common.undo') }).click();
   await expect(about).toHaveValue('Old radios, new friends.');
   await expect.poll(async () => (await own(me)).about).toBe('Old radios, new friends.');
 

@@ -20,6 +20,9 @@ export interface Answers {
   profiles: { results: ProfileSummary[]; numResults: number; pageNumber: number };
   similar: { results: ProfileSummary[] };
   blocks: ProfileSummary[];
+  hidden: ProfileSummary[];
+  /** The cards of the swipe game at hand. */
+  swipes: { cards: readonly ProfileSummary[] };
 }
 
 export const ana = member('ana');
@@ -84,6 +87,7 @@ export function chatOf(messages: Message[], part: Partial<Chat> = {}, read = { o
     messages,
     has_older: false,
     hidden_older: false,
+    hidden: false,
     bar: null,
     free_answer: false,
     reply_credits: null,
@@ -128,6 +132,7 @@ export const profileOf = (summary: ProfileSummary, part: Partial<Profile> = {}):
   likes_you: false,
   match: false,
   blocked: false,
+  hidden: false,
   conversation: 'c1',
   message_credits: 5,
   confirmed: true,
@@ -151,6 +156,8 @@ export const quiet: Answers = {
   profiles: foundOf(ben, ana),
   similar: { results: [ana] },
   blocks: [],
+  hidden: [],
+  swipes: { cards: [ana] },
 };
 
 /** The answers after an event, which changes them as it changes the caches of a page. */

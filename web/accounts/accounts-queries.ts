@@ -14,6 +14,12 @@ export const townsQuery = (country: Country, typed: string) =>
     staleTime: Infinity,
   });
 
+/** The members whom the member hides. */
+export const hiddenQuery = queryOptions({
+  queryKey: keys.hidden,
+  queryFn: async (context) => (await callFrom(context)('listHidden', {}, { signal: context.signal })).profiles,
+});
+
 /** The members whom the member has blocked. */
 export const blocksQuery = queryOptions({
   queryKey: keys.blocks,

@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon, LogOut, Mail, User as UserIcon } from '../ui/icon.tsx';
 import { BlockList } from './block-list.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
+import { HiddenList } from './hidden-list.tsx';
 import { PasswordSettings } from './password-settings.tsx';
 import { PlaceSettings } from './place-settings.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -24,7 +25,7 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /**
- * Settings: address, language and theme, location, spending limit, password, blocked members. What others see is on the profile page.
+ * Settings: address, language and theme, location, spending limit, password, blocked and hidden members. What others see is on the profile page.
  */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
@@ -51,6 +52,7 @@ export default function SettingsPage(): ReactElement | null {
         <SpendingSettings />
         <PasswordSettings />
         <BlockList />
+        <HiddenList />
         {user.paid_user && (
           <SettingsSection title={say('accounts.cards')} lead={say('accounts.cards-lead')}>
             <LinkButton to={pathTo('credits-repeat-order')} variant="second" className="justify-self-start">

@@ -31,7 +31,7 @@ function knownOf(queries: QueryClient, event: CacheEvent): Known {
  * Members and their profiles carry much that no event tells, so they keep their age and are fetched again when it is
  * time. The other answers follow from events alone, and are as fresh as the last one.
  */
-const keepAge: ReadonlySet<string> = new Set<Changed>(['profiles', 'similar', 'profile', 'blocks']);
+const keepAge: ReadonlySet<string> = new Set<Changed>(['profiles', 'similar', 'profile', 'blocks', 'hidden']);
 
 function changeAnswer(queries: QueryClient, query: Query, name: Changed, change: Changes): void {
   const { data, dataUpdatedAt, isInvalidated } = query.state;

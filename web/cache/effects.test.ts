@@ -154,6 +154,7 @@ describe('a block gives what fetching would give', () => {
         profile: profileOf(ana, { blocked: true, conversation: null }),
         profiles: foundOf(ben),
         similar: { results: [] },
+        swipes: { cards: [] },
       },
     );
     expect(refetchedBy({ type: 'blocked', profile: 'ana' }, {})).toContain('blocks');
@@ -168,6 +169,31 @@ describe('a block gives what fetching would give', () => {
     );
     const fetched = ['chat', 'chat-with', 'profile', 'profiles', 'similar'];
     expect(refetchedBy({ type: 'unblocked', profile: 'ana' }, {})).toEqual(fetched);
+  });
+});
+
+describe('hiding somebody gives what fetching would give', () => {
+  const hiding = (hidden: boolean): CacheEvent => ({ type: 'member-hidden', profile: 'ana', hidden });
+
+  it('when it begins: nothing finds the member, and everything between the two stays', () => {
+    expectSame({}, hiding(true), {
+      profile: profileOf(ana, { hidden: true }),
+      chat: chatOf([message(1, false), message(2, true)], { hidden: true }),
+      profiles: foundOf(ben),
+      similar: { results: [] },
+      swipes: { cards: [] },
+    });
+    expect(refetchedBy(hiding(true), {})).toEqual(['hidden']);
+  });
+
+  it('when it ends: the member is found again', () => {
+    const before = {
+      hidden: [ana, ben],
+      profile: profileOf(ana, { hidden: true }),
+      chat: chatOf([], { hidden: true }),
+    };
+    expectSame(before, hiding(false), { hidden: [ben], chat: chatOf([]) });
+    expect(refetchedBy(hiding(false), {})).toEqual(['profiles', 'similar']);
   });
 });
 

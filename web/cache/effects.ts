@@ -62,14 +62,22 @@ function withoutConversation(conversation: string): Changes {
   };
 }
 
+/** Whom searches and suggestions no longer find. Cards of the swipe game that are at hand count. */
+function withoutFound(id: string): Changes {
+  return {
+    profiles: (page) => ({ ...page, results: members.without(page.results, id) }),
+    similar: (page) => ({ ...page, results: members.without(page.results, id) }),
+    swipes: (deck) => ({ ...deck, cards: members.without(deck.cards, id) }),
+  };
+}
+
 /** A block deletes the conversation and the likes between both (specification, section 4). */
 function blocked(id: string): Effects {
   return {
     change: {
       chats: (list) => ({ ...list, chats: list.chats.filter(({ profile }) => profile.id !== id) }),
       likes: (lists) => likes.withLikeGiven(likes.withoutLike(lists, id), { id, profile: null }),
-      profiles: (page) => ({ ...page, results: members.without(page.results, id) }),
-      similar: (page) => ({ ...page, results: members.without(page.results, id) }),
+      ...withoutFound(id),
       profile: (profile) => members.blocked(profile, id),
     },
     refetch: [keys.chatWith(id), keys.profile(id), keys.blocks],
@@ -133,6 +141,14 @@ const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { typ
         ...inMemberLists((member) => likes.withLiked(member, event)),
         profile: (profile) => members.withMatch(likes.withLiked(profile, event)),
       },
+    }),
+    'member-hidden': ({ profile: id, hidden }) => ({
+      change: {
+        profile: (profile) => (profile.id === id ? { ...profile, hidden } : profile),
+        ...inChats((one) => (one.profile.id === id ? { ...one, hidden } : one)),
+        ...(hidden ? withoutFound(id) : { hidden: (list) => members.without(list, id) }),
+      },
+      refetch: hidden ? [keys.hidden] : named('profiles', 'similar'),
     }),
     match: (event) => ({
       change: {

@@ -27,6 +27,7 @@ export const keys = {
   profile: (id: string) => ['profile', id],
   similar: (id: string) => ['similar', id],
   blocks: ['blocks'],
+  hidden: ['hidden'],
   /** With the discount of `code`. */
   bundles: (country: Country | 'own', code?: string) => ['bundles', country, code ?? ''],
   quote: (order: Input<'quoteOrder'>) => ['quote', order],
@@ -52,6 +53,8 @@ export interface CachedData {
   similar: Output<'listSimilar'>;
   profile: Profile;
   blocks: ProfileSummary[];
+  hidden: ProfileSummary[];
+  swipes: { readonly cards: readonly ProfileSummary[] };
 }
 
 type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry;

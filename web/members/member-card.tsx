@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, Suspense, lazy } from 'react';
 import { useLocation } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members.ts';
@@ -7,6 +7,7 @@ import { useFictionalShort, useFictionalWord } from '../fictional-label.tsx';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { useIsHydrated } from '../shell/hydrated.ts';
 import { FictionalMark } from '../ui/fictional-mark.tsx';
 import { LikeDisc } from '../ui/like-disc.tsx';
 import { PhotoCaption } from '../ui/photo-caption.tsx';
@@ -16,6 +17,8 @@ import { captionOf } from './caption-of.ts';
 import { cardPicture } from './card-picture.ts';
 import type { Origin } from './origin.ts';
 import { useLike } from './use-like.ts';
+
+const CardMenu = lazy(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }));
 
 export interface MemberCardProps {
   member: ProfileSummary;
@@ -41,6 +44,8 @@ export interface CardContext {
   /** The same in one line on a narrow card. */
   fictionalShort: string | undefined;
   like: (member: ProfileSummary) => void;
+  /** The page is hydrated, and menus can be loaded. */
+  hydrated: boolean;
 }
 
 /** `search`: the search that the list shows, as its address would write it. */
@@ -57,12 +62,19 @@ export function useCardContext(search?: string): CardContext {
     fictionalWord: useFictionalWord(),
     fictionalShort: useFictionalShort(),
     like,
+    hydrated: useIsHydrated(),
   };
 }
 
 /** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
 export function MemberCard(props: MemberCardProps): ReactElement {
   return <ListedMemberCard {...props} context={useCardContext()} />;
+}
+
+interface ListedMemberCardProps extends MemberCardProps {
+  context: CardContext;
+  /** We show them unasked, so that the card offers to hide them. */
+  suggested?: boolean;
 }
 
 /** The same card in a list that looks the context up once. */
@@ -73,10 +85,11 @@ export function ListedMemberCard({
   eager,
   sizes,
   context,
-}: MemberCardProps & { context: CardContext }): ReactElement {
+  suggested = false,
+}: ListedMemberCardProps): ReactElement {
   const say = useSay();
   const { id, name, main_image: image, main_blurred: blurred, liked, fictional } = member;
-  const { cdn, own, origin, fictionalWord, fictionalShort, like } = context;
+  const { cdn, own, origin, fictionalWord, fictionalShort, like, hydrated } = context;
   return (
     <Photo
       to={to ?? pathTo('members-id', { id })}
@@ -94,7 +107,14 @@ export function ListedMemberCard({
       }
       action={
         own === id ? undefined : (
-          <LikeDisc given={liked} label={say('members.like-name', { name })} onClick={() => like(member)} />
+          <span className="grid gap-1.5">
+            <LikeDisc given={liked} label={say('members.like-name', { name })} onClick={() => like(member)} />
+            {suggested && hydrated && own !== undefined && (
+              <Suspense fallback={null}>
+                <CardMenu member={member} />
+              </Suspense>
+            )}
+          </span>
         )
       }
       {...(blurred !== null && { src: cdn + blurred, locked: true })}

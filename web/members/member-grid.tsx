@@ -37,7 +37,7 @@ export function MemberCards({ members, waiting = 0, search, eager = true }: Memb
     <ul className="contents">
       {members.map((member, place) => (
         <li key={member.id}>
-          <ListedMemberCard member={member} eager={eager && place < eagerCards} context={context} />
+          <ListedMemberCard member={member} eager={eager && place < eagerCards} context={context} suggested />
         </li>
       ))}
       {Array.from({ length: waiting }, (_, place) => (

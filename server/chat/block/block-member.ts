@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { removeLikesBetween } from '../../likes/remove-between.ts';
-import { type View, findRelationship } from '../../members/visibility/find-relationships.ts';
-import { sightOf } from '../../members/visibility/rules.ts';
+import { mustBeKnown } from '../../members/visibility/must-be-known.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
@@ -17,6 +16,7 @@ export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, 
   const memberId = member.id;
   must(otherId !== memberId, 'like.self');
   await context.database.transaction(async (tx) => {
+    // Before the pair gets a row.
     await mustBeKnown(tx, { viewerId: memberId, otherId, site });
     const conversationId = await lockPair(tx, memberId, otherId);
     const now = context.clock.now();
@@ -27,12 +27,6 @@ export const blockMember: Handler<'blockMember'> = async ({ profile: otherId }, 
   });
   return { ok: true };
 };
-
-// Checked before the pair gets a row: a made-up id leaves nothing behind, and a block reveals nobody who is not visible.
-async function mustBeKnown(tx: Transaction, view: View): Promise<void> {
-  const relationship = await findRelationship(tx, view);
-  must(relationship && sightOf(relationship) !== 'none', 'profile.not-found');
-}
 
 async function clearBoth(
   context: AppContext,

@@ -76,13 +76,21 @@ function termsOf(
   credits: number,
 ): Pick<
   Chat,
-  'bar' | 'free_answer' | 'reply_credits' | 'message_credits' | 'photo_credits' | 'message_length' | 'credits'
+  | 'hidden'
+  | 'bar'
+  | 'free_answer'
+  | 'reply_credits'
+  | 'message_credits'
+  | 'photo_credits'
+  | 'message_length'
+  | 'credits'
 > {
   const { settings } = call.site;
   const prices = pricesFor(settings, relationship.fictional);
   const sendBlocker =
     sendBlockerOf(relationship) ?? (canPay(credits, textPrice(settings, relationship)) ? null : 'credits');
   return {
+    hidden: relationship.hidden_by_viewer,
     bar: sendBlocker,
     free_answer: relationship.gift_unanswered,
     reply_credits: relationship.fictional ? null : textTerms(settings, relationship).reply_credits,

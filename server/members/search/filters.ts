@@ -12,6 +12,8 @@ export interface Home {
 /** The filters of a search; an absent one does not narrow it. */
 export interface Filters {
   viewerId: string | null;
+  /** The viewer hides so many that a large result may be a smaller one for them. */
+  hidesMany?: boolean;
   pool: string;
   /** Whether fictional profiles are found: only on sites that label them. */
   fictional: boolean;

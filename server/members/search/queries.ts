@@ -1,7 +1,7 @@
 import { profileAttributes } from '../../../contract/attributes.ts';
 import { searchPageSize, similarMax } from '../../../contract/limits.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
-import { isOpen, membersBlocked } from '../visibility/queries-conditions.ts';
+import { isOpen, membersLeftOut } from '../visibility/queries-conditions.ts';
 import { type Alternatives, segmentsOf } from './keys.ts';
 import { onlineSince, recentlySince } from '../rules.ts';
 import type { Filters } from './filters.ts';
@@ -199,8 +199,8 @@ const isUnmet = (viewer: string, since: string): string =>
       and not exists (select 1 from swipes s where s.member_id = ${viewer}::uuid and s.profile_id = p.member_id
                          and s.swiped_at > ${since}::timestamptz)`;
 
-// One list, read once: checking blocks row by row would double the cost of a long scan.
+// One list, read once: checking row by row would double the cost of a long scan.
 function strangers(viewer: string): string {
   return `p.member_id <> ${viewer}::uuid
-      and p.member_id not in (${membersBlocked(`${viewer}::uuid`)})`;
+      and p.member_id not in (${membersLeftOut(`${viewer}::uuid`)})`;
 }

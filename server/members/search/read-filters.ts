@@ -21,6 +21,9 @@ export interface FilterContext {
   now: Date;
 }
 
+/** Who hides more counts for themselves: fewer do not make a large result (`largeResultMin`) a smaller one. */
+const hidesFew = 50;
+
 const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
 
 /**
@@ -44,6 +47,7 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, coun
   const homeCountry = searchCountry(site.settings.demo, searcher?.country ?? country) ?? undefined;
   return {
     viewerId,
+    hidesMany: (searcher?.hides ?? 0) > hidesFew,
     pool: searcher?.pool ?? site.pool,
     fictional: site.settings.fictional_warning,
     groups: groupsFor(searcher, ifShown('gender', query.gender)),

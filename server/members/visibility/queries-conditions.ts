@@ -13,6 +13,9 @@ export const isBlockedBy = (viewer: string, other: string): string =>
 export const hasBlocked = (viewer: string, other: string): string =>
   `exists (select from blocks where blocks.member_id = ${viewer} and blocks.blocked_id = ${other})`;
 
+export const hasHidden = (viewer: string, other: string): string =>
+  `exists (select from hides where hides.member_id = ${viewer} and hides.hidden_id = ${other})`;
+
 export const isLikedBy = (viewer: string, other: string): string =>
   `exists (select from likes_received where likes_received.member_id = ${viewer} and likes_received.sender_id = ${other})`;
 
@@ -20,10 +23,11 @@ export const isWrittenToBy = (viewer: string, other: string): string =>
   `exists (select from inbox join messages using (conversation_id)
             where inbox.member_id = ${viewer} and inbox.other_id = ${other} and messages.sender_id = ${other})`;
 
-/** The members on either side of a block with the viewer, as one list: a long scan reads it once. */
-export const membersBlocked = (viewer: string): string =>
+/** Whom no search finds for the viewer: either side of a block, and whom they hide. As one list, which a long scan reads once. */
+export const membersLeftOut = (viewer: string): string =>
   `select blocks.blocked_id from blocks where blocks.member_id = ${viewer}
-   union all select blocked_by.by_id from blocked_by where blocked_by.member_id = ${viewer}`;
+   union all select blocked_by.by_id from blocked_by where blocked_by.member_id = ${viewer}
+   union all select hides.hidden_id from hides where hides.member_id = ${viewer}`;
 
 const isUnblocked = (viewer: string, profile: string): string =>
   `not ${hasBlocked(viewer, `${profile}.member_id`)} and not ${isBlockedBy(viewer, `${profile}.member_id`)}`;

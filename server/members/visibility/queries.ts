@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/database.ts';
-import { hasBlocked, isBlockedBy, isLikedBy, isOpen, isWrittenToBy } from './queries-conditions.ts';
+import { hasBlocked, hasHidden, isBlockedBy, isLikedBy, isOpen, isWrittenToBy } from './queries-conditions.ts';
 
 const isSamePool = 'coalesce(p.pool = coalesce(v.pool, w.pool), false)';
 
@@ -9,6 +9,7 @@ export const readRelationships = statement(
   `select w.viewer_id, w.other_id, p.name, p.status, p.invisible, p.fictional, ${isSamePool} as same_pool,
           ${hasBlocked('w.viewer_id', 'w.other_id')} as blocked_by_viewer,
           ${isBlockedBy('w.viewer_id', 'w.other_id')} as blocked_by_other,
+          ${hasHidden('w.viewer_id', 'w.other_id')} as hidden_by_viewer,
           ${isLikedBy('w.viewer_id', 'w.other_id')} as liked_by_other,
           not (${isOpen('p')} and ${isSamePool}) and ${isWrittenToBy('w.viewer_id', 'w.other_id')} as written_by_other,
           i.conversation_id, i.hidden as conversation_hidden, coalesce(i.closed, false) as closed, coalesce(i.gift_unanswered, false) as gift_unanswered,

@@ -13,6 +13,7 @@ const open: Relationship = {
   unlabelled: false,
   blocked_by_viewer: false,
   blocked_by_other: false,
+  hidden_by_viewer: false,
   liked_by_other: false,
   written_by_other: false,
   conversation_id: null,

@@ -24,6 +24,8 @@ export interface Relationship {
   unlabelled: boolean;
   blocked_by_viewer: boolean;
   blocked_by_other: boolean;
+  /** The viewer hides the other from their own searches and suggestions, and from nothing else. */
+  hidden_by_viewer: boolean;
   liked_by_other: boolean;
   /** The other wrote to the viewer. Looked up only where it decides: false for members whom everybody may find. */
   written_by_other: boolean;
@@ -85,10 +87,10 @@ export function seesActivity(relationship: Relationship): boolean {
   return relationship.conversation_hidden === false && isShown(relationship);
 }
 
-/** Whether a search finds the other, gender and filters aside: being in touch does not count. */
+/** Whether searches and suggestions find the other, gender and filters aside: being in touch does not count. */
 export function isFindable(relationship: Relationship): boolean {
-  const { viewer_id, other_id } = relationship;
-  return viewer_id !== other_id && isOpen(relationship) && isShown(relationship);
+  const { viewer_id, other_id, hidden_by_viewer } = relationship;
+  return viewer_id !== other_id && !hidden_by_viewer && isOpen(relationship) && isShown(relationship);
 }
 
 /**

@@ -45,6 +45,8 @@ interface State {
   group: Group;
   contact: Contact;
   block: Block;
+  /** The viewer hides the other. */
+  hide: boolean;
 }
 
 interface Met extends State {
@@ -64,7 +66,7 @@ afterAll(() => test.close());
 
 /** Writes a pair of members in a state straight into the database; each pair has its own pool. */
 async function meet(state: State): Promise<Met> {
-  const { other, contact, block } = state;
+  const { other, contact, block, hide } = state;
   const viewer = await quickMember(test, { paid: true, credits: 50 });
   const met = await quickMember(test, {
     confirmed: other !== 'unconfirmed',
@@ -85,6 +87,7 @@ async function meet(state: State): Promise<Met> {
   }
   if (block === 'by viewer' || block === 'by both') await addBlock(viewer.id, met.id);
   if (block === 'by other' || block === 'by both') await addBlock(met.id, viewer.id);
+  if (hide) await test.sql('insert into hides values ($1, $2, now())', ids);
   await test.sql(
     `insert into photos (member_id, photo_id, position, status, width, height, created_at)
      values ($1, $2, 0, 'approved', 10, 10, now())`,
@@ -168,6 +171,7 @@ async function look(met: Met): Promise<Record<string, unknown>> {
   const chats = (await viewer.call('listChats')).body.chats;
   const chat = await viewer.call('getChat', { profile: otherId });
   const blocked = (await viewer.call('listBlocks')).body.profiles;
+  const hides = (await viewer.call('listHidden')).body.profiles;
   const photo = await test.app.server.inject({
     url: photoLink,
     headers: { host: 'localhost' },
@@ -179,9 +183,13 @@ async function look(met: Met): Promise<Record<string, unknown>> {
   const live = heard.map(({ type }: LiveEvent) => type).join();
   const liked = await viewer.call('addLike', { profile: otherId });
   const sent = await sendText(viewer, { profile: otherId });
+  // Whom one likes is not dealt.
+  await test.sql('delete from likes_given where member_id = $1', [viewer.id]);
+  const swipe = await viewer.call('getSwipe');
   return {
     search: ofOther(search.body.results) !== undefined,
     similar: ofOther(similar.body.results) !== undefined,
+    'swipe game': swipe.body.profile?.id === otherId,
     'similar to the other': similarTo.body.error ?? 'full',
     'likes given': ofOther(likes.profiles) !== undefined,
     'likes received': ofOther(likes.liked_by) !== undefined,
@@ -192,6 +200,8 @@ async function look(met: Met): Promise<Record<string, unknown>> {
     'chat list': how(chats.find(({ profile: { id } }) => id === otherId)?.profile),
     chat: chat.body.error ?? how(chat.body.profile),
     'blocks list': how(ofOther(blocked)),
+    'hidden list': how(ofOther(hides)),
+    'called hidden': [profile.body.profile?.hidden, chat.body.hidden],
     photo: photo.statusCode,
     live,
     like: liked.body.error ?? 'liked',
@@ -199,12 +209,12 @@ async function look(met: Met): Promise<Record<string, unknown>> {
   };
 }
 
-function expected({ group, contact, block, other }: State): Record<string, unknown> {
+function expected({ group, contact, block, other, hide }: State): Record<string, unknown> {
   const sight = sightNames[expectedSights[group][contact][blocks.indexOf(block)] ?? ''];
   const full = sight === 'full';
   const shown = full && block === 'none';
   const refusal = sight === 'blocked' ? 'profile.blocked-you' : 'profile.not-found';
-  const found = group === 'open' && shown;
+  const found = group === 'open' && shown && !hide;
   const liked = contact === 'liked' && shown;
   const listed = (contact === 'answered' || contact === 'unanswered') && block === 'none';
   const ownBlock = block === 'by viewer' && group !== 'gone';
@@ -212,6 +222,7 @@ function expected({ group, contact, block, other }: State): Record<string, unkno
   return {
     search: found,
     similar: found,
+    'swipe game': found,
     'similar to the other': full ? 'full' : refusal,
     'likes given': shown,
     'likes received': liked,
@@ -222,6 +233,8 @@ function expected({ group, contact, block, other }: State): Record<string, unkno
     'chat list': listed ? sight : 'none',
     chat: full || sight === 'reduced' ? sight : refusal,
     'blocks list': block === 'by viewer' ? sight : 'none',
+    'hidden list': hide && (full || sight === 'reduced') ? sight : 'none',
+    'called hidden': [full ? hide : undefined, full || sight === 'reduced' ? hide : undefined],
     photo: { full: 200, blocked: 403, reduced: 404, none: 404 }[sight ?? 'none'],
     // No site is known on the live channel: fictional members count as labelled there.
     live: listed && (shown || other === 'unlabelled') ? 'typing,read' : '',
@@ -247,16 +260,18 @@ describe('every surface follows the one rule of visibility', () => {
       for (const contact of contacts) {
         // Fictional members have no login, so that none of them ever likes.
         if (other === 'unlabelled' && contact === 'liked') continue;
-        const met = await meet({ other, group, contact, block });
-        const state = `${other}, contact ${contact}, block ${block}`;
-        const view = { viewerId: met.viewer.id, otherId: met.otherId, site };
-        const relationship = await findRelationship(test.context.database, view);
-        if (!relationship) throw new Error(`no relationship: ${state}`);
-        const wanted = expected(met);
-        const code = expectedSights[group][contact][blocks.indexOf(block)] ?? '';
-        expect([state, sightOf(relationship)]).toEqual([state, sightNames[code]]);
-        expect([isFindable(relationship), isShown(relationship)]).toEqual([wanted['search'], wanted['likes given']]);
-        expect({ state, ...(await look(met)) }).toEqual({ state, ...wanted });
+        for (const hide of [false, true]) {
+          const met = await meet({ other, group, contact, block, hide });
+          const state = `${other}, contact ${contact}, block ${block}, ${hide ? 'hidden' : 'not hidden'}`;
+          const view = { viewerId: met.viewer.id, otherId: met.otherId, site };
+          const relationship = await findRelationship(test.context.database, view);
+          if (!relationship) throw new Error(`no relationship: ${state}`);
+          const wanted = expected(met);
+          const code = expectedSights[group][contact][blocks.indexOf(block)] ?? '';
+          expect([state, sightOf(relationship)]).toEqual([state, sightNames[code]]);
+          expect([isFindable(relationship), isShown(relationship)]).toEqual([wanted['search'], wanted['likes given']]);
+          expect({ state, ...(await look(met)) }).toEqual({ state, ...wanted });
+        }
       }
     }
   });
@@ -265,7 +280,7 @@ describe('every surface follows the one rule of visibility', () => {
     await setLabel(true);
     for (const [other, group] of cases) {
       if (other === 'unlabelled') await setLabel(false);
-      const { otherId, photoLink } = await meet({ other, group, contact: 'none', block: 'none' });
+      const { otherId, photoLink } = await meet({ other, group, contact: 'none', block: 'none', hide: false });
       if (other !== 'other pool')
         await test.sql(`update profiles set pool = 'default' where member_id = $1`, [otherId]);
       const photoId = photoLink.split('/')[4] ?? '';

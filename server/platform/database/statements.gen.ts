@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (26be9d90d6). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (851adaff95). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1134,6 +1134,16 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
+  // 293442e407
+  'members.delete-hide': {
+    params: { memberId: string; hiddenId: string };
+    row: never;
+  };
+  // e052b2be0b
+  'members.find-hide': {
+    params: { memberId: string; hiddenId: string };
+    row: { hidden_id: string };
+  };
   // bac9b9d2e4
   'members.find-own-profile': {
     params: { memberId: string };
@@ -1200,7 +1210,7 @@ export interface Statements {
     params: { memberId: string };
     row: { about: string; interests: string[]; town: string | null };
   };
-  // 8f1941429c
+  // f1291f1dfe
   'members.find-seeker': {
     params: { memberId: string };
     row: {
@@ -1211,7 +1221,13 @@ export interface Statements {
       interests: string[];
       date_of_birth: string;
       pool: string;
+      hides: number;
     };
+  };
+  // 3c57ecf6ed
+  'members.insert-hide': {
+    params: { memberId: string; hiddenId: string; now: Date; most: number };
+    row: never;
   };
   // 367f7301e5
   'members.insert-profile': {
@@ -1229,6 +1245,11 @@ export interface Statements {
       now: Date;
     };
     row: never;
+  };
+  // 47638aa2cd
+  'members.list-hides': {
+    params: { memberId: string };
+    row: { hidden_id: string };
   };
   // 4e93e236f5
   'members.list-key-counts': {
@@ -1264,7 +1285,7 @@ export interface Statements {
     params: { memberId: string };
     row: { member_id: string };
   };
-  // cd03ecba31
+  // 4ba4418e14
   'members.read-relationships': {
     params: {
       views: readonly {
@@ -1283,6 +1304,7 @@ export interface Statements {
       same_pool: boolean;
       blocked_by_viewer: boolean;
       blocked_by_other: boolean;
+      hidden_by_viewer: boolean;
       liked_by_other: boolean;
       written_by_other: boolean;
       conversation_id: string | null;

@@ -9,6 +9,7 @@ import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import type { ChatQuestionProps } from './chat-question.tsx';
 
+const HideItem = lazy(async () => ({ default: (await import('../../members/hide-item.tsx')).HideItem }));
 const ChatQuestion = lazy(async () => ({ default: (await import('./chat-question.tsx')).ChatQuestion }));
 
 /** What can be done about a conversation. What cannot be undone asks first. */
@@ -16,7 +17,7 @@ export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const [asking, setAsking] = useState<ChatQuestionProps['about'] | null>(null);
   const unblock = useUnblockMember('chat.unblock-done');
-  const { profile, conversation, bar: blocker } = chat;
+  const { profile, conversation, hidden, bar: blocker } = chat;
   return (
     <>
       <Menu
@@ -35,6 +36,7 @@ export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
             {say('chat.menu-goodbye')}
           </MenuItem>
         )}
+        {(hidden || (blocker !== 'gone' && blocker !== 'you-blocked')) && <HideItem member={profile} hidden={hidden} />}
         {blocker === 'you-blocked' ? (
           <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
             {say('chat.menu-unblock')}

@@ -58,7 +58,7 @@ export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement
               onClick={undo}
               className="rounded-small px-1 py-1 text-13 font-bold text-primary-ink underline underline-offset-3"
             >
-              {say('members.undo')}
+              {say('common.undo')}
             </button>
           )}
         </p>

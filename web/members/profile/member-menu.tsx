@@ -8,17 +8,18 @@ import { Ban, EllipsisVertical, Icon, Undo2 } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { useBlockMember, useUnblockMember } from '../block-member.ts';
+import { HideItem } from '../hide-item.tsx';
 
 const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
 
-/** What else can be done about a member: block them, lift the block. */
+/** What else can be done about a member: hide them, block them, take either back. */
 export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'glass' | 'bare' }): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const block = useBlockMember('members.blocked');
   const unblock = useUnblockMember('members.unblocked');
   const [asking, setAsking] = useState(false);
-  const { name, blocked } = profile;
+  const { name, blocked, hidden } = profile;
   if (!user) return null;
   return (
     <>
@@ -29,6 +30,7 @@ export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'g
           </RoundButton>
         }
       >
+        {(hidden || !blocked) && <HideItem member={profile} hidden={hidden} />}
         {blocked ? (
           <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
             {say('members.unblock-name', { name })}

@@ -17,7 +17,7 @@ export function SimilarMembers({ id }: { id: string }): ReactElement | null {
       <ul className="-mx-4 grid auto-cols-[150px] md:auto-cols-[177px] grid-flow-col gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:gap-3.5 md:px-8">
         {similar.results.map((member) => (
           <li key={member.id}>
-            <ListedMemberCard member={member} sizes="180px" context={context} />
+            <ListedMemberCard member={member} sizes="180px" context={context} suggested />
           </li>
         ))}
       </ul>

@@ -1,0 +1,36 @@
+import Type from 'typebox';
+
+import { Id, Ok } from './common.ts';
+import { hiddenMembersMax } from './limits.ts';
+import { ProfileSummary } from './members.ts';
+import { defineOperation } from './operation.ts';
+
+export const hidesOperations = {
+  hideMember: defineOperation({
+    summary: `Leaves a member out of the searches and suggestions of the caller, who hides up to ${hiddenMembersMax}. The other learns nothing of it and can write and like as before.`,
+    source: 'members module: hiding somebody without blocking them',
+    audience: 'member',
+    input: Type.Object({ profile: Id }),
+    output: Ok,
+    errors: ['profile.not-found', 'hide.too-many'],
+    limit: 'write',
+  }),
+  unhideMember: defineOperation({
+    summary: 'Shows a hidden member in searches and suggestions again.',
+    source: 'members module: hiding somebody without blocking them',
+    audience: 'member',
+    input: Type.Object({ profile: Id }),
+    output: Ok,
+    errors: [],
+    limit: 'write',
+  }),
+  listHidden: defineOperation({
+    summary: 'Lists the members whom the member hides, latest first.',
+    source: 'members module: hiding somebody without blocking them',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ profiles: Type.Array(ProfileSummary) }),
+    errors: [],
+    limit: 'read',
+  }),
+};

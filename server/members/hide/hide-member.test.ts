@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { hiddenMembersMax } from '../../../contract/limits.ts';
+import { hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** Two members who find each other, alone in their pool. */
+async function twoMembers(): Promise<[ada: TestClient, bo: TestClient]> {
+  const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
+  await test.sql('update profiles set pool = $1 where member_id = any($2)', [randomUUID(), [ada.id, bo.id]]);
+  return [ada, bo];
+}
+
+const hiddenBy = async (client: TestClient): Promise<string[]> =>
+  (await client.call('listHidden')).body.profiles.map(({ id }) => id);
+
+describe('hiding a member', () => {
+  it('leaves them out of searches until they are shown again, and tells the own devices only', async () => {
+    const [ada, bo] = await twoMembers();
+    const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
+    const found = async () => (await ada.call('searchProfiles')).body.numResults;
+    expect(await found()).toBe(1);
+    for (let times = 0; times < 2; times += 1)
+      expect((await ada.call('hideMember', { profile: bo.id })).body).toEqual({ ok: true });
+    expect([await found(), await hiddenBy(ada)]).toEqual([0, [bo.id]]);
+    expect(adaHears.at(-1)).toEqual({ type: 'member-hidden', profile: bo.id, hidden: true });
+    expect((await ada.call('getProfile', { id: bo.id })).body.profile.hidden).toBe(true);
+    await ada.call('unhideMember', { profile: bo.id });
+    await ada.call('unhideMember', { profile: randomUUID() });
+    expect([await found(), await hiddenBy(ada)]).toEqual([1, []]);
+    expect(adaHears).toContainEqual({ type: 'member-hidden', profile: bo.id, hidden: false });
+    expect(boHears).toEqual([]);
+  });
+
+  it('changes no answer that the other gets, and what they write and like arrives', async () => {
+    const [ada, bo] = await twoMembers();
+    const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
+    const answers = async () =>
+      [
+        await bo.call('getUser'),
+        await bo.call('getProfile', { id: ada.id }),
+        await bo.call('searchProfiles'),
+        await bo.call('listSimilar', { id: ada.id }),
+        await bo.call('listLikes'),
+        await bo.call('listChats'),
+        await bo.call('getChat', { conversation }),
+        await bo.call('getChat', { profile: ada.id }),
+        await bo.call('listBlocks'),
+        await bo.call('listHidden'),
+      ].map(({ status, body }) => ({ status, body: JSON.stringify(body) }));
+    // Reading a conversation changes what is unread.
+    await answers();
+    const before = await answers();
+    await ada.call('hideMember', { profile: bo.id });
+    expect(await answers()).toEqual(before);
+    const heard = hearEvents(test, ada.id);
+    expect((await sendText(bo, { conversation })).status).toBe(200);
+    expect((await bo.call('addLike', { profile: ada.id })).status).toBe(200);
+    expect(heard.map(({ type }) => type)).toEqual(expect.arrayContaining(['message', 'like']));
+    expect((await ada.call('listChats')).body.chats).toMatchObject([{ profile: { id: bo.id } }]);
+    expect((await ada.call('getChat', { conversation })).body).toMatchObject({ hidden: true, bar: null });
+    expect((await ada.call('listLikes')).body.liked_by).toMatchObject([{ id: bo.id }]);
+  });
+
+  it('is refused for oneself, for unknown ids and for invisible members who never made contact', async () => {
+    const ada = await quickMember(test);
+    const invisible = await quickMember(test, { invisible: true });
+    for (const profile of [ada.id, randomUUID(), invisible.id])
+      expect((await ada.call('hideMember', { profile })).body.error).toBe('profile.not-found');
+    expect(await test.sql('select from hides where member_id = $1', [ada.id])).toEqual([]);
+  });
+
+  it('has a limit that no race gets past', async () => {
+    const ada = await quickMember(test);
+    const others = await Promise.all(Array.from({ length: 4 }, () => quickMember(test)));
+    await test.sql('insert into hides select $1, gen_random_uuid(), now() from generate_series(1, $2)', [
+      ada.id,
+      hiddenMembersMax - 1,
+    ]);
+    const answers = await Promise.all(others.map(({ id }) => ada.call('hideMember', { profile: id })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: 'hide.too-many',
+      max: hiddenMembersMax,
+    });
+    const kept = others[answers.findIndex(({ status }) => status === 200)]?.id ?? '';
+    // Whom one hides already can be hidden again.
+    expect((await ada.call('hideMember', { profile: kept })).status).toBe(200);
+    expect(await test.sql('select from hides where member_id = $1', [ada.id])).toHaveLength(hiddenMembersMax);
+  });
+
+  it('and showing again at the same moment end in one of the two', async () => {
+    const [ada, bo] = await twoMembers();
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([
+        ada.call('hideMember', { profile: bo.id }),
+        ada.call('unhideMember', { profile: bo.id }),
+        ada.call('hideMember', { profile: bo.id }),
+      ]);
+      const isFound = (await ada.call('searchProfiles')).body.results.length === 1;
+      expect([isFound, (await ada.call('getProfile', { id: bo.id })).body.profile.hidden]).toEqual(
+        (await hiddenBy(ada)).length === 0 ? [true, false] : [false, true],
+      );
+    }
+  });
+});

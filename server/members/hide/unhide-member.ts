@@ -1,0 +1,11 @@
+import type { Handler } from '../../platform/handler.ts';
+import { deleteHide } from './queries.ts';
+
+/** Shows a hidden member again. For anybody else it changes nothing. */
+export const unhideMember: Handler<'unhideMember'> = async ({ profile }, { context, member }) => {
+  await context.database.transaction(async (tx) => {
+    await tx.run(deleteHide, { memberId: member.id, hiddenId: profile });
+    tx.afterCommit(() => context.bus.publish(member.id, { type: 'member-hidden', profile, hidden: false }));
+  });
+  return { ok: true };
+};

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+
+import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { couple, openLive, sendText } from '../support/talk.ts';
+
+const cardOf = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: say('members.menu', { name }) });
+
+test('a member hidden from a card is gone in every open tab, until the toast or the settings bring them back', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  const other = await me.context.newPage();
+  await openLive(page, '/members?filters=none');
+  await openLive(other, '/members?filters=none');
+  const name = (await api(page.request, 'searchProfiles')).body.results[0]?.name ?? '';
+  await expect(cardOf(other, name)).toBeVisible();
+  const hide = async (): Promise<void> => {
+    await menuOf(page, name).press('Enter');
+    await page.getByRole('menuitem', { name: say('common.hide', { name }) }).press('Enter');
+    await expect(cardOf(page, name)).toHaveCount(0);
+    await expect(cardOf(other, name)).toHaveCount(0);
+  };
+  await hide();
+  await page.getByRole('button', { name: say('common.undo') }).click();
+  await expect(cardOf(page, name)).toBeVisible();
+  await expect(cardOf(other, name)).toBeVisible();
+  await hide();
+  await page.reload();
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(cardOf(page, name)).toHaveCount(0);
+
+  await openAlive(page, '/settings');
+  await page.getByRole('button', { name: say('common.unhide', { name }) }).click();
+  await expect(page.getByText(say('accounts.hidden-none'))).toBeVisible();
+  await expect(cardOf(other, name)).toBeVisible();
+  await me.context.close();
+});
+
+test('from a profile and in a conversation, and the hidden one writes on', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const conversation = await sendText(he, she, 'Still here?');
+  const { page } = she;
+  const open = (): Promise<void> => page.getByRole('button', { name: say('chat.menu') }).click();
+  await openLive(page, `/chats/${conversation}`);
+  await open();
+  await page.getByRole('menuitem', { name: say('common.hide', { name: he.name }) }).click();
+  await expect(page.getByText(say('common.hidden', { name: he.name }))).toBeVisible();
+  await sendText(he, she, 'I sing on Thursdays');
+  await expect(page.getByText('I sing on Thursdays').first()).toBeVisible();
+  await open();
+  await expect(page.getByRole('menuitem', { name: say('common.unhide', { name: he.name }) })).toBeVisible();
+
+  await openAlive(page, `/members/${he.id}`);
+  await menuOf(page, he.name).filter({ visible: true }).click();
+  await page.getByRole('menuitem', { name: say('common.unhide', { name: he.name }) }).click();
+  await expect(page.getByText(say('common.unhidden', { name: he.name }))).toBeVisible();
+  expect((await api(page.request, 'listHidden')).body.profiles).toEqual([]);
+  await close();
+});
+
+test('where hiding fails, the card stays and the reason is said', async ({ browser, complaints }) => {
+  complaints.allow(/status of 500 .*hide\.php/);
+  const me = await person(browser);
+  const { page } = me;
+  await page.route('**/api/hide.php', (route) =>
+    route.fulfill({ status: 500, json: { error: 'request.failed', message: '' } }),
+  );
+  await openAlive(page, '/members?filters=none');
+  const name = (await api(page.request, 'searchProfiles')).body.results[0]?.name ?? '';
+  await menuOf(page, name).press('Enter');
+  await page.getByRole('menuitem', { name: say('common.hide', { name }) }).press('Enter');
+  await expect(page.getByText(say('errors.request.failed')).first()).toBeVisible();
+  await expect(cardOf(page, name)).toBeVisible();
+  await me.context.close();
+});
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`hiding fits a narrow phone and names all it has: ${language}`, async ({ browser }) => {
+    const me = await person(browser, { language, phone: true });
+    const { page } = me;
+    await page.setViewportSize({ width: 320, height: 640 });
+    const { id, name } = (await api(page.request, 'searchProfiles')).body.results[0] ?? { id: '', name: '' };
+    await openAlive(page, '/members?filters=none');
+    const menu = page.getByRole('button', { name: sentence(language, 'members.menu', { name }) });
+    await expect(menu).toBeVisible();
+    await expectAccessible(page);
+    await menu.click();
+    await expect(page.getByRole('menuitem', { name: sentence(language, 'common.hide', { name }) })).toBeVisible();
+    await expectAccessible(page, '[role=menu]');
+    await expectNoSidewaysScroll(page);
+    await api(page.request, 'hideMember', { profile: id });
+    await page.goto(`${site()}/settings`);
+    await expect(page.getByRole('button', { name: sentence(language, 'common.unhide', { name }) })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await me.context.close();
+  });

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+
+import { useSay } from '../sentences.tsx';
+import { Eye, EyeOff } from '../ui/icon.tsx';
+import { MenuItem } from '../ui/menu.tsx';
+import { useHideMember } from './hide-member.ts';
+
+interface HideItemProps {
+  member: { id: string; name: string };
+  /** Whether the viewer hides them now. */
+  hidden: boolean;
+}
+
+/** The line of a menu that hides a member, or shows them again. It can be undone, so it does not ask. */
+export function HideItem({ member: { id, name }, hidden }: HideItemProps): ReactElement {
+  const say = useSay();
+  const hide = useHideMember();
+  return (
+    <MenuItem icon={hidden ? Eye : EyeOff} onSelect={() => void hide({ id, name, hidden: !hidden })}>
+      {say(hidden ? 'common.unhide' : 'common.hide', { name })}
+    </MenuItem>
+  );
+}

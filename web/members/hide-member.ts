@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { useSay } from '../sentences.tsx';
+import { showToast } from '../ui/toast.ts';
+
+interface Hiding {
+  id: string;
+  name: string;
+  hidden: boolean;
+}
+
+/**
+ * Hides a member from one's own searches and suggestions, or shows them again. It goes on after the menu that started it
+ * is gone, and the toast undoes it.
+ */
+export function useHideMember(): (wanted: Hiding) => Promise<void> {
+  const say = useSay();
+  const queries = useQueryClient();
+  const hide = async ({ id, name, hidden }: Hiding): Promise<void> => {
+    try {
+      await call(hidden ? 'hideMember' : 'unhideMember', { profile: id });
+    } catch (error) {
+      showToast({ tone: 'danger', children: errorText(say, error) });
+      return;
+    }
+    applyToCaches(queries, { type: 'member-hidden', profile: id, hidden });
+    showToast({
+      id: `hide-${id}`,
+      children: say(hidden ? 'common.hidden' : 'common.unhidden', { name }),
+      ...(hidden && { action: { label: say('common.undo'), onPress: () => void hide({ id, name, hidden: false }) } }),
+    });
+  };
+  return hide;
+}
