@@ -24,6 +24,22 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     trace: 'off',
+    // Visitors who have said that they are adults; the warning on entry has tests of its own.
+    storageState: {
+      cookies: [
+        {
+          name: 'dismissed',
+          value: 'entry:1',
+          domain: 'localhost',
+          path: '/',
+          expires: -1,
+          httpOnly: false,
+          secure: false,
+          sameSite: 'Lax',
+        },
+      ],
+      origins: [],
+    },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     launchOptions: {

@@ -1,4 +1,7 @@
-/** Alerts that can be dismissed for good (specification, section 4), and the notice of the demo site. */
+/**
+ * Alerts that can be dismissed for good (specification, section 4), the notice of the demo site, and the warning on entry,
+ * which is over for who says that they are an adult.
+ */
 export const alertNames = [
   'profile-photo',
   'push-notification',
@@ -6,6 +9,7 @@ export const alertNames = [
   'time-bonus',
   'install',
   'demo',
+  'entry',
 ] as const;
 
 export type AlertName = (typeof alertNames)[number];

@@ -5,6 +5,7 @@ import type chat from './chat/en.json';
 import type common from './common/en.json';
 import type directdebit from './directdebit/en.json';
 import type discounts from './discounts/en.json';
+import type entry from './entry/en.json';
 import type errors from './errors/en.json';
 import type icebreakers from './icebreakers/en.json';
 import type interests from './interests/en.json';
@@ -33,6 +34,7 @@ interface Catalogues {
   common: typeof common;
   directdebit: typeof directdebit;
   discounts: typeof discounts;
+  entry: typeof entry;
   errors: typeof errors;
   icebreakers: typeof icebreakers;
   interests: typeof interests;
@@ -63,6 +65,7 @@ export const parts = [
   'common',
   'directdebit',
   'discounts',
+  'entry',
   'errors',
   'icebreakers',
   'interests',

@@ -92,7 +92,11 @@ async function takePictures({ role, theme, language, shown, storageState }) {
     reducedMotion: 'reduce',
     deviceScaleFactor: 1,
   });
-  await context.addCookies([{ name: 'i18n_redirected', value: language, url }]);
+  await context.addCookies([
+    { name: 'i18n_redirected', value: language, url },
+    // The warning on entry would cover every page.
+    { name: 'dismissed', value: 'entry:1', url },
+  ]);
   // A member's pages are in the language of the account.
   if (storageState)
     await context.request.put(`${url}/api/user.php`, { headers: { 'x-client-type': 'web' }, data: { language } });

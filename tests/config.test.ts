@@ -58,6 +58,7 @@ describe('the configuration of a laptop', () => {
       sms: null,
       payments: { url: null, apiKey: null, webhookOrigin: null },
       stripe: null,
+      postbackOrigins: [],
       trustProxy: 0,
       rateLimitFactor: 100,
       logLevel: 'info',

@@ -9,6 +9,7 @@ import {
 import { manifest } from './app/manifest.ts';
 import { pageContext } from './page-context.ts';
 import { type PageHandle, queriesOf } from './page.ts';
+import { addEntryWarning } from './entry/add-entry-warning.tsx';
 import { deferHydration } from './defer-hydration.ts';
 import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './nonce.ts';
@@ -56,6 +57,8 @@ export default async function handleRequest(
   }
   headers.set('content-type', 'text/html; charset=utf-8');
   const handle = handleOf(entry);
+  const route = entry.staticHandlerContext.errors ? undefined : entry.staticHandlerContext.matches.at(-1)?.route.id;
+  html = await addEntryWarning(html, { route, page, url: new URL(request.url) });
   page.shared = handle?.program !== undefined && handle.kept !== false;
   page.html = handle?.program === 'deferred' ? deferHydration(html, page.nonce) : html;
   return new Response(null, { headers, status });

@@ -189,6 +189,8 @@ export const routeTable = {
     page: 'landers/lander-page.tsx',
     indexed: true,
   },
+  enter: { path: '/enter', layout: null, guard: 'anyone', page: 'entry/enter-action.ts' },
+  leave: { path: '/leave', layout: 'lander', guard: 'anyone', page: 'entry/leave-page.tsx' },
   offline: { path: '/offline', layout: 'empty', guard: 'anyone', page: 'app/offline-page.tsx' },
   ban: { path: '/ban', layout: 'default', guard: 'anyone', page: 'landing/ban-page.tsx', indexed: true },
   cookies: { path: '/cookies', layout: 'default', guard: 'anyone', page: 'landing/cookies-page.tsx', indexed: true },

@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+import type { Language } from '../../contract/languages.ts';
+import { expect, expectAccessible, newContext, sentence, site, test } from '../support/e2e.ts';
+import { expectFits } from '../support/narrow.ts';
+
+const values = { name: 'Tealight', age: 18 };
+
+/** A browser in which nobody was asked yet. */
+async function stranger(browser: Browser, language: Language = 'en'): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await newContext(browser, language);
+  await context.clearCookies({ name: 'dismissed' });
+  return { context, page: await context.newPage() };
+}
+
+const dialogOf = (page: Page, language: Language = 'en') =>
+  page.getByRole('dialog', { name: sentence(language, 'entry.title', values) });
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`a visitor is asked once whether they are an adult, in ${language}`, async ({ browser }) => {
+    const { context, page } = await stranger(browser, language);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${site()}/landers/gallery`);
+    await expect(dialogOf(page, language)).toBeVisible();
+    await expectFits(page, language, 'dialog');
+    const yes = page.getByRole('button', { name: sentence(language, 'entry.yes') });
+    await expect(yes).toBeFocused();
+    // Nothing else answers for the visitor.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page, language)).toBeVisible();
+    await yes.click();
+    await expect(dialogOf(page, language)).toHaveCount(0);
+    await page.goto(`${site()}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await context.close();
+  });
+
+test('a page with the program starts behind the warning, and keeps what was answered', async ({ browser }) => {
+  const { context, page } = await stranger(browser);
+  await page.goto(`${site()}/members`);
+  await expect(dialogOf(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: sentence('en', 'entry.yes') }).click();
+  await page
+    .getByRole('link', { name: sentence('en', 'shell.log-in') })
+    .first()
+    .click();
+  await page.waitForURL(/\/login/);
+  await expect(page.locator('dialog[data-entry]')).toHaveCount(0);
+  await context.close();
+});
+
+test('whoever says no gets a page of their own, with or without a script', async ({ browser }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
+    await context.clearCookies({ name: 'dismissed' });
+    const page = await context.newPage();
+    await page.goto(`${site()}/`);
+    await page.getByRole('link', { name: sentence('en', 'entry.no') }).click();
+    await expect(page).toHaveURL(`${site()}/leave`);
+    await expect(page.getByRole('heading', { level: 1, name: sentence('en', 'entry.leave') })).toBeVisible();
+    await expect(page.locator('dialog')).toHaveCount(0);
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole('link', { name: sentence('en', 'entry.leave-back') }).click();
+    await page.getByRole('button', { name: sentence('en', 'entry.yes') }).click();
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await context.close();
+  }
+});
+
+for (const language of ['de', 'fi'] as const)
+  test(`the page for a no fits a narrow phone in ${language}`, async ({ browser }) => {
+    const { context, page } = await stranger(browser, language);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${site()}/leave`);
+    await expectFits(page, language, 'main');
+    await context.close();
+  });

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+const question = 'Are you 18 or older?';
+
+describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder, env: { COUNTRY_HEADER: 'x-country' } });
+    await test.sql(`insert into domains (host, niche) values ('calm.example', 1)`);
+    await test.sql(
+      `insert into setting_scopes (scope, values) values ('domain:calm.example', '{"enable_site_entry_popup": "no"}')`,
+    );
+  });
+  afterAll(() => test.close());
+  beforeEach(() => clearSiteCache());
+
+  async function asks(path: string, more: { cookie?: string; host?: string } = {}): Promise<boolean> {
+    const headers = { host: 'localhost', accept: 'text/html', ...more };
+    const { statusCode, body } = await test.app.server.inject({ url: path, headers });
+    expect([path, statusCode]).toEqual([path, 200]);
+    return wordsOf(body).includes(question);
+  }
+
+  it('is on the pages of a visitor, also on those that are kept, and not on those that everybody may read', async () => {
+    for (const path of ['/', '/', '/landers/gallery', '/landers/gallery', '/login', '/members', '/faq'])
+      expect(await asks(path), path).toBe(true);
+    for (const path of ['/terms', '/privacy', '/cookies', '/ban', '/leave', '/offline'])
+      expect(await asks(path), path).toBe(false);
+  });
+
+  it('is gone once it was answered, and for members', async () => {
+    expect(await asks('/', { cookie: 'dismissed=demo:1.entry:2' })).toBe(false);
+    expect(await asks('/', { cookie: 'dismissed=demo:1' })).toBe(true);
+    expect(await asks('/', { cookie: 'dismissed=entrywarning:1.xentry:2' })).toBe(true);
+    const { html } = await openPage(test, await test.member(), '/faq');
+    expect(wordsOf(html)).not.toContain(question);
+  });
+
+  it('follows the setting of the site that is visited, whatever site the query names (attack H2)', async () => {
+    expect(await asks('/', { host: 'calm.example' })).toBe(false);
+    expect(await asks('/?domain=calm.example')).toBe(true);
+    expect(await asks('/?domain=localhost', { host: 'calm.example' })).toBe(false);
+  });
+
+  it('is answered by a form without a script, which leads back to the page and nowhere else', async () => {
+    const post = (next: string, cookie = '', origin = 'http://localhost') =>
+      test.app.server.inject({
+        method: 'POST',
+        url: '/enter',
+        headers: { host: 'localhost', origin, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ next }).toString(),
+      });
+    const { html } = await openPage(test, test.client(), '/landers/gallery?lang=en');
+    expect(html).toContain('name="next" value="/landers/gallery?lang=en"');
+    const answer = await post('/landers/gallery?lang=en', 'dismissed=demo:1');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/landers/gallery?lang=en']);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^dismissed=demo:\d+\.entry:\d+; Path=\/; Max-Age=31536000; SameSite=Lax$/,
+    );
+    for (const next of ['https://elsewhere.example', '//elsewhere.example', String.raw`/\elsewhere.example`, 'x'])
+      expect((await post(next)).headers.location, next).toBe('/');
+    expect((await post('/', '', 'https://elsewhere.example')).statusCode).toBe(403);
+  });
+
+  it('says in each language what it asks, and writes nothing of an address into the page that could run', async () => {
+    const { html } = await openPage(test, test.client(), `/faq?x="><script>alert(1)</script>`);
+    expect(html).not.toContain('<script>alert');
+    const german = await openPage(test, test.client(), '/?lang=de');
+    expect(wordsOf(german.html)).toContain('Bist du 18 oder älter?');
+    expect((await openPage(test, test.client(), '/leave')).robots).toBe('noindex, nofollow');
+  });
+});

@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import { definePage } from '../page.ts';
+import { settingsQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { LinkButton } from '../ui/button.tsx';
+
+const page = definePage('leave', { parts: ['entry'], program: 'never' });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** For visitors who say that they are too young. Nothing is kept of that. */
+export default function LeavePage(): ReactElement {
+  const say = useSay();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { name, min_age: age } = settings;
+  return (
+    <div className="mx-auto grid w-full max-w-[34rem] flex-1 content-center justify-items-start gap-5 px-5 py-16">
+      <Title>{say('entry.leave')}</Title>
+      <h1 className="speak text-34 text-balance md:text-52">{say('entry.leave')}</h1>
+      <p className="text-17 text-ink-2">{say('entry.leave-text', { name, age })}</p>
+      <p className="text-15 text-ink-2">
+        <Rich
+          id="entry.leave-ban"
+          components={{ ban: <Link to={pathTo('ban')} className="font-bold text-primary-ink underline" /> }}
+        />
+      </p>
+      <LinkButton to={pathTo('index')} variant="quiet" className="mt-2">
+        {say('entry.leave-back')}
+      </LinkButton>
+    </div>
+  );
+}
