@@ -132,6 +132,13 @@ create table domains (
   host text not null,
   niche integer not null default 1
 );
+create table gift_answers (
+  conversation_id uuid not null,
+  seq integer not null,
+  member_id uuid not null,
+  answer smallint not null,
+  answered_at timestamp with time zone not null
+);
 create table gone_members (
   member_id uuid not null,
   gone_at timestamp with time zone not null
@@ -620,6 +627,9 @@ alter table discount_codes add constraint discount_codes_uses CHECK (((uses >= 0
 alter table discount_holders add constraint discount_holders_pkey PRIMARY KEY (holder, slot);
 alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
+alter table gift_answers add constraint gift_answers_answer CHECK (((answer >= 1) AND (answer <= 3)));
+alter table gift_answers add constraint gift_answers_message_fkey FOREIGN KEY (conversation_id, seq) REFERENCES messages(conversation_id, seq);
+alter table gift_answers add constraint gift_answers_pkey PRIMARY KEY (conversation_id, seq, member_id);
 alter table gone_members add constraint gone_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table gone_members add constraint gone_members_pkey PRIMARY KEY (member_id);
 alter table hides add constraint hides_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);

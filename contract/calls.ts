@@ -51,6 +51,7 @@ export const calls = {
   listIcebreakers: 'GET /api/icebreakers.php',
   listGifts: 'GET /api/gifts.php',
   sendGift: 'POST /api/gift.php',
+  answerGift: 'PUT /api/gift.php',
   sayGoodbye: 'POST /api/goodbye.php',
   deleteChat: 'DELETE /api/chat.php',
   blockMember: 'POST /api/block.php',

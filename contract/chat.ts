@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from './common.ts';
 import { footholdKinds } from './foothold.ts';
-import { giftIds } from './gifts.ts';
+import { giftAnswers, giftIds } from './gifts.ts';
 import { aboutLengthMax, giftNoteLengthMax, icebreakersAtOnce, messagePreviewLength, messageSeqMax } from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
@@ -10,6 +10,15 @@ import { Upload } from './photos.ts';
 import { SendBlocker } from './send-blocker.ts';
 
 export const messageKinds = ['text', 'photo', 'gift', 'goodbye'] as const;
+
+const GiftAnswer = Type.Enum([...giftAnswers]);
+
+/** The answers to the question of a gift, as one of the two members sees them. Messages that are no gifts have none. */
+export const GiftAnswers = Type.Object({
+  own: nullable(GiftAnswer),
+  other: nullable(GiftAnswer),
+  other_answered: Type.Boolean({ description: '`other` stays null until both have answered' }),
+});
 
 /** A message as one of its two members sees it. `seq` counts 1..n without gaps within the conversation. */
 export const Message = Type.Object({
@@ -21,6 +30,7 @@ export const Message = Type.Object({
   text: nullable(Type.String()),
   photo: nullable(Image),
   gift: nullable(Type.Enum([...giftIds])),
+  answers: nullable(GiftAnswers),
   foothold: nullable(
     Type.Object({
       kind: Type.Enum([...footholdKinds]),
@@ -186,6 +196,28 @@ export const chatOperations = {
     }),
     output: Sent,
     errors: sendErrors,
+    limit: 'write',
+  }),
+  answerGift: defineOperation({
+    summary:
+      "Answers the question of a gift, once and for nothing. Each sees the other's answer when both have answered.",
+    source: 'chat module: questions of gifts',
+    audience: 'member',
+    input: Type.Object({
+      conversation: Id,
+      seq: Type.Integer({ minimum: 1, maximum: messageSeqMax }),
+      answer: GiftAnswer,
+    }),
+    output: Type.Object({ answers: nullable(GiftAnswers) }),
+    errors: [
+      'chat.not-found',
+      'chat.answered',
+      'profile.not-found',
+      'profile.blocked-you',
+      'chat.you-blocked',
+      'chat.unconfirmed',
+      'chat.closed',
+    ],
     limit: 'write',
   }),
   sayGoodbye: defineOperation({

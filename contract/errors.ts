@@ -82,6 +82,7 @@ export const errors = {
   'chat.self': 422,
   'chat.you-blocked': 403,
   'chat.closed': 403,
+  'chat.answered': 409,
   'chat.empty': 422,
   'chat.foothold-gone': 409,
   'chat.delete-failed': 500,

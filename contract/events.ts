@@ -12,6 +12,8 @@ export type LiveEvent =
   | { type: 'message'; message: Message; profile: Chat['profile']; num_unread_messages: number; credits?: number }
   | { type: 'typing'; conversation: string; profile: string }
   | { type: 'read'; conversation: string; seq: number; own: boolean; num_unread_messages?: number }
+  /** Somebody answered the question of a gift; `answers` as its receiver may see them. */
+  | { type: 'gift-answered'; conversation: string; seq: number; answers: NonNullable<Message['answers']> }
   | { type: 'conversation-gone'; conversation: string }
   | { type: 'like'; profile: Chat['profile']; at: string }
   | { type: 'like-gone'; profile: string }

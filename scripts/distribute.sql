@@ -69,4 +69,5 @@ select create_distributed_table('lot_uses', 'member_id', colocate_with => 'membe
 -- Data of a conversation is stored on the node of the conversation.
 select create_distributed_table('conversations', 'conversation_id');
 select create_distributed_table('messages', 'conversation_id', colocate_with => 'conversations');
+select create_distributed_table('gift_answers', 'conversation_id', colocate_with => 'conversations');
 select create_distributed_table('chat_photos', 'conversation_id', colocate_with => 'conversations');

@@ -15,6 +15,7 @@ import { deleteChat } from './chat/read/delete-chat.ts';
 import { getChat } from './chat/read/get-chat.ts';
 import { listBlocks } from './chat/block/list-blocks.ts';
 import { listChats } from './chat/read/list-chats.ts';
+import { answerGift } from './chat/gifts/answer-gift.ts';
 import { listIcebreakers } from './chat/icebreakers/list-icebreakers.ts';
 import { listGifts } from './chat/read/list-gifts.ts';
 import { markRead } from './chat/read/mark-read.ts';
@@ -123,6 +124,7 @@ export const handlers: Handlers = {
   listIcebreakers,
   listGifts,
   sendGift,
+  answerGift,
   sayGoodbye,
   deleteChat,
   blockMember,

@@ -81,5 +81,6 @@ export const tables: Readonly<Record<string, Table>> = {
   // What belongs to a conversation lies beside the conversation.
   conversations: { owner: 'chat', key: 'conversation_id' },
   messages: { owner: 'chat', ...conversation },
+  gift_answers: { owner: 'chat', ...conversation },
   chat_photos: { owner: 'chat', ...conversation },
 };

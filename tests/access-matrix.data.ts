@@ -55,6 +55,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   listIcebreakers: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
   listGifts: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   sendGift: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  answerGift: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   sayGoodbye: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   deleteChat: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   blockMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

@@ -75,6 +75,7 @@ describe('access', () => {
       sendMessage: { conversation: owned.conversation, text: 'Let me in', idempotency_key: randomUUID() },
       listIcebreakers: { profile: owner.id },
       sendGift: { conversation: owned.conversation, gift: 'tealight', idempotency_key: randomUUID() },
+      answerGift: { conversation: owned.conversation, seq: 1, answer: 1 },
       sayGoodbye: { conversation: owned.conversation },
       deleteChat: { conversation: owned.conversation },
       blockMember: { profile: owner.id },

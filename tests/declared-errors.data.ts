@@ -39,6 +39,10 @@ export const neverAnswered: Exceptions = {
     'chat.you-blocked': onlyTheBlock,
     'chat.closed': onlyTheBlock,
   },
+  answerGift: {
+    'chat.credits': 'an answer costs nothing',
+    'chat.premium': 'stands in the way of a new conversation only',
+  },
   sayGoodbye: {
     'chat.credits': 'the line costs nothing',
     'chat.premium': 'stands in the way of a new conversation only',

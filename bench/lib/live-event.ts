@@ -6,7 +6,16 @@ import type { LiveEvent } from '../../contract/events.ts';
 export function messageEvent(): LiveEvent {
   const [id, conversation, sender] = [randomUUID(), randomUUID(), randomUUID()];
   const text = 'This is the text of a message, and the rest of it is about as long as people write.';
-  const content = { kind: 'text', own: false, text, photo: null, gift: null, foothold: null, credits: 0 } as const;
+  const content = {
+    kind: 'text',
+    own: false,
+    text,
+    photo: null,
+    gift: null,
+    answers: null,
+    foothold: null,
+    credits: 0,
+  } as const;
   const place = { country: 'NL', countryregion: 'nh', town: 'Haarlem', distance: null } as const;
   return {
     type: 'message',

@@ -6,6 +6,7 @@ import type { InboxRow, MessageRow } from './queries.ts';
 export interface Shown {
   photo: (row: MessageRow, photoId: string) => Image;
   foothold: (row: MessageRow) => Message['foothold'];
+  answers: (row: MessageRow) => Message['answers'];
 }
 
 /** A message as one of its two members sees it; only the sender gets price and key. */
@@ -20,6 +21,7 @@ export function presentMessage(row: MessageRow, viewerId: string, shown: Shown):
     text: row.text,
     photo: row.photo_id === null ? null : shown.photo(row, row.photo_id),
     gift: row.gift as Message['gift'],
+    answers: shown.answers(row),
     foothold: shown.foothold(row),
     credits: own ? row.credits : 0,
     idempotency_key: own ? row.idempotency_key : null,

@@ -57,6 +57,7 @@ export function message(seq: number, own: boolean, text = `text ${seq}`): Messag
     text,
     photo: null,
     gift: null,
+    answers: null,
     foothold: null,
     credits: own ? 5 : 0,
     idempotency_key: own ? `k${seq}` : null,

@@ -41,6 +41,19 @@ describe('a message event gives what fetching would give', () => {
     );
   });
 
+  it('when the question of a gift is answered, also when the answers come after what they follow', () => {
+    const gift = { ...message(2, false), kind: 'gift', text: null, gift: 'rose' } as const;
+    const both = { own: 1, other: 2, other_answered: true } as const;
+    const withAnswers = (answers: typeof both | null) => chatOf([message(1, false), { ...gift, answers }]);
+    const event = (answers: Extract<LiveEvent, { type: 'gift-answered' }>['answers']) =>
+      ({ type: 'gift-answered', conversation: 'c1', seq: 2, answers }) as const;
+    const asked = { ...quiet, chat: withAnswers(null) };
+    expect(apply(asked, event(both)).chat).toEqual(withAnswers(both));
+    const older = event({ own: null, other: null, other_answered: true });
+    expect(apply({ ...quiet, chat: withAnswers(both) }, older).chat).toEqual(withAnswers(both));
+    expect(apply(asked, { ...event(both), conversation: 'c2' }).chat).toEqual(asked.chat);
+  });
+
   it('when a conversation begins, and comes before the older ones', () => {
     const first = { ...message(9, false), conversation: 'c2', seq: 1 };
     expectSame(

@@ -80,6 +80,15 @@ function withVisible(chat: Chat, message: Message, paid: boolean): Pick<Chat, 'm
   return { messages: messages.slice(-freeMessagesVisibleMax), hidden_older: true };
 }
 
+/** The answer that comes second tells both; an older event changes nothing after it. */
+export function withGiftAnswers(chat: Chat, { conversation, seq, answers }: EventOf<'gift-answered'>): Chat {
+  const change = (message: Message): Message =>
+    message.conversation === conversation && message.seq === seq && !message.answers?.other
+      ? { ...message, answers }
+      : message;
+  return { ...chat, messages: chat.messages.map(change) };
+}
+
 export function readChat(chat: Chat, event: EventOf<'read'>): Chat {
   if (chat.conversation?.id !== event.conversation) return chat;
   const { conversation } = chat;

@@ -107,6 +107,7 @@ const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { typ
       change: { chats: (list) => chats.withRead(list, event), ...inChats((one) => chats.readChat(one, event)) },
       load: 'chats',
     }),
+    'gift-answered': (event) => ({ change: inChats((one) => chats.withGiftAnswers(one, event)) }),
     'conversation-gone': (event) => ({
       change: {
         ...withoutConversation(event.conversation),

@@ -17,6 +17,7 @@ import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { advanceRead } from './advance-read.ts';
 import { chatPhotos, seenFootholds } from '../foothold.ts';
+import { seenAnswers } from '../gifts/seen-answers.ts';
 import { presentMessage } from '../present.ts';
 import { type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
 import { findTarget } from '../find-target.ts';
@@ -115,8 +116,11 @@ async function readPage(
   if (after === undefined) rows.reverse();
   const { context, member } = call;
   const viewerId = member.id;
-  const foothold = await seenFootholds(context, rows, { viewerId, otherId, sight, paid: member.paid });
-  const shown = { photo: chatPhotos(context, { viewerId, otherId }), foothold };
+  const [foothold, answers] = await Promise.all([
+    seenFootholds(context, rows, { viewerId, otherId, sight, paid: member.paid }),
+    seenAnswers(context.database, rows, viewerId),
+  ]);
+  const shown = { photo: chatPhotos(context, { viewerId, otherId }), foothold, answers };
   const first = rows[0]?.seq ?? (after === undefined ? upper : lower + 1);
   return {
     messages: rows.map((row) => presentMessage(row, viewerId, shown)),

@@ -4,6 +4,7 @@ import { previewOf } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Readers, chatPhotos, sentFoothold } from '../foothold.ts';
+import { unanswered } from '../gifts/seen-answers.ts';
 import { presentMessage } from '../present.ts';
 import { type MessageRow, appendMessages, insertChatPhoto, noteInInboxes } from '../queries.ts';
 import type { NewMessage } from './shapes.ts';
@@ -66,6 +67,7 @@ export function messageFor(context: AppContext, row: MessageRow, pair: Readers):
   return presentMessage(row, pair.viewerId, {
     photo: chatPhotos(context, pair),
     foothold: sentFoothold(context, pair),
+    answers: unanswered,
   });
 }
 

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (851adaff95). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (2ff5bd8556). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -325,6 +325,11 @@ export interface Statements {
     params: { memberId: string; blockedId: string };
     row: { blocked_id: string };
   };
+  // 991d11b781
+  'chat.find-gift': {
+    params: { conversationId: string; seq: number };
+    row: { seq: number };
+  };
   // 53004128ad
   'chat.find-goodbye': {
     params: { conversationId: string };
@@ -413,6 +418,11 @@ export interface Statements {
     params: { memberId: string; byId: string; now: Date };
     row: never;
   };
+  // 3aedc00927
+  'chat.insert-gift-answer': {
+    params: { conversationId: string; seq: number; memberId: string; answer: number; now: Date };
+    row: never;
+  };
   // 5fd429d6bb
   'chat.insert-icebreakers': {
     params: { memberId: string; profileId: string };
@@ -483,6 +493,11 @@ export interface Statements {
       foothold_kind: 'about' | 'interest' | 'photo' | null;
       foothold: string | null;
     };
+  };
+  // 97224688d5
+  'chat.list-gift-answers': {
+    params: { conversationId: string; seqs: readonly (number | null)[] };
+    row: { seq: number; member_id: string; answer: number };
   };
   // 1f5cd5e1fb
   'chat.list-gone': {

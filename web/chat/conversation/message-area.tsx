@@ -39,7 +39,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
   const last = chat.messages.at(-1);
   const { scroller, atEnd, onScroll, toEnd } = useStick(`${last?.seq}.${pending.length}.${typing}`);
   const { missed, announced } = useArrivals(chat.messages, atEnd);
-  const mayWrite = chat.bar === null || chat.bar === 'credits';
+  const mayWrite = mayWriteIn(chat);
   const isEmpty = chat.messages.length === 0 && pending.length === 0;
 
   // One's own message is always worth seeing.
@@ -87,12 +87,19 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
   );
 });
 
+/** Whether a message would arrive, once there are credits for it. */
+function mayWriteIn({ bar: blocker }: Chat): boolean {
+  return blocker === null || blocker === 'credits';
+}
+
 function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const isLocal = useIsLocal();
   const rows = useMemo(() => rowsOf(chat.messages, isLocal ? undefined : 'UTC'), [chat.messages, isLocal]);
   const [openedAt] = useState(chat.conversation?.last_seq ?? 0);
   const readSeq = chat.conversation?.other_read_seq ?? 0;
+  // Fictional members answer nothing; and the question is loaded when it is needed.
+  const asks = useIsHydrated() && !chat.profile.fictional;
   return (
     <ol className="flex flex-col">
       {rows.map((row) =>
@@ -107,6 +114,7 @@ function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
             first={row.first}
             last={row.last}
             read={row.message.seq <= readSeq}
+            mayAnswer={asks && row.message.gift ? mayWriteIn(chat) : null}
             fresh={row.message.seq > openedAt && !row.message.own}
           />
         ),

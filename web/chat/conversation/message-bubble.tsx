@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, memo } from 'react';
+import { type ReactElement, type ReactNode, Suspense, lazy, memo } from 'react';
 
 import type { Message } from '../../../contract/chat.ts';
 import { useSay } from '../../sentences.tsx';
@@ -10,6 +10,8 @@ import { FootholdQuote } from '../foothold/foothold-quote.tsx';
 import { PhotoMessage } from './photo-message.tsx';
 import { MessageStatus } from './message-status.tsx';
 
+const GiftQuestion = lazy(async () => ({ default: (await import('../gifts/gift-question.tsx')).GiftQuestion }));
+
 export interface MessageBubbleProps {
   message: Message;
   name: string;
@@ -20,11 +22,13 @@ export interface MessageBubbleProps {
   read: boolean;
   /** It came while the page was open. */
   fresh: boolean;
+  /** Whether the member may answer the question of a gift; null where gifts ask none. */
+  mayAnswer: boolean | null;
 }
 
 /** One message; the last of a group shows its time and whether it was read. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps): ReactElement {
-  const { message, name, prefix, first, last, read, fresh } = props;
+  const { message, name, prefix, first, last, read, fresh, mayAnswer } = props;
   const say = useSay();
   const { own, photo, gift, foothold } = message;
   const text = message.kind === 'goodbye' ? say('chat.goodbye-line') : message.text;
@@ -63,6 +67,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             <LinkedText text={text} onTeal={own} />
           </Bubble>
         )
+      )}
+      {gift && mayAnswer !== null && (
+        <Suspense fallback={null}>
+          <GiftQuestion message={message} gift={gift} name={name} mayAnswer={mayAnswer} />
+        </Suspense>
       )}
       {last && <MessageStatus at={message.at} own={own} read={read} />}
     </li>

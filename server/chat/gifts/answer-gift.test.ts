@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { brokenInvariants, hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type Outcome, type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let ada: TestClient;
+let bo: TestClient;
+let conversation: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(async () => {
+  expect(await brokenInvariants(test)).toEqual([]);
+  await test.close();
+});
+beforeEach(async () => {
+  [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
+  conversation = (await give(ada, bo)).body.message.conversation;
+});
+
+const give = (from: TestClient, to: TestClient): Promise<Outcome<'sendGift'>> =>
+  from.call('sendGift', { profile: to.id, gift: 'coffee', idempotency_key: randomUUID() });
+const answer = (who: TestClient, choice: 1 | 2 | 3, seq = 1): Promise<Outcome<'answerGift'>> =>
+  who.call('answerGift', { conversation, seq, answer: choice });
+const answersOf = async (who: TestClient) => (await who.call('getChat', { conversation })).body.messages[0]?.answers;
+const creditsOf = async (who: TestClient): Promise<number> => (await who.call('getUser')).body.user.credits;
+
+describe('the question of a gift', () => {
+  it('is answered by both, and each sees the other’s answer only when both are there', async () => {
+    expect(await answersOf(bo)).toEqual({ own: null, other: null, other_answered: false });
+    expect((await answer(bo, 2)).body.answers).toEqual({ own: 2, other: null, other_answered: false });
+    expect(await answersOf(ada)).toEqual({ own: null, other: null, other_answered: true });
+    expect((await answer(ada, 3)).body.answers).toEqual({ own: 3, other: 2, other_answered: true });
+    expect(await answersOf(bo)).toEqual({ own: 2, other: 3, other_answered: true });
+  });
+
+  it('reaches the open tabs of both, without the answer before its time', async () => {
+    const [hers, his] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
+    await answer(bo, 2);
+    await answer(ada, 3);
+    const heard = (events: typeof hers) => events.filter(({ type }) => type === 'gift-answered');
+    const event = { type: 'gift-answered', conversation, seq: 1 };
+    expect(heard(hers)).toEqual([
+      { ...event, answers: { own: null, other: null, other_answered: true } },
+      { ...event, answers: { own: 3, other: 2, other_answered: true } },
+    ]);
+    expect(heard(his)).toEqual([
+      { ...event, answers: { own: 2, other: null, other_answered: false } },
+      { ...event, answers: { own: 2, other: 3, other_answered: true } },
+    ]);
+  });
+
+  it('costs nothing, is no message, and leaves the free answer to the gift', async () => {
+    const before = [await creditsOf(ada), await creditsOf(bo)];
+    await Promise.all([answer(ada, 1), answer(bo, 1)]);
+    expect([await creditsOf(ada), await creditsOf(bo)]).toEqual(before);
+    const chat = (await bo.call('getChat', { conversation })).body;
+    expect(chat).toMatchObject({ free_answer: true, conversation: { last_seq: 1 } });
+    expect(await test.sql('select 1 from ledger_entries where member_id = $1 and amount < 0', [bo.id])).toEqual([]);
+  });
+
+  it('is answered once: the same again changes nothing, another is refused', async () => {
+    const [first, second] = await Promise.all([answer(bo, 1), answer(bo, 1)]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(await answer(bo, 2)).toMatchObject({ status: 409, body: { error: 'chat.answered' } });
+    const raced = await Promise.all([answer(ada, 1), answer(ada, 2), answer(ada, 3)]);
+    expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await answersOf(bo))?.own).toBe(1);
+  });
+
+  it('shows both answers to both when they come at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const seq = (await give(bo, ada)).body.message.seq;
+      const told = await Promise.all([answer(ada, 1, seq), answer(bo, 2, seq)]);
+      expect(told.filter(({ body }) => body.answers?.other !== null)).toHaveLength(1);
+    }
+  });
+
+  it('is closed after a goodbye, whose readers keep the answers, and after a block', async () => {
+    await answer(ada, 1);
+    await bo.call('sayGoodbye', { conversation });
+    expect(await answer(bo, 2)).toMatchObject({ status: 403, body: { error: 'chat.closed' } });
+    expect((await answersOf(ada))?.own).toBe(1);
+    await bo.call('blockMember', { profile: ada.id });
+    expect((await answer(ada, 2)).status).not.toBe(200);
+    expect((await answer(bo, 2)).status).not.toBe(200);
+  });
+
+  it('is asked by gifts alone, and to those who see them', async () => {
+    await sendText(ada, { conversation });
+    const invalid = { status: 422, body: { error: 'input.invalid', fields: { seq: 'field.invalid' } } };
+    expect(await answer(bo, 1, 2)).toMatchObject(invalid);
+    expect(await answer(bo, 1, 3)).toMatchObject(invalid);
+    await bo.call('deleteChat', { conversation });
+    expect((await answer(bo, 1)).status).toBe(404);
+    await sendText(ada, { conversation });
+    expect(await answer(bo, 1)).toMatchObject(invalid);
+    const eve = await quickMember(test);
+    expect(await answer(eve, 1)).toMatchObject({ status: 404, body: { error: 'chat.not-found' } });
+  });
+
+  it('is not asked by fictional members, who would never answer', async () => {
+    const demo = await quickMember(test, { fictional: true });
+    conversation = (await give(ada, demo)).body.message.conversation;
+    expect((await answer(ada, 1)).status).toBe(422);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Message } from '../../../contract/chat.ts';
+import type { AppContext } from '../../context.ts';
+import { findRelationship } from '../../members/visibility/find-relationships.ts';
+import { sendBlockerOf } from '../../members/visibility/rules.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { must, refuse, refuseFields } from '../../platform/failure.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
+import { findTarget } from '../find-target.ts';
+import { lockPair } from '../lock-pair.ts';
+import { findTypingReader, readSide } from '../queries.ts';
+import { blockerRefusal, visibleFrom } from '../rules.ts';
+import { findGift, insertGiftAnswer, listGiftAnswers } from './queries.ts';
+import { answersAsSeen } from './rules.ts';
+
+/**
+ * Answers the question of a gift, once and for nothing. The other's answer is told when both are there. The lock of the
+ * pair orders both answers, a block and a goodbye. Repeated, it answers the same. Throws chat.not-found, chat.answered
+ * after another answer, input.invalid where no gift stands, and what forbids to write.
+ */
+export const answerGift: Handler<'answerGift'> = async (input, call) => {
+  const { context, member } = call;
+  const otherId = await findTarget(context.database, member.id, { conversation: input.conversation });
+  return context.database.transaction(async (tx) => {
+    const conversationId = await lockPair(tx, member.id, otherId);
+    await mustBeSeen(tx, call, otherId, { conversationId, seq: input.seq });
+    const answer = { conversationId, seq: input.seq, memberId: member.id, answer: input.answer };
+    const isNew = (await tx.run(insertGiftAnswer, { ...answer, now: context.clock.now() })) === 1;
+    const rows = await tx.all(listGiftAnswers, { conversationId, seqs: [input.seq] });
+    const seenBy = (id: string): Message['answers'] => answersAsSeen(rows, input.seq, id);
+    if (seenBy(member.id)?.own !== input.answer) refuse('chat.answered');
+    if (isNew) {
+      const ids = { memberId: member.id, conversationId };
+      const reader = (await tx.first(findTypingReader, ids))?.other_id;
+      tx.afterCommit(() => {
+        for (const id of [member.id, reader]) if (id) publish(context, id, input, seenBy(id));
+      });
+    }
+    return { answers: seenBy(member.id) };
+  });
+};
+
+interface Gift {
+  conversationId: string;
+  seq: number;
+}
+
+/** A gift that the member sees in a conversation where they could write. Fictional members answer no questions. */
+async function mustBeSeen(tx: Transaction, { member, site }: MemberCall, otherId: string, gift: Gift): Promise<void> {
+  const relationship = await findRelationship(tx, { viewerId: member.id, otherId, site });
+  const side = await tx.first(readSide, { memberId: member.id, otherId });
+  must(relationship && side, 'chat.not-found');
+  const blocker = sendBlockerOf(relationship);
+  if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
+  const isSeen = gift.seq > visibleFrom(side, member.paid).floor && !relationship.fictional;
+  refuseFields({ seq: isSeen && (await tx.first(findGift, gift)) ? undefined : 'field.invalid' });
+}
+
+function publish(
+  { bus }: AppContext,
+  id: string,
+  { conversation, seq }: { conversation: string; seq: number },
+  answers: Message['answers'],
+): void {
+  if (answers) bus.publish(id, { type: 'gift-answered', conversation, seq, answers });
+}

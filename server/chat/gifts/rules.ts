@@ -1,0 +1,19 @@
+import type { Message } from '../../../contract/chat.ts';
+import type { GiftAnswer } from '../../../contract/gifts.ts';
+import type { GiftAnswerRow } from './queries.ts';
+
+/**
+ * The answers to a gift's question as one of the two members sees them: the other's only once both have answered. `rows`
+ * may be of several gifts.
+ */
+export function answersAsSeen(rows: readonly GiftAnswerRow[], seq: number, viewerId: string): Message['answers'] {
+  const ofGift = rows.filter((row) => row.seq === seq);
+  const own = answerOf(ofGift.find(({ member_id }) => member_id === viewerId));
+  const other = answerOf(ofGift.find(({ member_id }) => member_id !== viewerId));
+  return { own, other: own === null ? null : other, other_answered: other !== null };
+}
+
+function answerOf(row: GiftAnswerRow | undefined): GiftAnswer | null {
+  // The column is checked.
+  return row ? (row.answer as GiftAnswer) : null;
+}
