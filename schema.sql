@@ -132,6 +132,11 @@ create table domains (
   host text not null,
   niche integer not null default 1
 );
+create table evening_tables (
+  member_id uuid not null,
+  evening date not null,
+  guest_ids uuid[] not null
+);
 create table gift_answers (
   conversation_id uuid not null,
   seq integer not null,
@@ -627,6 +632,9 @@ alter table discount_codes add constraint discount_codes_uses CHECK (((uses >= 0
 alter table discount_holders add constraint discount_holders_pkey PRIMARY KEY (holder, slot);
 alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
+alter table evening_tables add constraint evening_tables_guest_ids_check CHECK (((cardinality(guest_ids) >= 1) AND (cardinality(guest_ids) <= 6)));
+alter table evening_tables add constraint evening_tables_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table evening_tables add constraint evening_tables_pkey PRIMARY KEY (member_id);
 alter table gift_answers add constraint gift_answers_answer CHECK (((answer >= 1) AND (answer <= 3)));
 alter table gift_answers add constraint gift_answers_message_fkey FOREIGN KEY (conversation_id, seq) REFERENCES messages(conversation_id, seq);
 alter table gift_answers add constraint gift_answers_pkey PRIMARY KEY (conversation_id, seq, member_id);

@@ -32,6 +32,8 @@ export const calls = {
   listHidden: 'GET /api/hides.php',
   findPlace: 'GET /api/geocode.php',
   listTowns: 'GET /api/towns.php',
+  getEveningTable: 'GET /api/evening-table.php',
+  listSignupMatches: 'GET /api/signup-matches.php',
   // photos
   addPhoto: 'POST /api/photo.php',
   movePhoto: 'PUT /api/photo.php',

@@ -16,6 +16,7 @@ import { sourcesOperations } from './sources.ts';
 import { settingsOperations } from './settings.ts';
 import { storedCardsOperations } from './stored-cards.ts';
 import { spendingOperations } from './spending.ts';
+import { suggestionsOperations } from './suggestions.ts';
 
 /** The one list of all operations. */
 export const operations = {
@@ -24,6 +25,7 @@ export const operations = {
   ...accountsOperations,
   ...membersOperations,
   ...hidesOperations,
+  ...suggestionsOperations,
   ...photosOperations,
   ...likesOperations,
   ...swipesOperations,

@@ -19,6 +19,11 @@ export const giftNoteLengthMax = 200;
 export const icebreakersAtOnce = 3;
 
 export const swipeLikesPerDay = 4;
+/** How many members sit at the table of an evening, and how many hours before midnight of the site it is laid. */
+export const eveningSeats = 6;
+export const eveningHours = 6;
+/** How many members are suggested after the sign-up. */
+export const signupMatchesMax = 6;
 /** In the swipe game nobody is shown twice within so many days. */
 export const swipeAgainAfterDays = 30;
 /** Profiles that a browser holds while it asks for the next one. */

@@ -44,6 +44,7 @@ select create_distributed_table('likes_withdrawn', 'member_id', colocate_with =>
 select create_distributed_table('swipes', 'member_id', colocate_with => 'members');
 select create_distributed_table('swipe_days', 'member_id', colocate_with => 'members');
 select create_distributed_table('icebreakers', 'member_id', colocate_with => 'members');
+select create_distributed_table('evening_tables', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocks', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocked_by', 'member_id', colocate_with => 'members');
 select create_distributed_table('inbox', 'member_id', colocate_with => 'members');

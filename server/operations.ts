@@ -30,6 +30,8 @@ import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { findPlace } from './geo/find-place.ts';
 import { listTowns } from './geo/list-towns.ts';
 import { addLike } from './likes/add-like.ts';
+import { getEveningTable } from './members/suggest/get-evening-table.ts';
+import { listSignupMatches } from './members/suggest/list-signup-matches.ts';
 import { getSwipe } from './likes/swipe/get-swipe.ts';
 import { swipeProfile } from './likes/swipe/swipe-profile.ts';
 import { undoSwipe } from './likes/swipe/undo-swipe.ts';
@@ -114,6 +116,8 @@ export const handlers: Handlers = {
   removeLike,
   listLikes,
   getAutoLike,
+  getEveningTable,
+  listSignupMatches,
   getSwipe,
   swipeProfile,
   undoSwipe,

@@ -56,6 +56,7 @@ export const tables: Readonly<Record<string, Table>> = {
   swipes: { owner: 'likes', ...member },
   swipe_days: { owner: 'likes', ...member },
   icebreakers: { owner: 'chat', ...member },
+  evening_tables: { owner: 'members', ...member },
   blocks: { owner: 'chat', ...member },
   blocked_by: { owner: 'chat', ...member },
   inbox: { owner: 'chat', ...member },

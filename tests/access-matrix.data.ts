@@ -42,6 +42,8 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   deletePhoto: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   // Likes
   addLike: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
+  getEveningTable: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listSignupMatches: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   getSwipe: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   swipeProfile: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
   undoSwipe: { visitor: 403, stranger: 200, blocked: 409, free: 200, premium: 200 },

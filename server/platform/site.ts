@@ -1,3 +1,4 @@
+import { countries, isCountry } from '../../contract/countries.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type Type from 'typebox';
@@ -40,4 +41,9 @@ export interface Sites {
   atHost(host: string, country: string | null): Promise<{ site: Site; isOurs: boolean }>;
   /** The site of a member, by `members.site`, at whatever host they are; the default one if their domain is gone. */
   ofMember(key: string, country: string | null): Promise<Site>;
+}
+
+/** The zone in which the days of a site begin: where its company is. */
+export function timeZoneOf({ company: { country } }: Pick<Site, 'company'>): string {
+  return isCountry(country) ? countries[country].timeZone : 'UTC';
 }

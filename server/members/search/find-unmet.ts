@@ -3,14 +3,12 @@ import type { ProfileSummary } from '../../../contract/members.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { limitShown } from '../limit-shown.ts';
+import { agesNear } from './ages-near.ts';
 import { findSeeker } from '../queries.ts';
 import { findMembers } from './find-members.ts';
 import type { Filters } from './filters.ts';
 import { readFilters } from './read-filters.ts';
 import { summariesInOrder } from './search-profiles.ts';
-import { ageAt } from '../../../contract/birth-date.ts';
-
-const yearsApart = 10;
 
 /**
  * The first member in the order of a search whom the caller neither liked nor saw in the swipe game lately: with a photo,
@@ -22,8 +20,7 @@ export async function findUnmet(call: MemberCall, except: readonly string[]): Pr
   const searcher = (await context.database.first(findSeeker, { memberId: member.id })) ?? null;
   if (!searcher) return null;
   const now = context.clock.now();
-  const age = ageAt(searcher.date_of_birth, now);
-  for (const ages of [{ min_age: Math.max(site.settings.min_age, age - yearsApart), max_age: age + yearsApart }, {}]) {
+  for (const ages of [agesNear(call, searcher), {}]) {
     const query = { with_photo: true, ...ages };
     const filters: Filters = {
       ...readFilters(query, { site, viewerId: member.id, searcher, country, now }),

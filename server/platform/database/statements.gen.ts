@@ -1,4 +1,6 @@
 // Written by `npm run types:sql` from every statement and the schema (2ff5bd8556). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (851adaff95). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (4bb10efb57). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1158,6 +1160,10 @@ export interface Statements {
   'members.find-hide': {
     params: { memberId: string; hiddenId: string };
     row: { hidden_id: string };
+  // d0cbfb3be7
+  'members.find-evening-table': {
+    params: { memberId: string };
+    row: { evening: string; guest_ids: string[] };
   };
   // bac9b9d2e4
   'members.find-own-profile': {
@@ -1265,6 +1271,10 @@ export interface Statements {
   'members.list-hides': {
     params: { memberId: string };
     row: { hidden_id: string };
+  // 960520a9cb
+  'members.lay-evening-table': {
+    params: { memberId: string; evening: string; guestIds: readonly (string | null)[] };
+    row: never;
   };
   // 4e93e236f5
   'members.list-key-counts': {
@@ -1294,6 +1304,11 @@ export interface Statements {
       viewer_site: string | null;
       liked: boolean;
     };
+  };
+  // fccedc4e4b
+  'members.list-traits': {
+    params: { memberIds: readonly (string | null)[] };
+    row: { member_id: string; town: string | null; interests: string[]; date_of_birth: string };
   };
   // d4c24fa6f7
   'members.lock-profile': {

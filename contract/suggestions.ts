@@ -1,0 +1,50 @@
+import Type from 'typebox';
+
+import { DateTime, Id, nullable } from './common.ts';
+import { interestKeys } from './interests.ts';
+import { eveningHours, eveningSeats, signupMatchesMax } from './limits.ts';
+import { ProfileSummary } from './members.ts';
+import { defineOperation } from './operation.ts';
+import { SendBlocker } from './send-blocker.ts';
+
+/** A member who is suggested to the caller, with what both have in common, and what writing to them takes. */
+export const Suggestion = Type.Object({
+  ...ProfileSummary.properties,
+  shared: Type.Object({
+    interests: Type.Array(Type.Enum([...interestKeys])),
+    town: Type.Boolean(),
+    age: Type.Boolean({ description: 'at most two years apart' }),
+  }),
+  conversation: nullable(Id),
+  message_credits: Type.Integer({ description: 'what the next text to this member costs the caller' }),
+  bar: nullable(SendBlocker),
+});
+
+export const suggestionsOperations = {
+  getEveningTable: defineOperation({
+    summary: `Returns the table of this evening: at most ${eveningSeats} members near the caller, drawn once and the same on every device, without those whom the caller may no longer find. It is laid for the last ${eveningHours} hours of the day of the site; at other times \`ends_at\` is null and nobody sits at it.`,
+    source: 'match finder (specification, section 2)',
+    audience: 'member',
+    effect: true,
+    input: Type.Object({}),
+    output: Type.Object({
+      results: Type.Array(Suggestion, { maxItems: eveningSeats }),
+      ends_at: nullable(DateTime),
+      next_at: DateTime,
+    }),
+    errors: [],
+    limit: 'search',
+  }),
+  listSignupMatches: defineOperation({
+    summary:
+      'Lists members who fit the caller, for the page after the sign-up: the nearest and those with most in common.',
+    source: 'specification, section 2',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ results: Type.Array(Suggestion, { maxItems: signupMatchesMax }) }),
+    errors: [],
+    limit: 'search',
+  }),
+};
+
+export type Suggestion = Type.Static<typeof Suggestion>;

@@ -1,0 +1,14 @@
+import { ageAt } from '../../../contract/birth-date.ts';
+import type { SearchQuery } from '../../../contract/members.ts';
+import type { Call } from '../../platform/handler.ts';
+import type { SeekerRow } from '../queries.ts';
+
+const yearsApart = 10;
+
+/** The filter by ages near the member's own. */
+export function agesNear({ site, context }: Call, { date_of_birth: born }: SeekerRow): Required<AgeFilter> {
+  const age = ageAt(born, context.clock.now());
+  return { min_age: Math.max(site.settings.min_age, age - yearsApart), max_age: age + yearsApart };
+}
+
+type AgeFilter = Pick<SearchQuery, 'min_age' | 'max_age'>;

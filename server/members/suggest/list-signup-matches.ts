@@ -1,0 +1,13 @@
+import { signupMatchesMax } from '../../../contract/limits.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { findSeeker } from '../queries.ts';
+import { listSuggestions } from './list-suggestions.ts';
+import { pickMembers } from './pick-members.ts';
+
+/** Members who fit somebody who has just signed up (specification, section 2). */
+export const listSignupMatches: Handler<'listSignupMatches'> = async (_input, call) => {
+  const searcher = await call.context.database.first(findSeeker, { memberId: call.member.id });
+  if (!searcher) return { results: [] };
+  const ids = await pickMembers(call, searcher, { most: signupMatchesMax, strangers: false });
+  return { results: await listSuggestions(call, searcher, ids) };
+};

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+
+import { type Traits, closeness, eveningAt, sharedBetween, standsIn } from './rules.ts';
+
+const now = new Date('2026-11-22T20:00:00Z');
+const shown = { fields: new Set(['town'] as const), interests: new Set(['cooking', 'hiking']) };
+const anna: Traits = { town: 'nl-haarlem', interests: ['cooking', 'hiking', 'kissing'], date_of_birth: '1990-05-17' };
+
+it('tells what two members have in common, of what the site shows', () => {
+  const other = { town: 'nl-haarlem', interests: ['kissing', 'hiking', 'music'], date_of_birth: '1992-11-23' };
+  // 36 and 33, a day before the birthday: three whole years apart.
+  expect(sharedBetween(anna, other, shown, now)).toEqual({ interests: ['hiking'], town: true, age: false });
+  const older = { ...other, town: null, date_of_birth: '1992-11-22' };
+  expect(sharedBetween({ ...anna, town: null }, older, shown, now)).toMatchObject({ town: false, age: true });
+  expect(sharedBetween(anna, other, { fields: new Set(), interests: new Set() }, now)).toEqual({
+    interests: [],
+    town: false,
+    age: false,
+  });
+});
+
+it('weighs an interest more than a town or an age', () => {
+  const nothing = { interests: [], town: false, age: false };
+  expect(closeness(nothing)).toBe(0);
+  expect(closeness({ ...nothing, interests: ['hiking', 'cooking'] })).toBeGreaterThan(
+    closeness({ ...nothing, town: true, age: true }),
+  );
+});
+
+it('begins the evening six hours before midnight of the site, also when the clocks change', () => {
+  const at = (time: string) => eveningAt(new Date(time), 'Europe/Amsterdam');
+  expect(at('2026-10-25T16:59:59Z')).toEqual({
+    day: '2026-10-25',
+    isNow: false,
+    endsAt: new Date('2026-10-25T23:00:00Z'),
+    nextAt: new Date('2026-10-25T17:00:00Z'),
+  });
+  expect(at('2026-10-25T17:00:00Z')).toMatchObject({ isNow: true, nextAt: new Date('2026-10-26T17:00:00Z') });
+  expect(at('2026-10-24T21:59:59Z')).toMatchObject({ day: '2026-10-24', isNow: true });
+  expect(at('2026-10-24T22:00:00Z')).toMatchObject({
+    day: '2026-10-25',
+    isNow: false,
+    nextAt: new Date('2026-10-25T17:00:00Z'),
+  });
+});
+
+it('lets fictional members stand in on the demo site alone, and only where they are labelled', () => {
+  expect(standsIn({ demo: true, fictional_warning: true })).toBe(true);
+  expect(standsIn({ demo: false, fictional_warning: true })).toBe(false);
+  expect(standsIn({ demo: true, fictional_warning: false })).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { ageAt } from '../../../contract/birth-date.ts';
+import { dayIn, dayMs, startOf } from '../../../contract/calendar.ts';
+import { type Interest, isInterest } from '../../../contract/interests.ts';
+import { eveningHours } from '../../../contract/limits.ts';
+import type { ShownProfile } from '../../../contract/shown-profile.ts';
+import type { Suggestion } from '../../../contract/suggestions.ts';
+
+/** What two members may have in common. */
+export interface Traits {
+  town: string | null;
+  interests: readonly string[];
+  date_of_birth: string;
+}
+
+const yearsAlike = 2;
+
+/** What two members have in common, of what the viewer may see on profiles. Ages are compared in whole years. */
+export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile, now: Date): Suggestion['shared'] {
+  const own = new Set(viewer.interests);
+  const interests = other.interests.filter((key) => own.has(key) && shown.interests.has(key)).filter(isInterest);
+  const apart = Math.abs(ageAt(viewer.date_of_birth, now) - ageAt(other.date_of_birth, now));
+  return {
+    interests: interests satisfies Interest[],
+    town: shown.fields.has('town') && viewer.town !== null && viewer.town === other.town,
+    age: apart <= yearsAlike,
+  };
+}
+
+/** How much two members have in common, as a number: to order by, never to be told. */
+export function closeness({ interests, town, age }: Suggestion['shared']): number {
+  return interests.length * 2 + Number(town) + Number(age);
+}
+
+/**
+ * Whether fictional members are suggested: on the demo site, where nobody else is and all are labelled. Anywhere else
+ * only real members are.
+ */
+export function standsIn({ demo, fictional_warning }: { demo: boolean; fictional_warning: boolean }): boolean {
+  return demo && fictional_warning;
+}
+
+/** The evening of a site: the last hours of its day, which no change of clocks shortens. */
+export interface Evening {
+  /** YYYY-MM-DD. */
+  day: string;
+  isNow: boolean;
+  endsAt: Date;
+  /** When the next one begins: today's, if it has not begun. */
+  nextAt: Date;
+}
+
+export function eveningAt(now: Date, timeZone: string): Evening {
+  const day = dayIn(timeZone, now);
+  const endsAt = startOf(timeZone, day + 1);
+  const beginOf = (ends: Date): Date => new Date(ends.getTime() - eveningHours * 3_600_000);
+  const isNow = now >= beginOf(endsAt);
+  return {
+    day: new Date(day * dayMs).toISOString().slice(0, 10),
+    isNow,
+    endsAt,
+    nextAt: beginOf(isNow ? startOf(timeZone, day + 2) : endsAt),
+  };
+}

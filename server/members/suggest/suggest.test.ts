@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Output } from '../../../contract/index.ts';
+import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { layTable } from './queries.ts';
+
+const evening = new Date('2026-11-22T19:00:00Z');
+const midnight = '2026-11-22T23:00:00.000Z';
+
+describe('suggested members', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { DEMO: '0' } });
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    test.clock.set(evening);
+    await test.sql(`update profiles set status = 'hidden'`);
+  });
+
+  const woman = (town = 'nl-haarlem'): Promise<TestClient> => test.member({ gender: 'female', town });
+  const men = async (number: number, fields: Record<string, unknown> = {}): Promise<string[]> => {
+    const place = { town: 'nl-haarlem', region: 'NL-NH', last_active_at: evening };
+    const ids = await insertProfiles(test, number, { ...place, ...fields });
+    await test.sql(
+      `update profiles set main_photo = member_id, main_photo_status = 'approved' where member_id = any($1)`,
+      [ids],
+    );
+    return ids;
+  };
+  const tableOf = async (one: TestClient): Promise<Output<'getEveningTable'>> =>
+    (await one.call('getEveningTable', {})).body;
+  const guestsOf = async (one: TestClient): Promise<string[]> => (await tableOf(one)).results.map(({ id }) => id);
+
+  it('lays a table of six near members for the evening, those with most in common first', async () => {
+    const anna = await woman();
+    await anna.call('updateProfile', { interests: ['cooking', 'hiking'] });
+    await men(8, { town: null, region: null, interests: ['cooking', 'hiking'] });
+    await men(5, { date_of_birth: '1984-01-01' });
+    const [close = ''] = await men(1, { interests: ['hiking', 'music'], town: 'nl-amsterdam' });
+    const table = await tableOf(anna);
+    expect(table).toMatchObject({ ends_at: midnight, next_at: '2026-11-23T17:00:00.000Z' });
+    expect(table.results).toHaveLength(6);
+    expect(table.results[0]).toMatchObject({
+      id: close,
+      distance: '10-25',
+      shared: { interests: ['hiking'], town: false, age: true },
+      conversation: null,
+      message_credits: 5,
+      bar: null,
+    });
+    expect(table.results.slice(1).map(({ shared }) => shared)).toEqual(
+      Array.from({ length: 5 }, () => ({ interests: [], town: true, age: false })),
+    );
+  });
+
+  it('gives all devices the same table, however they race, and keeps it for the evening', async () => {
+    const anna = await woman();
+    await men(20);
+    const tables = await Promise.all(Array.from({ length: 8 }, () => guestsOf(anna)));
+    expect(new Set(tables.map(String)).size).toBe(1);
+    const late = await men(20, { town: 'nl-haarlem', last_active_at: new Date('2026-11-22T19:30:00Z') });
+    test.clock.set(new Date('2026-11-22T22:59:59Z'));
+    expect(await guestsOf(anna)).toEqual(tables[0]);
+    expect(tables[0]?.some((id) => late.includes(id))).toBe(false);
+  });
+
+  it('keeps the table of the device that was first, and of the later evening', async () => {
+    const anna = await woman();
+    await men(1);
+    const guests = await guestsOf(anna);
+    const slower = await men(6);
+    for (const day of ['2026-11-22', '2026-11-21'])
+      await test.context.database.transaction((tx) =>
+        tx.run(layTable, { memberId: anna.id, evening: day, guestIds: slower }),
+      );
+    expect(await guestsOf(anna)).toEqual(guests);
+  });
+
+  it('lays none by day, says when the next one is laid, and then seats others', async () => {
+    const anna = await woman();
+    await men(12);
+    const first = await guestsOf(anna);
+    test.clock.set(new Date(midnight));
+    expect(await tableOf(anna)).toEqual({ results: [], ends_at: null, next_at: '2026-11-23T17:00:00.000Z' });
+    test.clock.set(new Date('2026-11-23T17:00:00Z'));
+    const second = await guestsOf(anna);
+    expect(second).toHaveLength(6);
+    expect(second.filter((id) => first.includes(id))).toEqual([]);
+    test.clock.set(new Date('2026-11-24T17:00:00Z'));
+    expect((await guestsOf(anna)).toSorted()).toEqual(first.toSorted());
+    // A node whose clock is behind lays none anew.
+    const third = await guestsOf(anna);
+    test.clock.set(new Date('2026-11-23T22:00:00Z'));
+    expect(await guestsOf(anna)).toEqual(third);
+  });
+
+  it('seats those of the evening before again rather than nobody', async () => {
+    const anna = await woman();
+    await men(4);
+    const first = await guestsOf(anna);
+    test.clock.set(new Date('2026-11-23T17:00:00Z'));
+    expect((await guestsOf(anna)).toSorted()).toEqual(first.toSorted());
+  });
+
+  it('leaves the seat free of whoever cannot be found any more', async () => {
+    const anna = await woman();
+    await men(20);
+    const guests = await guestsOf(anna);
+    const [banned, invisible, unconfirmed, other, blocked = '', stays] = guests;
+    await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [banned]);
+    await test.sql(`update profiles set invisible = true where member_id = $1`, [invisible]);
+    await test.sql(`update profiles set status = 'disabled' where member_id = $1`, [unconfirmed]);
+    await test.sql(`update profiles set pool = 'elsewhere' where member_id = $1`, [other]);
+    await anna.call('blockMember', { profile: blocked });
+    expect(await guestsOf(anna)).toEqual([stays]);
+    await test.sql('insert into blocked_by (member_id, by_id, created_at) values ($1, $2, now())', [anna.id, stays]);
+    expect(await guestsOf(anna)).toEqual([]);
+    await anna.call('unblockMember', { profile: blocked });
+    expect(await guestsOf(anna)).toEqual([blocked]);
+  });
+
+  it('seats nobody whom one knows already, and keeps whoever one gets to know at the table', async () => {
+    const anna = await woman();
+    const [liked = '', swiped = '', written = '', ...rest] = await men(6);
+    await anna.call('addLike', { profile: liked });
+    await anna.call('swipeProfile', { profile: swiped, like: false, idempotency_key: randomUUID() });
+    const text = { text: 'Good evening', idempotency_key: randomUUID() };
+    expect((await anna.call('sendMessage', { profile: written, ...text })).status).toBe(200);
+    expect((await guestsOf(anna)).toSorted()).toEqual(rest.toSorted());
+    const [first = '', second = ''] = rest;
+    await anna.call('addLike', { profile: first });
+    const sent = await anna.call('sendMessage', { profile: second, ...text, idempotency_key: randomUUID() });
+    const table = (await tableOf(anna)).results;
+    expect(table.find(({ id }) => id === first)).toMatchObject({ liked: true, conversation: null });
+    expect(table.find(({ id }) => id === second)).toMatchObject({ conversation: sent.body.message.conversation });
+  });
+
+  it('suggests nobody who does not fit, who shows no photo, or who is fictional', async () => {
+    const anna = await woman();
+    await men(2, { sexuality: 'gay' });
+    await men(2, { fictional: true });
+    await insertProfiles(test, 2);
+    expect((await anna.call('searchProfiles', { with_photo: true })).body.numResults).toBe(2);
+    expect(await guestsOf(anna)).toEqual([]);
+    expect((await anna.call('listSignupMatches', {})).body.results).toEqual([]);
+    // Nobody sat at the table, so it is not laid yet.
+    const [near] = await men(1);
+    expect(await guestsOf(anna)).toEqual([near]);
+  });
+
+  it('keeps somebody at the table only as long as they are real to its site', async () => {
+    const anna = await woman();
+    const [one] = await men(1);
+    expect(await guestsOf(anna)).toEqual([one]);
+    const [drawn] = await men(1, { fictional: true });
+    await test.sql('update evening_tables set guest_ids = $2 where member_id = $1', [anna.id, [drawn]]);
+    expect(await guestsOf(anna)).toEqual([]);
+  });
+
+  it('suggests members after the sign-up, near ones before others, whether they are liked or not', async () => {
+    const anna = await test.member({ gender: 'female', confirmed: false });
+    const near = await men(2, { town: 'nl-amsterdam' });
+    const far = await men(9, { town: 'nl-maastricht', region: 'NL-LI' });
+    const abroad = await men(9, { country: 'DE', town: null, region: null });
+    const ids = (await anna.call('listSignupMatches', {})).body.results.map(({ id }) => id);
+    expect(ids.slice(0, 2).toSorted()).toEqual(near.toSorted());
+    expect(ids.slice(2).every((id) => far.includes(id))).toBe(true);
+    expect(ids).toHaveLength(6);
+    expect(ids.some((id) => abroad.includes(id))).toBe(false);
+    await anna.call('addLike', { profile: near[0] });
+    const again = (await anna.call('listSignupMatches', {})).body.results;
+    expect(again.map(({ id }) => id)).toEqual(ids);
+    expect(again.find(({ id }) => id === near[0])?.liked).toBe(true);
+  });
+
+  it('is refused to visitors, and the table to foreign pages, which would lay it', async () => {
+    const visitor = test.client();
+    expect((await visitor.call('getEveningTable', {})).status).toBe(403);
+    expect((await visitor.call('listSignupMatches', {})).status).toBe(403);
+    const anna = await woman();
+    await men(1);
+    const foreign = await anna.call('getEveningTable', {}, { 'sec-fetch-site': 'cross-site' });
+    expect(foreign.status).toBe(403);
+    expect(await test.sql('select from evening_tables where member_id = $1', [anna.id])).toEqual([]);
+  });
+
+  it('keeps at most six and at least one at a table, by the database itself', async () => {
+    const anna = await woman();
+    const lay = (guests: string[]) =>
+      test.sql('insert into evening_tables (member_id, evening, guest_ids) values ($1, now(), $2)', [anna.id, guests]);
+    await expect(lay([])).rejects.toThrow('evening_tables_guest_ids_check');
+    await expect(lay(Array.from({ length: 7 }, () => randomUUID()))).rejects.toThrow('evening_tables_guest_ids_check');
+  });
+});
+
+it('on the demo site, labelled demo members are suggested too', async () => {
+  const test = await createTestApp();
+  test.clock.set(evening);
+  const [drawn = ''] = await insertProfiles(test, 1, { fictional: true });
+  await test.sql(`update profiles set main_photo = member_id, main_photo_status = 'approved'`);
+  const anna = await test.member({ gender: 'female' });
+  const results = (await anna.call('getEveningTable', {})).body.results;
+  expect(results).toMatchObject([{ id: drawn, fictional: true, message_credits: 0 }]);
+  await test.close();
+});
