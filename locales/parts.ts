@@ -7,6 +7,7 @@ import type directdebit from './directdebit/en.json';
 import type discounts from './discounts/en.json';
 import type entry from './entry/en.json';
 import type errors from './errors/en.json';
+import type finder from './finder/en.json';
 import type icebreakers from './icebreakers/en.json';
 import type interests from './interests/en.json';
 import type landers from './landers/en.json';
@@ -36,6 +37,7 @@ interface Catalogues {
   discounts: typeof discounts;
   entry: typeof entry;
   errors: typeof errors;
+  finder: typeof finder;
   icebreakers: typeof icebreakers;
   interests: typeof interests;
   landers: typeof landers;
@@ -67,6 +69,7 @@ export const parts = [
   'discounts',
   'entry',
   'errors',
+  'finder',
   'icebreakers',
   'interests',
   'landers',

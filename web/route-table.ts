@@ -130,7 +130,12 @@ export const routeTable = {
     guard: 'member',
     page: 'accounts/complete-signup-page.tsx',
   },
-  'signup-matches': { path: '/signup-matches', layout: 'empty', guard: 'member', page: null },
+  'signup-matches': {
+    path: '/signup-matches',
+    layout: 'empty',
+    guard: 'member',
+    page: 'accounts/signup-matches-page.tsx',
+  },
   'reset-password': {
     path: '/reset-password',
     layout: 'empty',
@@ -162,7 +167,12 @@ export const routeTable = {
   'account-deleted': { path: '/account-deleted', layout: 'empty', guard: 'anyone', page: null },
   complaints: { path: '/complaints', layout: 'default', guard: 'anyone', page: null, indexed: true },
   'lang-config': { path: '/lang-config', layout: null, guard: 'anyone', page: 'shell/language-action.ts' },
-  'match-finder': { path: '/match-finder', layout: 'default', guard: 'member', page: null },
+  'match-finder': {
+    path: '/match-finder',
+    layout: 'default',
+    guard: 'member',
+    page: 'members/finder/match-finder-page.tsx',
+  },
   'swipe-game': {
     path: '/swipe-game',
     layout: 'default',

@@ -207,7 +207,7 @@ test('what somebody says about themselves on a lander survives a reload and begi
   await page.waitForURL(/\/complete-signup/);
   await expect(page.getByLabel(say('accounts.about'))).toHaveValue(post);
   await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
-  await page.waitForURL(/\/members/);
+  await page.waitForURL(/\/signup-matches/);
   expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(post);
   await context.close();
 });

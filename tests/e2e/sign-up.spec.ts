@@ -251,6 +251,13 @@ test('the first view shows people and the credits; only the second asks to confi
   expect(credits).toBe('We’ve given you 20 credits to start with: your first 4 messages are on us.');
   await expect(page.getByText(credits)).toBeVisible();
   await page.getByRole('link', { name: say('accounts.skip') }).click();
+  await page.waitForURL(/\/signup-matches/);
+  await expect(page.getByText(credits)).toBeVisible();
+  await expect(request).toHaveCount(0);
+  await page
+    .getByRole('link', { name: say('finder.matches-on') })
+    .first()
+    .click();
   await page.waitForURL(/\/members\?/);
   await expect(page.getByText(credits)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -59,5 +59,10 @@ export async function signUpOnScreen(page: Page, who: Newcomer): Promise<void> {
   await expect(page.locator('img[src*="/media/member/"]').first()).toBeVisible();
   await page.getByLabel(say('accounts.about'), { exact: true }).fill(who.about);
   await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
+  await page.waitForURL(/\/signup-matches/);
+  await page
+    .getByRole('link', { name: say('finder.matches-on') })
+    .first()
+    .click();
   await page.waitForURL(/\/members/);
 }

@@ -41,7 +41,9 @@ export default function CompleteSignupPage(): ReactElement {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { data: user } = useQuery(userQuery);
-  const onward = afterSignup(safeNext(query.get('next'), pathTo('members')));
+  // Whoever came for somebody, or for a page, goes on to there; anybody else meets people first.
+  const next = safeNext(query.get('next'), '');
+  const onward = next === '' ? pathTo('signup-matches') : afterSignup(next);
   const saving = useMutation({
     mutationFn: (form: FormData) => {
       const interests = form.getAll('interests').map(String).filter(isInterest);

@@ -26,6 +26,8 @@ export const keys = {
   profiles: (filters: string, page: number) => ['profiles', filters, page],
   profile: (id: string) => ['profile', id],
   similar: (id: string) => ['similar', id],
+  /** Lists of the same kind, which change with the same events. */
+  suggested: (by: 'evening' | 'signup') => ['similar', by],
   blocks: ['blocks'],
   hidden: ['hidden'],
   /** With the discount of `code`. */

@@ -38,9 +38,14 @@ export default function LikesPage(): ReactElement {
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="speak text-26 md:text-34">{say('likes.title')}</h1>
-          <LinkButton to={pathTo('swipe-game')} variant="quiet" size="sm">
-            {say('likes.swipe.title')}
-          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton to={pathTo('match-finder')} variant="quiet" size="sm">
+              {say('likes.finder')}
+            </LinkButton>
+            <LinkButton to={pathTo('swipe-game')} variant="quiet" size="sm">
+              {say('likes.swipe.title')}
+            </LinkButton>
+          </div>
         </div>
         <LikesTabs />
       </header>

@@ -117,6 +117,10 @@ describe('suggested members', () => {
     await test.sql(`update profiles set pool = 'elsewhere' where member_id = $1`, [other]);
     await anna.call('blockMember', { profile: blocked });
     expect(await guestsOf(anna)).toEqual([stays]);
+    expect((await anna.call('hideMember', { profile: stays })).status).toBe(200);
+    expect(await guestsOf(anna)).toEqual([]);
+    await anna.call('unhideMember', { profile: stays });
+    expect(await guestsOf(anna)).toEqual([stays]);
     await test.sql('insert into blocked_by (member_id, by_id, created_at) values ($1, $2, now())', [anna.id, stays]);
     expect(await guestsOf(anna)).toEqual([]);
     await anna.call('unblockMember', { profile: blocked });

@@ -1,6 +1,7 @@
 // Written by `npm run types:sql` from every statement and the schema (2ff5bd8556). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (851adaff95). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (4bb10efb57). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (913f1c998d). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1156,14 +1157,15 @@ export interface Statements {
     params: { memberId: string; hiddenId: string };
     row: never;
   };
-  // e052b2be0b
-  'members.find-hide': {
-    params: { memberId: string; hiddenId: string };
-    row: { hidden_id: string };
   // d0cbfb3be7
   'members.find-evening-table': {
     params: { memberId: string };
     row: { evening: string; guest_ids: string[] };
+  };
+  // e052b2be0b
+  'members.find-hide': {
+    params: { memberId: string; hiddenId: string };
+    row: { hidden_id: string };
   };
   // bac9b9d2e4
   'members.find-own-profile': {
@@ -1267,14 +1269,15 @@ export interface Statements {
     };
     row: never;
   };
-  // 47638aa2cd
-  'members.list-hides': {
-    params: { memberId: string };
-    row: { hidden_id: string };
   // 960520a9cb
   'members.lay-evening-table': {
     params: { memberId: string; evening: string; guestIds: readonly (string | null)[] };
     row: never;
+  };
+  // 47638aa2cd
+  'members.list-hides': {
+    params: { memberId: string };
+    row: { hidden_id: string };
   };
   // 4e93e236f5
   'members.list-key-counts': {

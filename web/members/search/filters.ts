@@ -156,7 +156,7 @@ export function toggled<T>(list: readonly T[], value: T): T[] {
 }
 
 /** Comma-separated, repeated as a plain form does it, or both. */
-function readList(query: URLSearchParams, name: string): string[] {
+export function readList(query: URLSearchParams, name: string): string[] {
   return [...new Set(query.getAll(name).flatMap((value) => value.split(',')))].filter((value) => value !== '');
 }
 

@@ -1,0 +1,249 @@
+import type { Browser, Page } from '@playwright/test';
+
+import type { Language } from '../../contract/languages.ts';
+import type { Suggestion } from '../../contract/suggestions.ts';
+import { type Person, api, expect, newContext, person, sentence, site, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
+
+const narrow = { width: 320, height: 640 };
+const languages: readonly Language[] = ['en', 'de', 'fi'];
+
+/** Answers for the server: whether the table is set does not depend on the hour at which the test runs. */
+async function setTable(page: Page, results: readonly Suggestion[] | null): Promise<void> {
+  const [ends, next] = ['2026-11-22T23:00:00.000Z', '2026-11-23T17:00:00.000Z'];
+  const json = { results: results ?? [], ends_at: results && ends, next_at: next };
+  await page.route('**/api/evening-table.php', (route) => route.fulfill({ json }));
+}
+
+async function suggestionsFor(one: Person): Promise<Suggestion[]> {
+  const { results } = (await api(one.context.request, 'listSignupMatches')).body;
+  expect(results.length).toBeGreaterThan(2);
+  return results;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const seeker = (browser: Browser, language: Language = 'en') => person(browser, { language, phone: true });
+
+test('three answers end in a search with exactly these filters, and why, by keyboard alone', async ({ browser }) => {
+  const me = await seeker(browser);
+  const { page } = me;
+  await setTable(page, null);
+  await openAlive(page, '/match-finder');
+  await expect(page.getByText(say('finder.progress', { step: 1, count: 3 }))).toBeVisible();
+  const interest = page.locator('[name=interests]');
+  const [first, second] = [await interest.first().inputValue(), await interest.nth(1).inputValue()];
+  await interest.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(interest.nth(1)).toBeChecked();
+  await expect(page).toHaveURL(new RegExp(`interests=${first},${second}`));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, say('finder.far'))).toBeFocused();
+  await page.getByRole('radio', { name: say('finder.far-country', { country: 'Netherlands' }) }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: say('members.within', { km: '100' }) })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, say('finder.time'))).toBeFocused();
+  await page.getByRole('radio', { name: say('finder.time-any') }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, say('finder.result'))).toBeFocused();
+  await expect(page.getByText(say('finder.why-interests'))).toBeVisible();
+  await expect(page.getByText(say('finder.why-far', { km: '100', town: 'Haarlem' }))).toBeVisible();
+  await expect(page.getByText(say('finder.why-lately'))).toBeVisible();
+  await page.getByRole('link', { name: say('finder.see') }).click();
+  await page.waitForURL(/\/members\?/);
+  expect(new URL(page.url()).search.replaceAll('%2C', ',')).toBe(
+    `?distance=100&interests=${first},${second}&order=active`,
+  );
+  await page.goBack();
+  await expect(page.getByText(say('finder.why-lately'))).toBeVisible();
+  await page.getByRole('link', { name: say('finder.again') }).click();
+  await expect(page.locator('[name=interests]:checked')).toHaveCount(0);
+  await me.context.close();
+});
+
+test('answers are kept on the way back, after a reload, and when one is changed', async ({ browser }) => {
+  const me = await seeker(browser);
+  const { page } = me;
+  await setTable(page, null);
+  await openAlive(page, '/match-finder');
+  await page.locator('[name=interests]').first().check({ force: true });
+  await button(page, 'finder.next').click();
+  await page.getByText(say('members.within', { km: '25' })).click();
+  await button(page, 'finder.next').click();
+  await page.getByText(say('finder.time-now'), { exact: true }).click();
+  await page.getByRole('link', { name: say('common.back') }).click();
+  await expect(page.locator('[name=far][value="25"]')).toBeChecked();
+  await page.goBack();
+  await page.goBack();
+  await expect(heading(page, say('finder.far'))).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('[name=interests]').first()).toBeChecked();
+  await expect(page).toHaveURL(/far=25&time=now/);
+  await page.reload();
+  await expect(page.locator('[name=interests]').first()).toBeChecked();
+  await openAlive(page, new URL(page.url()).pathname + new URL(page.url()).search);
+  for (const _question of ['interests', 'far']) await button(page, 'finder.next').click();
+  await button(page, 'finder.to-result').click();
+  await expect(page.getByText(say('finder.why-now'))).toBeVisible();
+  await page.getByRole('link', { name: say('finder.change-answer', { question: say('finder.far') }) }).click();
+  await page.getByText(say('finder.far-all')).click();
+  await button(page, 'finder.next').click();
+  await expect(page.locator('[name=time][value=now]')).toBeChecked();
+  await button(page, 'finder.to-result').click();
+  await expect(page.getByText(say('finder.why-all'))).toBeVisible();
+  await me.context.close();
+});
+
+test('no fourth interest can be chosen, and without a town no distance', async ({ browser }) => {
+  const me = await seeker(browser);
+  const { page } = me;
+  await setTable(page, null);
+  await api(me.context.request, 'updateProfile', { town: null });
+  await openAlive(page, '/match-finder?step=1&far=25');
+  const interests = page.locator('[name=interests]');
+  for (const place of [0, 1, 2]) await interests.nth(place).check({ force: true });
+  await expect(page.getByText(say('members.interests-full', { max: 3 }))).toBeVisible();
+  await interests.nth(3).click({ force: true });
+  await expect(page.locator('[name=interests]:checked')).toHaveCount(3);
+  await button(page, 'finder.next').click();
+  await expect(page.getByRole('link', { name: say('members.choose-town') })).toBeVisible();
+  await expect(page.locator('[name=far]')).toHaveCount(2);
+  await expect(page.locator('[name=far][value=country]')).toBeChecked();
+  await me.context.close();
+});
+
+test('the questions can be answered without JavaScript', async ({ browser }) => {
+  const me = await seeker(browser);
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  await context.addCookies(await me.context.cookies());
+  const page = await context.newPage();
+  await page.goto(`${site()}/match-finder`);
+  await page.locator('[name=interests]').first().check({ force: true });
+  await button(page, 'finder.next').click();
+  await page.locator('[name=far][value="50"]').check();
+  await button(page, 'finder.next').click();
+  await button(page, 'finder.to-result').click();
+  await expect(page.getByText(say('finder.why-far', { km: '50', town: 'Haarlem' }))).toBeVisible();
+  await page.getByRole('link', { name: say('finder.see') }).click();
+  await expect(page).toHaveURL(/\/members\?distance=50&interests=\w+$/);
+  await context.close();
+  await me.context.close();
+});
+
+test('the table of the evening has members to like and to write to, then says when the next one is set', async ({
+  browser,
+}) => {
+  const me = await seeker(browser);
+  const { page } = me;
+  const [first, ...others] = await suggestionsFor(me);
+  if (!first) throw new Error('nobody to suggest');
+  const guest = { ...first, shared: { interests: ['hiking' as const], town: true, age: true } };
+  await setTable(page, [guest, ...others]);
+  await openAlive(page, '/match-finder');
+  const table = page.getByRole('region', { name: say('finder.table') });
+  const seat = table.getByRole('listitem').filter({ has: page.locator(`a[href="/members/${guest.id}"]`) });
+  for (const id of ['interests.hiking', 'finder.same-town', 'finder.same-age'] as const)
+    await expect(seat.getByText(say(id))).toBeVisible();
+  await expect(seat.locator(`a[href="/members/${guest.id}/chat"]`)).toBeVisible();
+  const like = seat.getByRole('button', { name: say('members.like-name', { name: guest.name }) });
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(table.getByText(/The table is set until .*\. The next one is set at /)).toBeVisible();
+  await setTable(page, []);
+  await openAlive(page, '/match-finder');
+  await expect(heading(page, say('finder.table-empty'))).toBeVisible();
+  await setTable(page, null);
+  await openAlive(page, '/match-finder');
+  await expect(page.getByRole('heading', { name: /^The next table is set at \d/ })).toBeVisible();
+  await me.context.close();
+});
+
+test('the table can be asked for again when it could not be loaded', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  const me = await seeker(browser);
+  const { page } = me;
+  await page.route('**/api/evening-table.php', (route) =>
+    route.fulfill({ status: 422, json: { error: 'input.invalid', message: '' } }),
+  );
+  await openAlive(page, '/match-finder');
+  const again = button(page, 'common.retry');
+  await expect(again).toBeVisible();
+  await setTable(page, null);
+  await again.click();
+  await expect(page.getByRole('heading', { name: /^The next table is set at \d/ })).toBeVisible();
+  await me.context.close();
+});
+
+for (const language of languages) {
+  test(`the match finder fits a narrow phone and is accessible, in ${language}`, async ({ browser }) => {
+    const me = await seeker(browser, language);
+    const { page } = me;
+    await page.setViewportSize(narrow);
+    await setTable(page, await suggestionsFor(me));
+    for (const [step, query] of ['', '?step=2', '?step=3', '?step=4&interests=hiking,cooking&far=25'].entries()) {
+      await openAlive(page, `/match-finder${query}`);
+      await expect(heading(page, sentence(language, 'finder.table'))).toBeVisible();
+      await expect(page.locator('main ul a[href$="/chat"]').first()).toBeVisible();
+      await expectFits(page, `step ${step + 1}`, 'main');
+    }
+    await setTable(page, null);
+    await openAlive(page, '/match-finder');
+    await expect(page.locator('main h3')).toBeVisible();
+    await expectFits(page, 'no table', 'main');
+    await me.context.close();
+  });
+
+  test(`a new member meets people who fit, and goes on to the search, in ${language}`, async ({ browser }) => {
+    const me = await person(browser, { language, phone: true, confirmed: false });
+    const { page } = me;
+    await page.setViewportSize(narrow);
+    await openAlive(page, '/complete-signup');
+    await page.getByRole('link', { name: sentence(language, 'accounts.skip') }).click();
+    await page.waitForURL(/\/signup-matches$/);
+    await expect(heading(page, sentence(language, 'finder.matches'))).toBeVisible();
+    const [first] = await suggestionsFor(me);
+    const like = page.getByRole('button', { name: sentence(language, 'members.like-name', { name: first?.name }) });
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator(`main a[href="/members/${first?.id}/chat"]`)).toBeVisible();
+    await expectFits(page, 'matches', 'main');
+    await page.reload();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await page
+      .getByRole('link', { name: sentence(language, 'finder.matches-on') })
+      .first()
+      .click();
+    await page.waitForURL(/\/members\?welcome=1/);
+    await me.context.close();
+  });
+}
+
+test('where nobody fits yet, a new member is told so and goes on to the search', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await page.route('**/api/signup-matches.php', (route) => route.fulfill({ json: { results: [] } }));
+  await openAlive(page, '/complete-signup');
+  await page.getByRole('link', { name: say('accounts.skip') }).click();
+  await expect(heading(page, say('finder.matches-empty'))).toBeVisible();
+  await expectFits(page, 'nobody', 'main');
+  await page
+    .getByRole('link', { name: say('finder.matches-on') })
+    .first()
+    .click();
+  await page.waitForURL(/\/members\?welcome=1/);
+  await me.context.close();
+});
+
+test('visitors are asked to log in for both', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  for (const path of ['/match-finder', '/signup-matches']) {
+    await page.goto(site() + path);
+    await page.waitForURL(/\/login\?next=/);
+  }
+  await context.close();
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+
+import { readFilters, searchAddress } from '../search/filters.ts';
+import { type Answers, filtersOf, possible, readAnswers, readStep, writeAnswers } from './answers.ts';
+
+const open: Answers = { interests: [], far: 'country', time: 'any' };
+const read = (query: string): Answers => readAnswers(new URLSearchParams(query));
+
+describe('the answers of the match finder', () => {
+  it('are read from an address as they were written, and from a plain form', () => {
+    const answers: Answers = { interests: ['hiking', 'cooking'], far: '25', time: 'now' };
+    expect(writeAnswers(answers, 2)).toBe('step=3&interests=hiking,cooking&far=25&time=now');
+    expect(read(writeAnswers(answers, 2))).toEqual(answers);
+    expect(writeAnswers(open, 0)).toBe('step=1');
+    expect(read('interests=hiking&interests=cooking&far=all')).toEqual({
+      ...open,
+      interests: ['hiking', 'cooking'],
+      far: 'all',
+    });
+  });
+
+  it('leave out what is not understood, and a fourth interest', () => {
+    expect(read('interests=hiking,nonsense,cooking,music,movies&far=7&time=never')).toEqual({
+      ...open,
+      interests: ['hiking', 'cooking', 'music'],
+    });
+    expect(
+      ['', 'step=1', 'step=4', 'step=5', 'step=0', 'step=1.5', 'step=x'].map((query) =>
+        readStep(new URLSearchParams(query), 3),
+      ),
+    ).toEqual([0, 0, 3, 0, 0, 0, 0]);
+  });
+});
+
+it('measures no distance without a town', () => {
+  expect(possible({ ...open, far: '25' }, true).far).toBe('25');
+  expect(possible({ ...open, far: '25' }, false).far).toBe('country');
+  expect(possible({ ...open, far: 'all' }, false).far).toBe('all');
+});
+
+describe('the search of the match finder', () => {
+  const address = (answers: Partial<Answers>, home: 'NL' | null = 'NL'): string =>
+    searchAddress(filtersOf({ ...open, ...answers }, home, 'NL'));
+
+  it('has exactly the filters that were answered', () => {
+    expect(address({})).toBe('filters=none');
+    expect(address({ interests: ['hiking', 'cooking'], far: '25', time: 'now' })).toBe(
+      'distance=25&interests=hiking,cooking&online=1',
+    );
+    expect(address({ far: 'all', time: 'lately' })).toBe('country=all&order=active');
+    // Where a search looks in all countries by itself, the own one is named.
+    expect(address({}, null)).toBe('country=NL');
+    expect(address({ far: 'all' }, null)).toBe('filters=none');
+  });
+
+  it('is what the search reads from its address', () => {
+    const filters = filtersOf({ interests: ['music'], far: '100', time: 'lately' }, 'NL', 'NL');
+    expect(readFilters(new URLSearchParams(searchAddress(filters)))).toEqual(filters);
+  });
+});

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { eveningSeats } from '../../../contract/limits.ts';
+import { useFormat } from '../../format.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { RetryAlert } from '../../retry-alert.tsx';
+import { pathTo } from '../../route-table.ts';
+import { Rich, useSay } from '../../sentences.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SuggestedMembers, WaitingMembers } from './suggested-members.tsx';
+import { eveningTableQuery } from './suggestions-queries.ts';
+
+/** Six members for one evening; then when the next ones come. Only a browser asks for it: the first time sets the table. */
+export function EveningTable(): ReactElement {
+  const say = useSay();
+  const { data: table, error, refetch } = useQuery(eveningTableQuery);
+  return (
+    <section aria-labelledby="evening" className="grid gap-5">
+      <div className="grid gap-1.5">
+        <h2 id="evening" className="speak text-26">
+          {say('finder.table')}
+        </h2>
+        {table?.ends_at && <p className="max-w-[38em] text-pretty text-ink-2">{say('finder.table-lead')}</p>}
+      </div>
+      {!table && error !== null && <RetryAlert error={error} retry={refetch} />}
+      {!table && error === null && <WaitingMembers count={eveningSeats} />}
+      {table && table.ends_at === null && <NextTable at={table.next_at} />}
+      {table?.ends_at && (
+        <>
+          {table.results.length > 0 ? <SuggestedMembers members={table.results} /> : <FreeSeats />}
+          <Until end={table.ends_at} next={table.next_at} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Until({ end, next }: { end: string; next: string }): ReactElement {
+  const format = useFormat();
+  return (
+    <p className="text-13 text-ink-3">
+      <Rich
+        id="finder.table-until"
+        values={{
+          end: <LocalTime at={end} write={format.time} />,
+          next: <LocalTime at={next} write={format.time} />,
+        }}
+      />
+    </p>
+  );
+}
+
+function NextTable({ at }: { at: string }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <EmptyState
+      level={3}
+      title={<Rich id="finder.table-next" values={{ time: <LocalTime at={at} write={format.time} /> }} />}
+    >
+      {say('finder.table-next-text')}
+    </EmptyState>
+  );
+}
+
+function FreeSeats(): ReactElement {
+  const say = useSay();
+  return (
+    <EmptyState
+      level={3}
+      title={say('finder.table-empty')}
+      action={
+        <LinkButton to={pathTo('members')} variant="second">
+          {say('finder.matches-on')}
+        </LinkButton>
+      }
+    >
+      {say('finder.table-empty-text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+
+import type { Suggestion } from '../../../contract/suggestions.ts';
+import { useSay } from '../../sentences.tsx';
+import { Tag } from '../../ui/chip.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListedMemberCard, useCardContext } from '../member-card.tsx';
+import { WriteLink } from '../write-link.tsx';
+
+const interestsShown = 3;
+
+/** Six fill whole rows, of two or of three. */
+const grid = 'grid max-w-[56rem] grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-4 gap-y-8';
+
+/** Suggested members, each with what both have in common, to like or write to. Needs `finder`, `interests`, `members`. */
+export function SuggestedMembers({ members }: { members: readonly Suggestion[] }): ReactElement {
+  const context = useCardContext();
+  return (
+    <ul className={grid}>
+      {members.map((member) => (
+        <li key={member.id} className="grid content-start gap-3">
+          <ListedMemberCard member={member} eager context={context} />
+          <Shared of={member} />
+          <WriteLink profile={member} variant="second" className="mt-auto w-full" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The shapes of members who are on their way. */
+export function WaitingMembers({ count }: { count: number }): ReactElement {
+  return (
+    <div className={grid} aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        <Skeleton key={place} shape="photo" />
+      ))}
+    </div>
+  );
+}
+
+function Shared({ of: { shared } }: { of: Suggestion }): ReactElement {
+  const say = useSay();
+  const words = [
+    ...shared.interests.slice(0, interestsShown).map((key) => say(`interests.${key}`)),
+    ...(shared.town ? [say('finder.same-town')] : []),
+    ...(shared.age ? [say('finder.same-age')] : []),
+  ];
+  if (words.length === 0) return <p className="text-13 text-ink-2">{say('finder.nothing-shared')}</p>;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {words.map((word) => (
+        <li key={word} className="flex max-w-full">
+          <Tag shared sharedLabel={say('members.shared')}>
+            {word}
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
