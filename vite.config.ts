@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 
 import { drawnIcons } from './scripts/vite-icons.ts';
 import { guardedLoads } from './scripts/vite-guarded-loads.ts';
+import { withoutPageFiles } from './scripts/vite-route-pages.ts';
 import { compiledSentences } from './scripts/vite-sentences.ts';
 import { withoutProgram } from './scripts/vite-without-program.ts';
 
@@ -42,7 +43,15 @@ const production = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'inde
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [withoutProgram(), compiledSentences(), guardedLoads(), drawnIcons(), tailwindcss(), reactRouter()],
+  plugins: [
+    withoutProgram(),
+    compiledSentences(),
+    guardedLoads(),
+    drawnIcons(),
+    withoutPageFiles(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   resolve: {
     alias: Object.entries(production).map(([name, file]) => ({
       find: new RegExp(`^${name}$`),

@@ -25,9 +25,8 @@ export const keys = {
   /** `filters` as the address of the search writes them. */
   profiles: (filters: string, page: number) => ['profiles', filters, page],
   profile: (id: string) => ['profile', id],
-  similar: (id: string) => ['similar', id],
-  /** Lists of the same kind, which change with the same events. */
-  suggested: (by: 'evening' | 'signup') => ['similar', by],
+  /** Members similar to one, or those who are suggested: lists of the same kind, which change with the same events. */
+  similar: (to: string) => ['similar', to],
   blocks: ['blocks'],
   hidden: ['hidden'],
   /** With the discount of `code`. */

@@ -9,7 +9,7 @@ const waitMaxMs = 3_600_000;
 
 /** The table of this evening. It is asked for again when it is cleared, and when the next one is set. */
 export const eveningTableQuery = queryOptions({
-  queryKey: keys.suggested('evening'),
+  queryKey: keys.similar('evening'),
   queryFn: (context) => callFrom(context)('getEveningTable', {}, { signal: context.signal }),
   staleTime: 0,
   refetchInterval: ({ state: { data } }) => {
@@ -20,7 +20,7 @@ export const eveningTableQuery = queryOptions({
 });
 
 export const signupMatchesQuery = queryOptions({
-  queryKey: keys.suggested('signup'),
+  queryKey: keys.similar('signup'),
   queryFn: (context) => callFrom(context)('listSignupMatches', {}, { signal: context.signal }),
   staleTime: 300_000,
 });
