@@ -1,7 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (2ff5bd8556). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (851adaff95). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (4bb10efb57). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (913f1c998d). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (5728bf3d12). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
