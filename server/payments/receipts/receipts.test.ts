@@ -105,7 +105,9 @@ describe('the receipt of a payment', () => {
       'support@tealight.example',
     ])
       expect(email?.text).toContain(said);
-    expect(email?.text).toContain('We pay back the part of the price that falls to unused credits.');
+    expect(email?.text).toContain(
+      'If you withdraw, we pay back the part of the price that falls to your unused credits.',
+    );
     const [file] = email?.attachments ?? [];
     expect([file?.filename, file?.type]).toEqual([`${receipt}.pdf`, 'application/pdf']);
     const served = await pdfOf(buyer, `payment=${paymentId}`);
