@@ -6,7 +6,12 @@ import { type Language, languageOf } from './languages.ts';
  * browser's language, else the first country of the page's language. Only countries that the site offers count. A region
  * counts only if the page's language is spoken there: a Dutch page in a browser set to `en-US` is read in the Netherlands.
  */
-export function chooseCountry(known: {
+export function chooseCountry(known: CountryHints): Country {
+  return explainCountry(known).country;
+}
+
+/** What is known of where a visitor is. */
+interface CountryHints {
   geoip: string | null;
   /** The Accept-Language header. */
   accepted: string | null | undefined;
@@ -14,17 +19,21 @@ export function chooseCountry(known: {
   language: Language;
   /** The countries of the site. */
   offered: readonly Country[];
-}): Country {
+}
+
+/** The same, with what decided it. */
+export function explainCountry(known: CountryHints): { country: Country; by: 'edge' | 'browser' | 'guess' } {
   const { geoip, language, offered } = known;
-  if (geoip && isCountry(geoip) && offered.includes(geoip)) return geoip;
+  if (geoip && isCountry(geoip) && offered.includes(geoip)) return { country: geoip, by: 'edge' };
   const speaking = offered.filter((country) => (countries[country].locales as readonly Language[]).includes(language));
   const regions = tagsOf(known.accepted)
     // The first tag is the browser's own language; further ones count if they are the language of the page.
     .filter((tag, place) => place === 0 || languageOf(tag) === language)
     .map(regionOf);
-  const byRegion = regions.find((region) => speaking.includes(region as Country));
+  const byRegion = regions.find((region) => speaking.includes(region as Country)) as Country | undefined;
+  if (byRegion) return { country: byRegion, by: 'browser' };
   const first = speaking.find((country) => countries[country].locales[0] === language);
-  return (byRegion as Country | undefined) ?? first ?? offered[0] ?? (countryCodes[0] as Country);
+  return { country: first ?? offered[0] ?? (countryCodes[0] as Country), by: 'guess' };
 }
 
 /**

@@ -5,22 +5,30 @@ import { type Language, defaultLanguage, isLanguage, languageOf } from './langua
  * else the visitor's choice in the cookie, else the first two letters of the domain's language, else the browser's first
  * language that the site offers, else the country's default.
  */
-export function chooseLanguage(known: {
+export function chooseLanguage(known: LanguageHints): Language {
+  return explainLanguage(known).language;
+}
+
+/** What is known of a reader's language. */
+interface LanguageHints {
   /** The language of the account; null for visitors. */
   account: Language | null;
   cookie: string | null | undefined;
   domainLanguage: string | null;
   accepted: string | null | undefined;
   locales: readonly Language[];
-}): Language {
-  if (known.account) return known.account;
-  if (isLanguage(known.cookie)) return known.cookie;
+}
+
+/** The same, with what decided it. */
+export function explainLanguage(known: LanguageHints): {
+  language: Language;
+  by: 'account' | 'choice' | 'site' | 'browser' | 'default';
+} {
+  if (known.account) return { language: known.account, by: 'account' };
+  if (isLanguage(known.cookie)) return { language: known.cookie, by: 'choice' };
   const byDomain = languageOf(known.domainLanguage);
-  if (byDomain) return byDomain;
+  if (byDomain) return { language: byDomain, by: 'site' };
   const wanted = (known.accepted ?? '').split(',').map((part) => languageOf(part.trim()));
-  return (
-    wanted.find((language) => language !== undefined && known.locales.includes(language)) ??
-    known.locales[0] ??
-    defaultLanguage
-  );
+  const asked = wanted.find((language) => language !== undefined && known.locales.includes(language));
+  return asked ? { language: asked, by: 'browser' } : { language: known.locales[0] ?? defaultLanguage, by: 'default' };
 }

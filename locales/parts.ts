@@ -19,6 +19,7 @@ import type pages from './pages/en.json';
 import type payments from './payments/en.json';
 import type photos from './photos/en.json';
 import type receipts from './receipts/en.json';
+import type region from './region/en.json';
 import type repeat from './repeat/en.json';
 import type shell from './shell/en.json';
 import type withdrawal from './withdrawal/en.json';
@@ -48,6 +49,7 @@ interface Catalogues {
   pages: typeof pages;
   payments: typeof payments;
   photos: typeof photos;
+  region: typeof region;
   repeat: typeof repeat;
   receipts: typeof receipts;
   shell: typeof shell;
@@ -80,6 +82,7 @@ export const parts = [
   'pages',
   'payments',
   'photos',
+  'region',
   'repeat',
   'receipts',
   'shell',

@@ -166,7 +166,7 @@ export const routeTable = {
   'mail-change-do': { path: '/mail-change/do', layout: 'empty', guard: 'anyone', page: null, hasToken: true },
   'account-deleted': { path: '/account-deleted', layout: 'empty', guard: 'anyone', page: null },
   complaints: { path: '/complaints', layout: 'default', guard: 'anyone', page: null, indexed: true },
-  'lang-config': { path: '/lang-config', layout: null, guard: 'anyone', page: 'shell/language-action.ts' },
+  'lang-config': { path: '/lang-config', layout: 'lander', guard: 'anyone', page: 'region/region-page.tsx' },
   'match-finder': {
     path: '/match-finder',
     layout: 'default',

@@ -51,6 +51,9 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
             {one === language && <Icon of={Check} size="sm" className="text-primary-ink" />}
           </button>
         ))}
+        <a href={pathTo('lang-config')} className={disclosureItem}>
+          {say('shell.language-region')}
+        </a>
       </form>
     </Disclosure>
   );

@@ -4,12 +4,12 @@ import { isLanguage } from '../../contract/languages.ts';
 import { localeCookieDays, localeCookieName } from '../../contract/limits.ts';
 import { CallError } from '../call.ts';
 import { readFields } from '../form-action.ts';
-import { callInProcess, notFound, queriesOf, readContext, safeNext } from '../page.ts';
+import { callInProcess, queriesOf, readContext, safeNext } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 
 /** Sets the language without script (with script, `change-language.ts` does) and redirects back to the page. */
-export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+export async function setLanguage({ request, context }: ActionFunctionArgs): Promise<Response> {
   const page = readContext(context);
   const { language, next = '' } = await readFields(request);
   const back = redirectDocument(safeNext(next, pathTo('index')));
@@ -28,6 +28,3 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
   return back;
 }
-
-/** The route only takes posts. */
-export const loader = (): never => notFound();

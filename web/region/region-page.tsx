@@ -1,0 +1,153 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+
+import { explainCountry } from '../../contract/choose-country.ts';
+import { explainLanguage } from '../../contract/choose-language.ts';
+import { type Country, countries } from '../../contract/countries.ts';
+import { type Language, languageNames } from '../../contract/languages.ts';
+import { useFormat } from '../format.ts';
+import { definePage, queriesOf, readContext } from '../page.ts';
+import { type ShellSettings, settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useLanguage, useSay } from '../sentences.tsx';
+import { Title } from '../shell/title.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/input.tsx';
+import { setLanguage } from './set-language.ts';
+
+// What decided depends on each browser.
+const page = definePage('lang-config', { parts: ['region'], program: 'never', kept: false });
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+export const action = setLanguage;
+
+interface Reasons {
+  country: Country;
+  countryBy: ReturnType<typeof explainCountry>['by'] | 'account';
+  languageBy: ReturnType<typeof explainLanguage>['by'];
+}
+
+export async function loader(args: LoaderFunctionArgs): Promise<Reasons> {
+  await page.loader(args);
+  const { accepted, cookieLanguage: cookie, geoipCountry: geoip } = readContext(args.context);
+  const queries = queriesOf(readContext(args.context));
+  const [user, settings] = await Promise.all([
+    queries.ensureQueryData(userQuery),
+    queries.ensureQueryData(settingsQuery),
+  ]);
+  const { locales, domain_language: domainLanguage, countries: offered } = settings;
+  const account = user?.language ?? null;
+  const { language, by: languageBy } = explainLanguage({ account, cookie, accepted, domainLanguage, locales });
+  if (user) return { country: user.profile.country, countryBy: 'account', languageBy };
+  const { country, by: countryBy } = explainCountry({ geoip, accepted, language, offered });
+  return { country, countryBy, languageBy };
+}
+
+/** What was detected about the reader and why, and how this site writes (specification, section 2: `/lang-config`). */
+export default function RegionPage(): ReactElement {
+  const say = useSay();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const reasons = useLoaderData<Reasons>();
+  return (
+    <div className="mx-auto grid w-full max-w-[40rem] gap-5 px-4 pt-7 pb-14 md:pt-10">
+      <Title>{say('region.title')}</Title>
+      <header className="grid gap-2">
+        <h1 className="speak text-26 text-balance md:text-34">{say('region.title')}</h1>
+        <p className="text-17 text-ink-2">{say('region.lead', { name: settings.name })}</p>
+      </header>
+      <LanguagePart settings={settings} by={reasons.languageBy} />
+      <CountryPart {...reasons} />
+      <WritingPart country={reasons.country} />
+    </div>
+  );
+}
+
+function Part({ name, title, children }: { name: string; title: string; children: ReactNode }): ReactElement {
+  return (
+    <Card as="section" aria-labelledby={name} className="grid gap-4">
+      <h2 id={name} className="speak text-20">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+function LanguagePart({ settings, by }: { settings: ShellSettings; by: Reasons['languageBy'] }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const offered = settings.site_locales;
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const nameOf = (one: Language): string => names.of(one) ?? languageNames[one];
+  return (
+    <Part name="language" title={say('region.language')}>
+      <p className="text-15">{say(`region.language.${by}`, { language: nameOf(language) })}</p>
+      {offered.length > 1 && (
+        <form method="post" className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="next" value={pathTo('lang-config')} />
+          <Field label={say('region.read')} className="min-w-40 flex-1">
+            <Select name="language" defaultValue={language}>
+              {offered.map((one) => (
+                <option key={one} value={one} lang={one}>
+                  {languageNames[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit">{say('region.change')}</Button>
+        </form>
+      )}
+      <p className="text-13 text-ink-2">
+        {say('region.languages', { languages: new Intl.ListFormat(language).format(offered.map(nameOf)) })}
+      </p>
+    </Part>
+  );
+}
+
+function CountryPart({ country, countryBy }: Reasons): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <Part name="country" title={say('region.country')}>
+      <p className="text-15">
+        <Rich
+          id={`region.country.${countryBy}`}
+          values={{ country: format.country(country) }}
+          components={{ place: <Link to={`${pathTo('settings')}#place`} className="text-primary-ink underline" /> }}
+        />
+      </p>
+      {countryBy !== 'account' && <p className="text-13 text-ink-2">{say('region.country.for')}</p>}
+    </Part>
+  );
+}
+
+/** A moment that shows how days, months and hours are told apart. */
+const example = new Date(2026, 1, 13, 19, 30);
+
+function WritingPart({ country }: { country: Country }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { currency } = countries[country];
+  const rows = [
+    [say('region.date'), format.day(new Date(Date.UTC(2026, 1, 13)))],
+    [say('region.time'), format.time(example)],
+    [say('region.number'), format.number(12_345.6)],
+    [say('region.money'), `${format.money(1_499, currency)} (${currency})`],
+    [say('region.distance'), say('region.kilometres', { count: 25 })],
+  ] as const;
+  return (
+    <Part name="writing" title={say('region.writing')}>
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2 text-15">
+        {rows.map(([what, how]) => (
+          <div key={what} className="contents">
+            <dt className="text-ink-2">{what}</dt>
+            <dd className="font-semibold">{how}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
