@@ -29,6 +29,7 @@ import { changesSomething, comesFromOurselves } from './platform/http/origin-gua
 import { registerPages } from './platform/http/pages.ts';
 import { isSecure } from './platform/http/request.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { registerSharePictures } from './settings/serve-share-pictures.ts';
 import { isWellFormed } from './platform/http/well-formed.ts';
 
 const closeTimeoutMs = 2_000;
@@ -112,6 +113,7 @@ async function registerWeb(
 ): Promise<void> {
   registerHttp(server, context, dispatch, openBody);
   registerPhotoFiles(server, context);
+  registerSharePictures(server, context);
   registerStatementFile(server, context);
   registerSandboxPayPage(server, context, openBody);
   context.extension?.registerPages(server, context);

@@ -11,6 +11,7 @@ import { pageContext } from './page-context.ts';
 import { type PageHandle, queriesOf } from './page.ts';
 import { addEntryWarning } from './entry/add-entry-warning.tsx';
 import { deferHydration } from './defer-hydration.ts';
+import { addShareHead } from './share/add-share-head.tsx';
 import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './nonce.ts';
 import { routeHeaders } from './route-headers.ts';
@@ -58,7 +59,8 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   const handle = handleOf(entry);
   const route = entry.staticHandlerContext.errors ? undefined : entry.staticHandlerContext.matches.at(-1)?.route.id;
-  html = await addEntryWarning(html, { route, page, url: new URL(request.url) });
+  const place = { route, page, url: new URL(request.url) };
+  html = await addShareHead(await addEntryWarning(html, place), place);
   page.shared = handle?.program !== undefined && handle.kept !== false;
   page.html = handle?.program === 'deferred' ? deferHydration(html, page.nonce) : html;
   return new Response(null, { headers, status });

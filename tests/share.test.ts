@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { languages } from '../contract/languages.ts';
+import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+describe.skipIf(!pagesAreBuilt)('a shared link', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+    await test.sql(`insert into domains (host, niche) values ('calm.example', 1)`);
+    await test.sql(
+      `insert into setting_scopes (scope, values) values ('domain:calm.example', '{"name": "Calm & </script><Co>"}')`,
+    );
+  });
+  afterAll(() => test.close());
+
+  const pictureAt = (url: string, host = 'localhost') => test.app.server.inject({ url, headers: { host } });
+
+  it('has a picture with the words of its language, the same when it is asked for again', async () => {
+    const pictures = new Set<string>();
+    for (const language of languages) {
+      const { statusCode, headers, rawPayload } = await pictureAt(`/share-${language}.png`);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      pictures.add(rawPayload.toString('base64'));
+    }
+    expect(pictures.size).toBe(languages.length);
+    const again = (await pictureAt('/share-en.png')).rawPayload.toString('base64');
+    expect(pictures).toContain(again);
+    expect((await pictureAt('/share-en.png', 'calm.example')).rawPayload.toString('base64')).not.toBe(again);
+    expect((await pictureAt('/share-tlh.png')).statusCode).toBe(404);
+  });
+
+  it('names its picture and itself by site and language, on the pages that search engines list', async () => {
+    for (const path of ['/', '/landers/gallery', '/faq', '/terms']) {
+      const { html } = await openPage(test, test.client(), `${path}?lang=fi`);
+      expect(html, path).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/share-fi\.png"\/>/);
+      expect(html).toContain('<meta property="og:locale" content="fi_FI"/>');
+    }
+    for (const path of ['/members', '/leave', '/lang-config'])
+      expect((await openPage(test, test.client(), path)).html, path).not.toContain('og:image');
+  });
+
+  it('says in its structured data who runs the site, and claims nothing', async () => {
+    const dataIn = (html: string): { '@graph': Record<string, unknown>[] } =>
+      JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+    const { html } = await openPage(test, test.client(), '/landers/gallery?lang=de');
+    const data = dataIn(html);
+    expect(data['@graph'].map((part) => [part['@type'], part['name']])).toEqual([
+      ['WebSite', 'Tealight'],
+      ['Organization', 'Tealight Example B.V.'],
+    ]);
+    expect(JSON.stringify(data)).not.toMatch(/rating|review|member|user/i);
+    const other = await test.app.server.inject({ url: '/', headers: { host: 'calm.example', accept: 'text/html' } });
+    expect(dataIn(other.body)['@graph'][0]).toMatchObject({
+      name: 'Calm & </script><Co>',
+      url: 'http://calm.example/?lang=en',
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type { Language } from '../../contract/languages.ts';
+import type { CompanyInfo } from '../../contract/settings.ts';
+import type Type from 'typebox';
+
+/**
+ * What search engines are told about the site: who runs it and what it is called. Nothing that would have to be proved:
+ * no ratings, no numbers of members.
+ */
+export function structuredData(site: {
+  origin: string;
+  name: string;
+  language: Language;
+  languages: readonly Language[];
+  company: Pick<Type.Static<typeof CompanyInfo>, 'name' | 'address' | 'city' | 'country'>;
+}): object {
+  const { origin, name, language, languages, company } = site;
+  const publisher = `${origin}/#company`;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'WebSite',
+        '@id': `${origin}/#site`,
+        url: `${origin}/?lang=${language}`,
+        name,
+        inLanguage: languages,
+        publisher: { '@id': publisher },
+      },
+      {
+        '@type': 'Organization',
+        '@id': publisher,
+        name: company.name,
+        url: `${origin}/`,
+        logo: `${origin}/icon.svg`,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: company.address,
+          addressLocality: company.city,
+          addressCountry: company.country,
+        },
+      },
+    ],
+  };
+}
