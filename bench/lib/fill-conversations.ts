@@ -28,11 +28,13 @@ export async function fillConversations(
       'truncate conversation_pairs, conversations, messages, inbox, likes_given, likes_received, photos cascade',
     );
     const keys = await client.query<{ drop: string; add: string }>(
-      `select format('alter table messages drop constraint %I', conname) as drop,
-              format('alter table messages add constraint %I %s', conname, pg_get_constraintdef(oid)) as add
-         from pg_constraint where conrelid = 'messages'::regclass and contype in ('p', 'u')`,
+      `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+              format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+         from pg_constraint
+        where (conrelid = 'messages'::regclass and contype in ('p', 'u')) or (confrelid = 'messages'::regclass and contype = 'f')
+        order by contype = 'f'`,
     );
-    for (const { drop } of keys.rows) await client.query(drop);
+    for (const { drop } of keys.rows.toReversed()) await client.query(drop);
     await client.query(prepare);
     await client.query(insertConversations, [owner, conversations]);
     for (const text of insertOwnMessages) await client.query(text, [owner, messagesEach]);
