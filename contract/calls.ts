@@ -50,7 +50,7 @@ export const calls = {
   listChats: 'GET /api/chats.php',
   getChat: 'GET /api/chat.php',
   sendMessage: 'POST /api/message.php',
-  listIcebreakers: 'GET /api/icebreakers.php',
+  listIcebreakers: 'GET /api/lines.php',
   listGifts: 'GET /api/gifts.php',
   sendGift: 'POST /api/gift.php',
   answerGift: 'PUT /api/gift.php',

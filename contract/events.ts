@@ -13,7 +13,7 @@ export type LiveEvent =
   | { type: 'typing'; conversation: string; profile: string }
   | { type: 'read'; conversation: string; seq: number; own: boolean; num_unread_messages?: number }
   /** Somebody answered the question of a gift; `answers` as its receiver may see them. */
-  | { type: 'gift-answered'; conversation: string; seq: number; answers: NonNullable<Message['answers']> }
+  | { type: 'gift-answered'; message: string; answers: NonNullable<Message['answers']> }
   | { type: 'conversation-gone'; conversation: string }
   | { type: 'like'; profile: Chat['profile']; at: string }
   | { type: 'like-gone'; profile: string }

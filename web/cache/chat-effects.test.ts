@@ -46,12 +46,12 @@ describe('a message event gives what fetching would give', () => {
     const both = { own: 1, other: 2, other_answered: true } as const;
     const withAnswers = (answers: typeof both | null) => chatOf([message(1, false), { ...gift, answers }]);
     const event = (answers: Extract<LiveEvent, { type: 'gift-answered' }>['answers']) =>
-      ({ type: 'gift-answered', conversation: 'c1', seq: 2, answers }) as const;
+      ({ type: 'gift-answered', message: gift.id, answers }) as const;
     const asked = { ...quiet, chat: withAnswers(null) };
     expect(apply(asked, event(both)).chat).toEqual(withAnswers(both));
     const older = event({ own: null, other: null, other_answered: true });
     expect(apply({ ...quiet, chat: withAnswers(both) }, older).chat).toEqual(withAnswers(both));
-    expect(apply(asked, { ...event(both), conversation: 'c2' }).chat).toEqual(asked.chat);
+    expect(apply(asked, { ...event(both), message: 'another' }).chat).toEqual(asked.chat);
   });
 
   it('when a conversation begins, and comes before the older ones', () => {

@@ -81,11 +81,8 @@ function withVisible(chat: Chat, message: Message, paid: boolean): Pick<Chat, 'm
 }
 
 /** The answer that comes second tells both; an older event changes nothing after it. */
-export function withGiftAnswers(chat: Chat, { conversation, seq, answers }: EventOf<'gift-answered'>): Chat {
-  const change = (message: Message): Message =>
-    message.conversation === conversation && message.seq === seq && !message.answers?.other
-      ? { ...message, answers }
-      : message;
+export function withGiftAnswers(chat: Chat, { message, answers }: EventOf<'gift-answered'>): Chat {
+  const change = (one: Message): Message => (one.id === message && !one.answers?.other ? { ...one, answers } : one);
   return { ...chat, messages: chat.messages.map(change) };
 }
 

@@ -19,7 +19,6 @@ export const keys = {
   chat: (conversation: string) => ['chat', conversation],
   chatWith: (profile: string) => ['chat-with', profile],
   gifts: ['gifts'],
-  icebreakers: (profile: string) => ['icebreakers', profile],
   likes: ['likes'],
   swipes: ['swipes'],
   /** `filters` as the address of the search writes them. */

@@ -34,15 +34,6 @@ export const giftsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Opening lines for a profile: asked for anew whenever they open, since each answer has others. */
-export const icebreakersQuery = (profile: string) =>
-  queryOptions({
-    queryKey: keys.icebreakers(profile),
-    queryFn: async (context) => (await callFrom(context)('listIcebreakers', { profile })).lines,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-
 async function orNull(chat: Promise<Chat>): Promise<Chat | null> {
   try {
     return await chat;

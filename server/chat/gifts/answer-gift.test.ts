@@ -9,6 +9,7 @@ let test: TestApp;
 let ada: TestClient;
 let bo: TestClient;
 let conversation: string;
+let gift: string;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -19,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
-  conversation = (await give(ada, bo)).body.message.conversation;
+  ({ conversation, id: gift } = (await give(ada, bo)).body.message);
 });
 
 const give = (from: TestClient, to: TestClient): Promise<Outcome<'sendGift'>> =>
@@ -43,7 +44,7 @@ describe('the question of a gift', () => {
     await answer(bo, 2);
     await answer(ada, 3);
     const heard = (events: typeof hers) => events.filter(({ type }) => type === 'gift-answered');
-    const event = { type: 'gift-answered', conversation, seq: 1 };
+    const event = { type: 'gift-answered', message: gift };
     expect(heard(hers)).toEqual([
       { ...event, answers: { own: null, other: null, other_answered: true } },
       { ...event, answers: { own: 3, other: 2, other_answered: true } },

@@ -22,7 +22,7 @@ export const answerGift: Handler<'answerGift'> = async (input, call) => {
   const otherId = await findTarget(context.database, member.id, { conversation: input.conversation });
   return context.database.transaction(async (tx) => {
     const conversationId = await lockPair(tx, member.id, otherId);
-    await mustBeSeen(tx, call, otherId, { conversationId, seq: input.seq });
+    const message = await mustBeSeen(tx, call, otherId, { conversationId, seq: input.seq });
     const answer = { conversationId, seq: input.seq, memberId: member.id, answer: input.answer };
     const isNew = (await tx.run(insertGiftAnswer, { ...answer, now: context.clock.now() })) === 1;
     const rows = await tx.all(listGiftAnswers, { conversationId, seqs: [input.seq] });
@@ -32,7 +32,7 @@ export const answerGift: Handler<'answerGift'> = async (input, call) => {
       const ids = { memberId: member.id, conversationId };
       const reader = (await tx.first(findTypingReader, ids))?.other_id;
       tx.afterCommit(() => {
-        for (const id of [member.id, reader]) if (id) publish(context, id, input, seenBy(id));
+        for (const id of [member.id, reader]) if (id) publish(context, id, message, seenBy(id));
       });
     }
     return { answers: seenBy(member.id) };
@@ -44,22 +44,21 @@ interface Gift {
   seq: number;
 }
 
-/** A gift that the member sees in a conversation where they could write. Fictional members answer no questions. */
-async function mustBeSeen(tx: Transaction, { member, site }: MemberCall, otherId: string, gift: Gift): Promise<void> {
+/**
+ * The id of a gift that the member sees in a conversation where they could write. Fictional members answer no questions.
+ */
+async function mustBeSeen(tx: Transaction, { member, site }: MemberCall, otherId: string, gift: Gift): Promise<string> {
   const relationship = await findRelationship(tx, { viewerId: member.id, otherId, site });
   const side = await tx.first(readSide, { memberId: member.id, otherId });
   must(relationship && side, 'chat.not-found');
   const blocker = sendBlockerOf(relationship);
   if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
   const isSeen = gift.seq > visibleFrom(side, member.paid).floor && !relationship.fictional;
-  refuseFields({ seq: isSeen && (await tx.first(findGift, gift)) ? undefined : 'field.invalid' });
+  const found = isSeen ? await tx.first(findGift, gift) : undefined;
+  refuseFields({ seq: found ? undefined : 'field.invalid' });
+  return found?.message_id ?? '';
 }
 
-function publish(
-  { bus }: AppContext,
-  id: string,
-  { conversation, seq }: { conversation: string; seq: number },
-  answers: Message['answers'],
-): void {
-  if (answers) bus.publish(id, { type: 'gift-answered', conversation, seq, answers });
+function publish({ bus }: AppContext, id: string, message: string, answers: Message['answers']): void {
+  if (answers) bus.publish(id, { type: 'gift-answered', message, answers });
 }

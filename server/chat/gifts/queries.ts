@@ -2,7 +2,7 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 
 export const findGift = statement(
   'chat.find-gift',
-  `select seq from messages where conversation_id = $conversationId and seq = $seq and kind = 'gift'`,
+  `select message_id from messages where conversation_id = $conversationId and seq = $seq and kind = 'gift'`,
 );
 
 export const insertGiftAnswer = statement(

@@ -325,10 +325,10 @@ export interface Statements {
     params: { memberId: string; blockedId: string };
     row: { blocked_id: string };
   };
-  // 991d11b781
+  // 696b51050a
   'chat.find-gift': {
     params: { conversationId: string; seq: number };
-    row: { seq: number };
+    row: { message_id: string };
   };
   // 53004128ad
   'chat.find-goodbye': {

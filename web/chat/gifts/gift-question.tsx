@@ -49,11 +49,11 @@ export function GiftQuestion({ message, gift, name, mayAnswer }: GiftQuestionPro
 function Choices({ message, words }: { message: Message; words: (answer: GiftAnswer) => string }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
-  const { conversation, seq } = message;
+  const { id, conversation, seq } = message;
   const answering = useMutation({
     mutationFn: async (answer: GiftAnswer) => {
       const { answers } = await call('answerGift', { conversation, seq, answer });
-      if (answers) applyToCaches(queries, { type: 'gift-answered', conversation, seq, answers });
+      if (answers) applyToCaches(queries, { type: 'gift-answered', message: id, answers });
     },
     onError: (error) => {
       showToast({ tone: 'danger', children: errorText(say, error) });

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { icebreakersAtOnce } from '../../../contract/limits.ts';
+import { callFrom } from '../../queries.ts';
 import { RetryAlert } from '../../retry-alert.tsx';
 import { useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, RotateCw } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { icebreakersQuery } from '../chat-queries.ts';
 
 export interface IcebreakersProps {
   profile: { id: string; name: string };
@@ -20,7 +20,18 @@ export interface IcebreakersProps {
 /** Opening lines for a profile, and others at a tap. */
 export function Icebreakers({ profile, onChoose, className }: IcebreakersProps): ReactElement {
   const say = useSay();
-  const { data: lines, isError, isFetching, refetch } = useQuery(icebreakersQuery(profile.id));
+  const {
+    data: lines,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    // Asked for anew whenever they open, since each answer has others. No event and no other part knows this key.
+    queryKey: ['icebreakers', profile.id],
+    queryFn: async (context) => (await callFrom(context)('listIcebreakers', { profile: profile.id })).lines,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   return (
     <div className={cx('grid w-full max-w-[34em] justify-items-center gap-2', className)}>
       {lines ? (
