@@ -95,6 +95,16 @@ create table debits (
   payment_id uuid,
   created_at timestamp with time zone not null
 );
+create table departure_reasons (
+  month date not null,
+  reason text not null,
+  members integer not null default 0
+);
+create table departures (
+  member_id uuid not null,
+  left_at timestamp with time zone not null,
+  due_at timestamp with time zone not null
+);
 create table discount_claims (
   member_id uuid not null,
   payment_id uuid not null,
@@ -621,6 +631,8 @@ alter table debits add constraint debits_reference UNIQUE (member_id, reference)
 alter table debits add constraint debits_reference_length CHECK (((length(reference) >= 1) AND (length(reference) <= 35)));
 alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) OR ((mandate_id IS NULL) AND (payment_id IS NULL))));
 alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
+alter table departure_reasons add constraint departure_reasons_pkey PRIMARY KEY (month, reason);
+alter table departures add constraint departures_pkey PRIMARY KEY (member_id);
 alter table discount_claims add constraint discount_claims_number CHECK ((number > 0));
 alter table discount_claims add constraint discount_claims_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
 alter table discount_claims add constraint discount_claims_pkey PRIMARY KEY (member_id, payment_id);
@@ -785,7 +797,7 @@ alter table swipes add constraint swipes_pkey PRIMARY KEY (member_id, profile_id
 alter table time_bonuses add constraint time_bonuses_pkey PRIMARY KEY (member_id);
 alter table time_bonuses add constraint time_bonuses_window CHECK ((ends_at = (starts_at + '04:00:00'::interval)));
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
-alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])));
+alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'reactivation'::text, 'mail-change'::text, 'mail-revert'::text])));
 alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_max)));
 alter table wallets add constraint wallets_debt CHECK ((debt_max >= 0));
 alter table wallets add constraint wallets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -801,6 +813,7 @@ alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (AR
 
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
 CREATE INDEX debits_sealed ON public.debits USING btree (created_at) WHERE (sealed IS NOT NULL);
+CREATE INDEX departures_due ON public.departures USING btree (due_at);
 CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX inbox_latest ON public.inbox USING btree (member_id, last_at DESC) WHERE (NOT hidden);

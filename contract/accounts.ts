@@ -5,6 +5,7 @@ import { CreditLot } from './credits.ts';
 import { CountryCode, Credits, DateTime, Id, IdempotencyKey, LanguageCode, Ok, nullable } from './common.ts';
 import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { KeptSearch, OwnProfile } from './members.ts';
+import { leavingReasons } from './leaving-reasons.ts';
 import { defineOperation } from './operation.ts';
 import { trackingLengthMax } from './tracking.ts';
 
@@ -170,6 +171,25 @@ export const accountsOperations = {
     output: Ok,
     errors: ['request.foreign-origin'],
     limit: 'write',
+  }),
+  deleteAccount: defineOperation({
+    summary:
+      'Leaves: hides the account at once, ends all its sessions, and e-mails a link that brings it back within 14 days. Then it is erased.',
+    source: 'specification, sections 2 and 4',
+    audience: 'member',
+    input: Type.Object({ password: Password, reason: Type.Optional(Type.Enum([...leavingReasons])) }),
+    output: Ok,
+    errors: ['login.blocked', 'password.old-wrong'],
+    limit: 'login',
+  }),
+  reactivateAccount: defineOperation({
+    summary: 'Brings back an account that was left, with the token from the e-mail. Logs nobody in.',
+    source: 'specification, section 4',
+    audience: 'anyone',
+    input: Type.Object({ token: Token }),
+    output: Ok,
+    errors: ['link.expired'],
+    limit: 'token',
   }),
   requestPasswordReset: defineOperation({
     summary: 'Sends an e-mail with a link to set a new password.',

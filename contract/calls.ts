@@ -18,6 +18,8 @@ export const calls = {
   getUser: 'GET /api/user.php',
   logIn: 'POST /api/user.php',
   updateUser: 'PUT /api/user.php',
+  deleteAccount: 'DELETE /api/user.php',
+  reactivateAccount: 'POST /api/reactivate.php',
   logOut: 'GET /api/logout.php',
   requestPasswordReset: 'POST /api/reset-password.php',
   resetPassword: 'PUT /api/reset-password.php',

@@ -27,7 +27,7 @@ export const Message = Type.Object({
   seq: Type.Integer({ minimum: 1 }),
   kind: Type.Enum([...messageKinds]),
   own: Type.Boolean(),
-  text: nullable(Type.String()),
+  text: nullable(Type.String({ description: 'null, as the photo, in what a former member sent' })),
   photo: nullable(Image),
   gift: nullable(Type.Enum([...giftIds])),
   answers: nullable(GiftAnswers),

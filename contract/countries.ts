@@ -46,6 +46,11 @@ export type Currency = (typeof countries)[Country]['currency'];
 /** Every country code, in the order of the specification's map. */
 export const countryCodes = Object.keys(countries) as readonly Country[];
 
+/** The time zone of a country's capital; UTC for a country that is not in the list. */
+export function timeZoneOf(country: string): string {
+  return isCountry(country) ? countries[country].timeZone : 'UTC';
+}
+
 /** Whether a text is the code of a country that Tealight serves. Case matters: codes are upper case. */
 export function isCountry(code: string): code is Country {
   return Object.hasOwn(countries, code);

@@ -81,6 +81,8 @@ export const resetMailsPerDay = 3;
 export const allResetMailsPerDay = 10;
 /** E-mails to the owner of an address about sign-ups with it, on discreet sites. */
 export const signUpMailsPerDay = 3;
+/** E-mails with the way back to an account that was left, for logins to it. */
+export const leavingMailsPerDay = 3;
 export const activationMailsPerDay = 5;
 export const activationTokenHours = 72;
 export const resetTokenMinutes = 60;

@@ -26,7 +26,12 @@ export const Image = Type.Object({
 export const ProfileSummary = Type.Object({
   id: Id,
   name: Type.String(),
-  age: Type.Integer({ minimum: minAgeFloorYears }),
+  age: nullable(Type.Integer({ minimum: minAgeFloorYears })),
+  former: Type.Optional(
+    Type.Literal(true, {
+      description: 'left or was banned: the name is a placeholder, and there is no age, place or photo',
+    }),
+  ),
   gender: nullable(Type.Enum([...attributes.gender])),
   country: CountryCode,
   countryregion: nullable(Type.String()),

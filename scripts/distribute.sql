@@ -10,6 +10,8 @@ select create_reference_table('bundle_prices');
 select create_reference_table('discount_codes');
 select create_reference_table('networks');
 select create_reference_table('return_progress');
+select create_reference_table('departures');
+select create_reference_table('departure_reasons');
 select create_reference_table('sign_up_requests');
 select create_reference_table('withdrawal_tasks');
 select create_reference_table('withdrawal_requests');

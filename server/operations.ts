@@ -3,6 +3,8 @@ import { activateAccount } from './accounts/activate-account.ts';
 import { changePassword } from './accounts/change-password.ts';
 import { checkSignUp } from './accounts/check-sign-up.ts';
 import { getUser } from './accounts/get-user.ts';
+import { deleteAccount } from './accounts/leaving/delete-account.ts';
+import { reactivateAccount } from './accounts/leaving/reactivate-account.ts';
 import { logIn } from './accounts/log-in.ts';
 import { logOut } from './accounts/log-out.ts';
 import { requestPasswordReset } from './accounts/request-password-reset.ts';
@@ -91,6 +93,8 @@ export const handlers: Handlers = {
   getUser,
   logIn,
   updateUser,
+  deleteAccount,
+  reactivateAccount,
   logOut,
   requestPasswordReset,
   resetPassword,

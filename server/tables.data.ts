@@ -22,6 +22,8 @@ export const tables: Readonly<Record<string, Table>> = {
   discount_codes: { owner: 'discounts', key: null },
   networks: { owner: 'sources', key: null },
   return_progress: { owner: 'chat', key: null },
+  departures: { owner: 'accounts', key: null },
+  departure_reasons: { owner: 'accounts', key: null },
   sign_up_requests: { owner: 'accounts', key: null },
   withdrawal_tasks: { owner: 'payments', key: null },
   withdrawal_requests: { owner: 'payments', key: null },

@@ -25,6 +25,8 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   updateUser: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   requestPasswordReset: { visitor: 404, stranger: 404, blocked: 404, free: 404, premium: 404 },
   resetPassword: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
+  deleteAccount: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  reactivateAccount: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   changePassword: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   // Members
   getProfile: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },

@@ -56,6 +56,7 @@ describe('access', () => {
       signUp: { email: 'no' },
       checkSignUp: { email: 'anna@example.org', password: 'a new quiet evening' },
       activateAccount: { token: 'made-up' },
+      reactivateAccount: { token: 'made-up' },
       logIn: { login: `${randomUUID()}@example.org`, password: 'not the password' },
       updateUser: { language: 'en' },
       requestPasswordReset: { email: `${randomUUID()}@example.org` },

@@ -164,7 +164,13 @@ export const routeTable = {
     hasToken: true,
   },
   'mail-change-do': { path: '/mail-change/do', layout: 'empty', guard: 'anyone', page: null, hasToken: true },
-  'account-deleted': { path: '/account-deleted', layout: 'empty', guard: 'anyone', page: null },
+  'account-deleted': {
+    path: '/account-deleted',
+    layout: 'empty',
+    guard: 'anyone',
+    page: 'accounts/account-deleted-page.tsx',
+    hasToken: true,
+  },
   complaints: { path: '/complaints', layout: 'default', guard: 'anyone', page: null, indexed: true },
   'lang-config': { path: '/lang-config', layout: 'lander', guard: 'anyone', page: 'region/region-page.tsx' },
   'match-finder': {

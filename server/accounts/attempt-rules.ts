@@ -1,5 +1,6 @@
 import {
   activationMailsPerDay,
+  leavingMailsPerDay,
   allResetMailsPerDay,
   loginAttemptsMax,
   loginBlockMinutes,
@@ -63,6 +64,9 @@ export const activationMailLimit: AttemptLimit = {
   max: activationMailsPerDay,
   windowMs: dayMs,
 };
+
+/** Emails with the way back to an account that its owner left, for logins to it. */
+export const leavingMailLimit: AttemptLimit = { name: 'leaving-mail', max: leavingMailsPerDay, windowMs: dayMs };
 
 /** Limits for answers that reveal whether an account exists: per caller's address, network, and account asked about. */
 export const probeLimits = {

@@ -1,12 +1,11 @@
 import { passwordValues } from '../../contract/password.ts';
-import { Failure, refuseFields } from '../platform/failure.ts';
-import type { Handler, MemberCall } from '../platform/handler.ts';
-import { blockValues, oldPasswordLimit } from './attempt-rules.ts';
-import { clearAttempts, takeAttempt } from './attempts.ts';
+import { refuseFields } from '../platform/failure.ts';
+import type { Handler } from '../platform/handler.ts';
+import { checkOwnPassword } from './own-password.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
 import { passwordError } from './password-rules.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { findAccount, setPassword } from './queries.ts';
+import { hashPassword } from './passwords.ts';
+import { setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { revokeTokens } from './tokens.ts';
 
@@ -17,7 +16,7 @@ import { revokeTokens } from './tokens.ts';
  */
 export const changePassword: Handler<'changePassword'> = async (input, call) => {
   const { context, member, log } = call;
-  await checkOldPassword(call, input.old_password);
+  await checkOwnPassword(call, input.old_password, 'old_password');
   refuseFields({ new_password: passwordError(input.new_password, member) }, passwordValues);
   const passwordHash = await hashPassword(input.new_password);
   await context.database.transaction(async (tx) => {
@@ -30,17 +29,3 @@ export const changePassword: Handler<'changePassword'> = async (input, call) => 
   log.info({ event: 'password.changed', member: member.id }, 'password changed');
   return { ok: true };
 };
-
-/** A session alone must not be enough to guess the password: the limit is that of logging in. */
-async function checkOldPassword({ context, member }: MemberCall, password: string): Promise<void> {
-  const { database } = context;
-  const account = await database.first(findAccount, { memberId: member.id });
-  const counted = { limit: oldPasswordLimit, subject: member.id };
-  // The attempt is taken before the password is checked, so racing guesses cannot exceed five.
-  const waitMs = await database.transaction((tx) => takeAttempt(tx, counted, context.clock.now()));
-  const note = { event: 'password.refused' };
-  if (waitMs > 0) throw new Failure('login.blocked', blockValues(waitMs), undefined, note);
-  if (!(await verifyPassword(account?.password_hash, password)))
-    throw new Failure('input.invalid', {}, { old_password: 'password.old-wrong' }, note);
-  await database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, null));
-}

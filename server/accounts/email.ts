@@ -15,6 +15,8 @@ export interface EmailValues {
   link: string;
   /** For how many minutes a reset link works. */
   minutes?: number | undefined;
+  /** Until when the link of an account that was left works, as a day. */
+  until?: string | undefined;
   company: { name: string; address: string; city: string };
   supportEmail: string;
 }
@@ -25,13 +27,17 @@ export interface EmailValues {
  */
 export function composeEmail(say: Say, values: EmailValues): { subject: string; text: string; html: string } {
   const { kind, site, company } = values;
-  const numbers = { hours: activationTokenHours, minutes: values.minutes ?? resetTokenMinutes };
+  const numbers = {
+    hours: activationTokenHours,
+    minutes: values.minutes ?? resetTokenMinutes,
+    until: values.until ?? '',
+  };
   const parts: EmailParts = {
     language: values.language,
     site,
     title: say(`mail.${kind}.title`),
     hello: say('mail.hello', { name: values.name }),
-    paragraphs: [say(`mail.${kind}.text`, { site })],
+    paragraphs: [say(`mail.${kind}.text`, { site, until: values.until ?? '' })],
     facts: [],
     button: { text: say(`mail.${kind}.button`), link: values.link },
     notes: [say(`mail.${kind}.expiry`, numbers), say(`mail.${kind}.ignore`, { email: values.supportEmail })],

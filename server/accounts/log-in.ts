@@ -3,7 +3,8 @@ import { Failure } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
-import { blockValues } from './attempt-rules.ts';
+import { blockValues, leavingMailLimit } from './attempt-rules.ts';
+import { takeAttempt } from './attempts.ts';
 import {
   type LoginAttempt,
   acceptLogin,
@@ -16,6 +17,7 @@ import {
 import { findAccountAt } from './find-account.ts';
 import { verifyPassword } from './passwords.ts';
 import { type AccountRow, findByName } from './queries.ts';
+import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
 
 // Correct passwords that arrive at once from many tabs each hold an attempt while they are checked. In order, they never
@@ -87,7 +89,19 @@ async function check(
   }
   await context.database.transaction((tx) => acceptLogin(tx, attempt, now));
   if (account?.status === 'banned') throw loginFailure('account.banned', member);
-  if (account?.status === 'pending_deletion') throw loginFailure('account.pending-deletion', member);
+  if (account?.status === 'pending_deletion') {
+    await mailWayBack(call, account.member_id);
+    throw loginFailure('account.pending-deletion', member);
+  }
+}
+
+/** The text of the refusal speaks of the email with the way back, which may be lost by now. */
+async function mailWayBack(call: Call, memberId: string): Promise<void> {
+  const { database, clock } = call.context;
+  await database.transaction(async (tx) => {
+    const waitMs = await takeAttempt(tx, { limit: leavingMailLimit, subject: memberId }, clock.now());
+    if (waitMs === 0) await queueMail(tx, call, 'leaving', memberId);
+  });
 }
 
 function loginFailure(code: ErrorCode, member: string | null): Failure {

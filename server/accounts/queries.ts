@@ -10,7 +10,7 @@ export const setPaidOnce = statement(
   'update members set paid_at = $now where member_id = $memberId and paid_at is null',
 );
 
-const account = `m.member_id, m.site, m.email, m.name, m.password_hash, m.status, m.confirmed_at is not null as confirmed, m.language`;
+const account = `m.member_id, m.site, m.email, m.name, m.password_hash, m.status, m.confirmed_at is not null as confirmed, m.language, m.country`;
 
 /** Accounts by keys of their addresses. */
 export const findByEmail = statement(

@@ -1,11 +1,15 @@
 import { isLanguage } from '../../contract/languages.ts';
 import type { AppContext } from '../context.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import type { AccountMail, JobRun } from '../platform/jobs/jobs.ts';
+import { timeZoneOf } from '../../contract/countries.ts';
+import { formatIn } from '../platform/format.ts';
 import { composeEmail } from './email.ts';
+import { findDeparture } from './leaving/queries.ts';
 import { mailOrigin } from './mail-origin.ts';
 import { findAccount } from './queries.ts';
 import { messageIdOf } from './send-letter.ts';
-import { activationToken, resetToken } from './tokens.ts';
+import { activationToken, freshToken, resetToken } from './tokens.ts';
 
 const pages = {
   activation: '/activate/done',
@@ -13,6 +17,7 @@ const pages = {
   'password-changed': '/reset-password',
   'sign-up-attempt': '/login',
   'sign-up-again': '/reset-password/do',
+  leaving: '/account-deleted',
 };
 
 /**
@@ -28,7 +33,7 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
   const origin = mailOrigin(context, site, payload.origin);
   const issued = await issueLink(context, payload);
   if (issued === null) return;
-  const { token, minutes } = issued;
+  const { token, minutes, until } = issued;
   const link = `${origin}${pages[kind]}${token ? `?token=${token}` : ''}`;
   const language = isLanguage(account.language) ? account.language : 'en';
   const email = composeEmail(context.sentences.in(language), {
@@ -38,6 +43,7 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
     site: site.settings.mail_name,
     link,
     minutes,
+    ...(until && { until: formatIn(language).day(until, timeZoneOf(account.country)) }),
     company: site.company,
     supportEmail: site.settings.support_email,
   });
@@ -49,7 +55,7 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
 async function issueLink(
   context: AppContext,
   payload: AccountMail,
-): Promise<{ token?: string; minutes?: number } | null> {
+): Promise<{ token?: string; minutes?: number; until?: Date } | null> {
   const { database, clock } = context;
   const { kind, member_id: memberId } = payload;
   const unlessWorking = payload.unless_link_works ?? false;
@@ -59,5 +65,14 @@ async function issueLink(
     }));
   if (kind === 'reset' || kind === 'sign-up-again')
     return database.transaction((tx) => resetToken(tx, context, memberId, unlessWorking));
+  if (kind === 'leaving') return database.transaction((tx) => wayBack(tx, memberId, clock.now()));
   return {};
+}
+
+/** The link that brings an account back until it is erased; null if it is back already. */
+async function wayBack(tx: Transaction, memberId: string, now: Date): Promise<{ token: string; until: Date } | null> {
+  const departure = await tx.first(findDeparture, { memberId });
+  if (!departure || departure.due_at <= now) return null;
+  const until = departure.due_at;
+  return { token: await freshToken(tx, { memberId, purpose: 'reactivation', now, expiresAt: until }), until };
 }

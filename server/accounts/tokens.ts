@@ -7,17 +7,24 @@ import type { Reader, Transaction } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/hash.ts';
 import { deleteTokens, findToken, insertToken, lockMember, setResetLink, useToken } from './queries.ts';
 
-export type TokenPurpose = 'activation' | 'reset';
+export type TokenPurpose = 'activation' | 'reset' | 'reactivation';
 
-const lifetimeMs: Record<TokenPurpose, number> = {
+const lifetimeMs = {
   activation: activationTokenHours * hourMs,
   reset: resetTokenMinutes * minuteMs,
 };
 
-/** Creates the token of an activation email: 256 random bits, stored only as a hash. Older ones are revoked. */
+/** Creates the token of an activation email. Older ones are revoked. */
 export async function activationToken(tx: Transaction, memberId: string, now: Date): Promise<string> {
+  return freshToken(tx, { memberId, purpose: 'activation', now, expiresAt: after(now, lifetimeMs.activation) });
+}
+
+/** Creates the only token of its purpose that works: 256 random bits, stored as a hash alone. Older ones are revoked. */
+export async function freshToken(
+  tx: Transaction,
+  { memberId, purpose, now, expiresAt }: { memberId: string; purpose: TokenPurpose; now: Date; expiresAt: Date },
+): Promise<string> {
   const token = newToken();
-  const purpose = 'activation';
   // Emails created at the same time wait for this lock, or neither would see and revoke the other's token.
   await tx.run(lockMember, { memberId });
   await tx.run(deleteTokens, { memberId, purpose });
@@ -26,7 +33,7 @@ export async function activationToken(tx: Transaction, memberId: string, now: Da
     memberId,
     purpose,
     now,
-    expiresAt: after(now, lifetimeMs[purpose]),
+    expiresAt,
   });
   return token;
 }

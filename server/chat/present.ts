@@ -4,6 +4,8 @@ import type { InboxRow, MessageRow } from './queries.ts';
 
 /** What of a message is not in its row alone. */
 export interface Shown {
+  /** The other has left or was banned: nothing that they wrote is shown. */
+  former: boolean;
   photo: (row: MessageRow, photoId: string) => Image;
   foothold: (row: MessageRow) => Message['foothold'];
   answers: (row: MessageRow) => Message['answers'];
@@ -12,17 +14,18 @@ export interface Shown {
 /** A message as one of its two members sees it; only the sender gets price and key. */
 export function presentMessage(row: MessageRow, viewerId: string, shown: Shown): Message {
   const own = row.sender_id === viewerId;
+  const isGone = shown.former && !own;
   return {
     id: row.message_id,
     conversation: row.conversation_id,
     seq: row.seq,
     kind: row.kind,
     own,
-    text: row.text,
-    photo: row.photo_id === null ? null : shown.photo(row, row.photo_id),
+    text: isGone ? null : row.text,
+    photo: isGone || row.photo_id === null ? null : shown.photo(row, row.photo_id),
     gift: row.gift as Message['gift'],
-    answers: shown.answers(row),
-    foothold: shown.foothold(row),
+    answers: shown.former ? null : shown.answers(row),
+    foothold: isGone ? null : shown.foothold(row),
     credits: own ? row.credits : 0,
     idempotency_key: own ? row.idempotency_key : null,
     at: row.created_at.toISOString(),
@@ -38,7 +41,7 @@ export function presentEntry(row: InboxRow, profile: ProfileSummary): ChatEntry 
       // The inbox repeats the kind of a message, whose own column is checked.
       last_kind: row.last_kind as MessageRow['kind'],
       last_own: row.last_own,
-      last_text: row.last_text,
+      last_text: profile.former && !row.last_own ? null : row.last_text,
     },
     profile,
     num_unread_messages: row.unread,

@@ -3,7 +3,7 @@ import { sightOf } from '../members/visibility/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 
-/** The names of the other members of ledger entries by their ids, as far as the member may know of them. */
+/** The names of the other members of ledger entries by their ids, as far as the member may know of them; none of those who have left. */
 export async function knownOthers(
   reader: Reader,
   { memberId, site }: { memberId: string; site: Site },
@@ -12,6 +12,6 @@ export async function knownOthers(
   const others = [...new Set(rows.flatMap(({ other_id }) => other_id ?? []))];
   const views = others.map((otherId) => ({ viewerId: memberId, otherId, site }));
   const relationships = await findRelationships(reader, views);
-  const known = relationships.filter((one) => one !== undefined && sightOf(one) !== 'none');
+  const known = relationships.filter((one) => one && one.status !== 'hidden' && sightOf(one) !== 'none');
   return new Map(known.flatMap((one) => (one ? [[one.other_id, one.name]] : [])));
 }

@@ -1,19 +1,20 @@
 import type { ProfileSummary } from '../../contract/members.ts';
+import { isLanguage } from '../../contract/languages.ts';
 import { type ShownProfile, shownOn } from '../../contract/shown-profile.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
-import { toSummary } from './present.ts';
+import { toFormer, toSummary } from './present.ts';
 import { listSummaryRows } from './queries.ts';
 import { viewOf } from './view.ts';
 import type { ViewedOn } from './visibility/find-relationships.ts';
 import type { ViewerPair } from './visibility/rules.ts';
 
-type SummaryContext = Pick<AppContext, 'clock' | 'secret' | 'sites'>;
+type SummaryContext = Pick<AppContext, 'clock' | 'secret' | 'sites' | 'sentences'>;
 
 /**
  * The public fields of members, each for one viewer and as far as the viewer's own site shows them, in one query and in
  * the order of the pairs. `visited` is the site of viewers without a login. Asks for no visibility: the caller has decided
- * it. Distances are bands between the two towns.
+ * it. Distances are bands between the two towns. Somebody who has left or was banned has neither name nor face.
  */
 export async function listProfileSummaries(
   context: SummaryContext,
@@ -31,7 +32,11 @@ export async function listProfileSummaries(
   const shown = await findShown(context, sites, visited);
   return pairs.map(({ viewerId, otherId }) => {
     const row = found.get(`${viewerId} ${otherId}`);
-    return row && toSummary(row, viewOf(context, viewerId, shown.get(row.viewer_site) ?? nothing));
+    if (!row) return undefined;
+    const summary = toSummary(row, viewOf(context, viewerId, shown.get(row.viewer_site) ?? nothing));
+    if (!row.gone) return summary;
+    const { viewer_language: language } = row;
+    return toFormer(summary, context.sentences.in(isLanguage(language) ? language : 'en')('common.former-member'));
   });
 }
 

@@ -92,6 +92,13 @@ export function toSummary(row: SummaryRow, view: View): ProfileSummary {
   };
 }
 
+/** What is left of a member who has left or was banned, for somebody who has a conversation with them. */
+export function toFormer(summary: ProfileSummary, placeholder: string): ProfileSummary {
+  const nothing = { age: null, gender: null, countryregion: null, town: null, distance: null };
+  const noPhoto = { main_image: null, main_blurred: null, num_photos: 0 };
+  return { ...summary, ...nothing, ...noPhoto, online: false, name: placeholder, former: true };
+}
+
 function mainPhoto(row: SummaryRow, own: boolean, view: View): Pick<ProfileSummary, 'main_image' | 'main_blurred'> {
   const { member_id: id, main_photo: photo, main_photo_status: status } = row;
   if (!photo || !status || !(own || status === 'approved')) return { main_image: null, main_blurred: null };

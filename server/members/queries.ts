@@ -42,7 +42,7 @@ const attributeColumns = profileAttributes.map((name) => `p.${name}`).join(', ')
 
 const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.fictional,
   p.last_active_at, p.main_photo, p.main_photo_status, p.num_photos, p.visitors_see_photo,
-  m.paid_at is not null as paid`;
+  m.paid_at is not null as paid, p.status = 'hidden' as gone`;
 
 const likedByViewer =
   'exists (select from likes_given l where l.member_id = $viewerId? and l.receiver_id = p.member_id)';
@@ -50,7 +50,7 @@ const likedByViewer =
 /** Members with their viewers; a viewer of null is a visitor. */
 export const listSummaryRows = statement(
   'members.list-summaries',
-  `select w.viewer_id, ${summaryColumns}, v.town as viewer_town, vm.site as viewer_site,
+  `select w.viewer_id, ${summaryColumns}, v.town as viewer_town, vm.site as viewer_site, vm.language as viewer_language,
           exists (select from likes_given l where l.member_id = w.viewer_id and l.receiver_id = p.member_id) as liked
      from unnest($viewerIds::uuid[], $otherIds::uuid[]) as w (viewer_id, member_id)
      join profiles p using (member_id) join members m using (member_id)

@@ -1,4 +1,4 @@
-import { type Country, isCountry } from '../../contract/countries.ts';
+import { type Country, isCountry, timeZoneOf } from '../../contract/countries.ts';
 import { orderNumberOf } from '../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
 import { vatWithin } from '../../contract/vat.ts';
@@ -6,7 +6,7 @@ import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal-peri
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
 import { refundDaysIn } from '../settings/rules.ts';
-import { methodName, timeZoneOf } from './order-lines.ts';
+import { methodName } from './order-lines.ts';
 import { type PaymentRow, findPayment } from './queries.ts';
 import { attachReceipt } from './receipts/attach-receipt.ts';
 

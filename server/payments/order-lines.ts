@@ -1,4 +1,3 @@
-import { countries, isCountry } from '../../contract/countries.ts';
 import { paymentMethods } from '../../contract/payment-methods.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { PaymentRow } from './queries.ts';
@@ -8,9 +7,4 @@ export function methodName(say: Say, method: PaymentRow['method']): string {
   if (method === 'sepa_direct_debit' || method === 'wire_transfer' || method === 'credit_card')
     return say(`common.method.${method}`);
   return paymentMethods[method].label;
-}
-
-/** The time zone of the country in which something was bought. */
-export function timeZoneOf(country: string): string {
-  return isCountry(country) ? countries[country].timeZone : 'UTC';
 }

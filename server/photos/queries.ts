@@ -65,12 +65,13 @@ export const listKeptChatPhotos = statement(
   'select photo_id from chat_photos where conversation_id = $ownerId and photo_id = any($photoIds::uuid[])',
 );
 
-/** A photo in one of the viewer's conversations: whether the other blocked them, and whether its message still exists for them. */
+/** A photo in one of the viewer's conversations: whether the other blocked them, and whether they may still see it: the message is there, and its sender has not left. */
 export const findChatPhoto = statement(
   'photos.find-chat-photo',
   `select ${isBlockedBy('$viewerId?', 'i.other_id')} as blocked,
           exists (select from messages w
-                   where w.conversation_id = c.conversation_id and w.photo_id = c.photo_id and w.seq > i.cleared_seq) as kept
+                   where w.conversation_id = c.conversation_id and w.photo_id = c.photo_id and w.seq > i.cleared_seq)
+          and not exists (select from profiles s where s.member_id = c.sender_id and s.status = 'hidden') as kept
      from chat_photos c
      join inbox i on i.conversation_id = c.conversation_id and i.member_id = $viewerId?
     where c.conversation_id = $conversationId and c.photo_id = $photoId`,

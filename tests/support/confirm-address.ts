@@ -23,6 +23,17 @@ export async function moveTimeBonus(memberId: string, seconds: number): Promise<
   await moveSignUp(memberId, seconds);
 }
 
+/** Moves it into the past that a member left. */
+export async function moveDeparture(memberId: string, days: number): Promise<void> {
+  const values = [memberId, days];
+  const earlier = (column: string): string => `${column} = ${column} - $2 * interval '1 day'`;
+  await changeRows(`update departures set ${earlier('left_at')}, ${earlier('due_at')} where member_id = $1`, values);
+  await changeRows(
+    `update tokens set ${earlier('expires_at')} where member_id = $1 and purpose = 'reactivation'`,
+    values,
+  );
+}
+
 async function changeRows(text: string, values: unknown[]): Promise<void> {
   const connection = findRunningPostgres(join(process.env['DATA_DIR'] ?? '', 'database'));
   if (!connection) throw new Error('the server under test has no database in DATA_DIR');

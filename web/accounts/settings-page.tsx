@@ -14,6 +14,7 @@ import { Icon, LogOut, Mail, User as UserIcon } from '../ui/icon.tsx';
 import { BlockList } from './block-list.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { HiddenList } from './hidden-list.tsx';
+import { LeaveSettings } from './leave-settings.tsx';
 import { PasswordSettings } from './password-settings.tsx';
 import { PlaceSettings } from './place-settings.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -25,7 +26,7 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /**
- * Settings: address, language and theme, location, spending limit, password, blocked and hidden members. What others see is on the profile page.
+ * Settings: address, language and theme, location, spending limit, password, blocked and hidden members, the way out. What others see is on the profile page.
  */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
@@ -66,6 +67,7 @@ export default function SettingsPage(): ReactElement | null {
             {say('accounts.to-profile')}
           </LinkButton>
         </SettingsSection>
+        <LeaveSettings />
         <Button variant="quiet" className="justify-self-start" onClick={() => void logOut()}>
           <Icon of={LogOut} size="sm" />
           {say('shell.log-out')}

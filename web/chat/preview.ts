@@ -6,5 +6,6 @@ export function previewOf(say: Say, { kind, own, text }: Pick<Message, 'kind' | 
   const isGift = kind === 'gift';
   const words = kind === 'goodbye' ? say('chat.goodbye-line') : !isGift && text;
   if (words) return own ? say('chat.preview-own', { text: words }) : words;
+  if (kind === 'text') return say('chat.message-gone');
   return say(`chat.preview-${isGift ? 'gift' : 'photo'}${own ? '-own' : ''}`);
 }

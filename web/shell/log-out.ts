@@ -13,17 +13,22 @@ export function isLeaving(): boolean {
   return leaving;
 }
 
-/** Logs out, removes all personal data from this browser and loads the start page from the server. */
-export async function logOut(): Promise<void> {
+/** Logs out and loads the start page from the server. */
+export function logOut(): Promise<void> {
+  return endSession(() => call('logOut'), pathTo('index'));
+}
+
+/** Does what ends the session, removes all personal data from this browser and loads a page from the server. */
+export async function endSession(end: () => Promise<unknown>, path: string): Promise<void> {
   leaving = true;
   try {
-    await call('logOut');
+    await end();
   } catch (error) {
     leaving = false;
     throw error;
   }
   await forgetMember();
-  location.assign(pathTo('index'));
+  location.assign(path);
 }
 
 /** Removes all personal data from this browser. */

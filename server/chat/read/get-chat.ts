@@ -53,7 +53,9 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   if (sight === 'blocked') refuse(...blockerRefusal('blocked', relationship.name));
   must(side || input.conversation === undefined, 'chat.not-found');
   const [page, [summary], credits] = await Promise.all([
-    side ? readPage(call, { side, sight, otherId }, input) : { messages: [], has_older: false, hidden_older: false },
+    side
+      ? readPage(call, { side, sight, otherId, former: relationship.status === 'hidden' }, input)
+      : { messages: [], has_older: false, hidden_older: false },
     listProfileSummaries(call.context, database, [{ viewerId, otherId }]),
     balanceOf(database, viewerId),
   ]);
@@ -104,7 +106,7 @@ function termsOf(
 // The page ends where the member's side ended when it was read: a later message arrives as an event and stays unread.
 async function readPage(
   call: MemberCall,
-  { side, sight, otherId }: { side: SideRow; sight: Sight; otherId: string },
+  { side, sight, otherId, former }: { side: SideRow; sight: Sight; otherId: string; former: boolean },
   { before, after }: Range,
 ): Promise<Page> {
   const { floor, hidden } = visibleFrom(side, call.member.paid);
@@ -120,7 +122,7 @@ async function readPage(
     seenFootholds(context, rows, { viewerId, otherId, sight, paid: member.paid }),
     seenAnswers(context.database, rows, viewerId),
   ]);
-  const shown = { photo: chatPhotos(context, { viewerId, otherId }), foothold, answers };
+  const shown = { former, photo: chatPhotos(context, { viewerId, otherId }), foothold, answers };
   const first = rows[0]?.seq ?? (after === undefined ? upper : lower + 1);
   return {
     messages: rows.map((row) => presentMessage(row, viewerId, shown)),

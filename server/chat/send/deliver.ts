@@ -65,6 +65,7 @@ export function publishMessage(
 /** A message as one member sees it at the moment of its sending, its photos under links of their own. */
 export function messageFor(context: AppContext, row: MessageRow, pair: Readers): Message {
   return presentMessage(row, pair.viewerId, {
+    former: false,
     photo: chatPhotos(context, pair),
     foothold: sentFoothold(context, pair),
     answers: unanswered,

@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../../contract/countries.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { Input } from '../../../contract/index.ts';
@@ -8,7 +9,6 @@ import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { findMethods } from '../find-methods.ts';
-import { timeZoneOf } from '../order-lines.ts';
 import { findQuote } from '../quote.ts';
 import { showDebit } from './find-debit.ts';
 import { creditorOf, mandateText } from './mandate.ts';

@@ -1,8 +1,8 @@
+import { timeZoneOf } from '../../../contract/countries.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
-import { timeZoneOf } from '../order-lines.ts';
 import { findPayment } from '../queries.ts';
 import { attachReceipt } from './attach-receipt.ts';
 import type { ReceiptDocument } from './document.ts';

@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../../contract/countries.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { receiptNumber } from '../../../contract/receipt-number.ts';
@@ -7,7 +8,7 @@ import type { SentenceId } from '../../../locales/parts.ts';
 import { formatIn } from '../../platform/format.ts';
 import type { Say } from '../../platform/sentences.ts';
 import type { Site } from '../../platform/site.ts';
-import { methodName, timeZoneOf } from '../order-lines.ts';
+import { methodName } from '../order-lines.ts';
 import type { PaymentRow } from '../queries.ts';
 import type { EntryRow } from './queries.ts';
 

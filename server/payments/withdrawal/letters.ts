@@ -1,10 +1,11 @@
+import { timeZoneOf } from '../../../contract/countries.ts';
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { declarationLinkDays } from '../../../contract/limits.ts';
 import { isLanguage } from '../../../contract/languages.ts';
 import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
-import { methodName, timeZoneOf } from '../order-lines.ts';
+import { methodName } from '../order-lines.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { declarationToken } from './declaration-token.ts';
 import { type WithdrawalRow, findRequest, findWithdrawal } from './queries.ts';

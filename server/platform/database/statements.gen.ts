@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (5728bf3d12). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (6d5b7bec63). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -12,9 +12,19 @@ export interface Statements {
     params: { now: Date; memberId: string };
     row: never;
   };
+  // 2205e5c118
+  'accounts.count-reason': {
+    params: { month: string; reason: string };
+    row: never;
+  };
   // 164070c6cd
   'accounts.delete-attempts': {
     params: { subject: string; source: string | null };
+    row: never;
+  };
+  // 7151470da0
+  'accounts.delete-departure': {
+    params: { memberId: string };
     row: never;
   };
   // 872c2c1017
@@ -37,7 +47,7 @@ export interface Statements {
     params: { memberId: string; purpose: string };
     row: never;
   };
-  // 2665d8e374
+  // 12f5dfcd6b
   'accounts.find-account': {
     params: { memberId: string };
     row: {
@@ -49,6 +59,7 @@ export interface Statements {
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       confirmed: boolean;
       language: string;
+      country: Country;
     };
   };
   // f863bbea3b
@@ -56,7 +67,7 @@ export interface Statements {
     params: { subject: string; source: string };
     row: { happened_at: Date[]; blocked_until: Date | null };
   };
-  // 44c645c169
+  // 2fbc8d3db1
   'accounts.find-by-email': {
     params: { keys: readonly (string | null)[] };
     row: {
@@ -69,9 +80,10 @@ export interface Statements {
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       confirmed: boolean;
       language: string;
+      country: Country;
     };
   };
-  // 5bbe7f9d3c
+  // 462aad5480
   'accounts.find-by-name': {
     params: { key: string };
     row: {
@@ -83,7 +95,13 @@ export interface Statements {
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       confirmed: boolean;
       language: string;
+      country: Country;
     };
+  };
+  // 2f2fde7b84
+  'accounts.find-departure': {
+    params: { memberId: string };
+    row: { due_at: Date };
   };
   // ba2e827fbb
   'accounts.find-name-owner': {
@@ -129,6 +147,11 @@ export interface Statements {
       notifications_disabled: string[];
       search: unknown;
     };
+  };
+  // fbcdc8d0aa
+  'accounts.insert-departure': {
+    params: { memberId: string; now: Date; dueAt: Date };
+    row: never;
   };
   // 04e6068b2b
   'accounts.insert-email': {
@@ -218,6 +241,11 @@ export interface Statements {
     params: { language: string; memberId: string };
     row: never;
   };
+  // 1ef2ed0659
+  'accounts.set-leaving': {
+    params: { memberId: string };
+    row: never;
+  };
   // 2e5d2447c3
   'accounts.set-name': {
     params: { name: string; memberId: string };
@@ -241,6 +269,11 @@ export interface Statements {
   // d4fa2aa39e
   'accounts.set-reset-link': {
     params: { linkId: string; now: Date; memberId: string };
+    row: never;
+  };
+  // 1a9c12a9a9
+  'accounts.set-returned': {
+    params: { memberId: string };
     row: never;
   };
   // 79261d12ca
@@ -1192,7 +1225,7 @@ export interface Statements {
       consent: boolean;
     };
   };
-  // 856b2911b5
+  // bdf930112c
   'members.find-profile': {
     params: { viewerId: string | null; memberId: string };
     row: {
@@ -1210,6 +1243,7 @@ export interface Statements {
       num_photos: number;
       visitors_see_photo: boolean | null;
       paid: boolean;
+      gone: boolean;
       liked: boolean;
       viewer_town: string | null;
       sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
@@ -1281,7 +1315,7 @@ export interface Statements {
     params: undefined;
     row: { key: string; members: number };
   };
-  // 8df0218b10
+  // de5ec7fce4
   'members.list-summaries': {
     params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
     row: {
@@ -1300,8 +1334,10 @@ export interface Statements {
       num_photos: number;
       visitors_see_photo: boolean | null;
       paid: boolean;
+      gone: boolean;
       viewer_town: string | null;
       viewer_site: string | null;
+      viewer_language: string | null;
       liked: boolean;
     };
   };
@@ -2368,7 +2404,7 @@ export interface Statements {
     params: { queue: string; photoId: string; memberId: string; now: Date };
     row: never;
   };
-  // 98f1f57892
+  // e68d9c6c72
   'photos.find-chat-photo': {
     params: { viewerId: string | null; conversationId: string; photoId: string };
     row: { blocked: boolean; kept: boolean };

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 
 /** An e-mail about an account itself. */
 export interface AccountMail {
-  kind: 'activation' | 'reset' | 'password-changed' | 'sign-up-attempt' | 'sign-up-again';
+  kind: 'activation' | 'reset' | 'password-changed' | 'sign-up-attempt' | 'sign-up-again' | 'leaving';
   member_id: string;
   origin?: string;
   /** Sends no reset link while an earlier one works. */

@@ -24,7 +24,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   const image = profile.main_image;
   const credits = Math.max(chat.credits, 0);
   // Only the name is cut where it is too long, and its comma with it.
-  const name = say('chat.name-age', { name: profile.name, age: '' }).trimEnd();
+  const name = profile.former ? profile.name : say('chat.name-age', { name: profile.name, age: '' }).trimEnd();
   return (
     <header className="flex min-h-16 items-center gap-1 border-b border-line bg-surface pr-1.5 pl-1.5 md:gap-2 md:pr-6 md:pl-4">
       <RoundLink
@@ -52,12 +52,16 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
             <span aria-hidden="true" className="truncate">
               {name}
             </span>
-            <span aria-hidden="true" className="shrink-0 whitespace-pre">
-              {` ${profile.age}`}
-            </span>
-            <span className="sr-only">{profile.age}</span>
+            {profile.age !== null && (
+              <>
+                <span aria-hidden="true" className="shrink-0 whitespace-pre">
+                  {` ${profile.age}`}
+                </span>
+                <span className="sr-only">{profile.age}</span>
+              </>
+            )}
           </h1>
-          <Presence profile={profile} />
+          {!profile.former && <Presence profile={profile} />}
         </span>
       </Link>
       <Balance

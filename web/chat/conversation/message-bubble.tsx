@@ -32,6 +32,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const say = useSay();
   const { own, photo, gift, foothold } = message;
   const text = message.kind === 'goodbye' ? say('chat.goodbye-line') : message.text;
+  const isGone = (message.kind === 'text' && text === null) || (message.kind === 'photo' && photo === null);
   return (
     <li
       className={cx(
@@ -73,6 +74,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <GiftQuestion message={message} gift={gift} name={name} mayAnswer={mayAnswer} />
         </Suspense>
       )}
+      {isGone && <p className="rounded-[18px] bg-sunken px-4 py-3 text-13 text-ink-2">{say('chat.message-gone')}</p>}
       {last && <MessageStatus at={message.at} own={own} read={read} />}
     </li>
   );

@@ -1,0 +1,32 @@
+import { reactivationWindowDays } from '../../../contract/limits.ts';
+import { after, dayMs } from '../../platform/clock.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { checkOwnPassword } from '../own-password.ts';
+import { queueMail } from '../queue-mail.ts';
+import { closeSessionsOf } from '../sessions/sessions.ts';
+import { revokeTokens } from '../tokens.ts';
+import { countReason, insertDeparture, setLeaving } from './queries.ts';
+
+/**
+ * The member leaves (specification, sections 2 and 4): hidden from everybody at once, by the trigger that hides the
+ * profile, and logged out everywhere. For 14 days the link of an email brings the account back; then it is erased.
+ * Throws input.invalid with `password`, login.blocked, and session.missing where another tab was faster.
+ */
+export const deleteAccount: Handler<'deleteAccount'> = async ({ password, reason }, call) => {
+  const { context, member, log } = call;
+  await checkOwnPassword(call, password, 'password');
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    must((await tx.run(setLeaving, { memberId: member.id })) === 1, 'session.missing');
+    await tx.run(insertDeparture, { memberId: member.id, now, dueAt: after(now, reactivationWindowDays * dayMs) });
+    if (reason !== undefined) await tx.run(countReason, { month: `${now.toISOString().slice(0, 7)}-01`, reason });
+    await closeSessionsOf(tx, member.id);
+    for (const purpose of ['activation', 'reset'] as const) await revokeTokens(tx, member.id, purpose);
+    await queueMail(tx, call, 'leaving', member.id);
+    tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
+  });
+  call.session.clear();
+  log.info({ event: 'account.left', member: member.id }, 'account is left');
+  return { ok: true };
+};

@@ -1,0 +1,20 @@
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { consumeToken } from '../tokens.ts';
+import { deleteDeparture, setReturned } from './queries.ts';
+
+/**
+ * Brings back the account that its owner left within the last 14 days, as it was (specification, section 4). The link logs
+ * nobody in. Throws link.expired for a token that is unknown, used, expired or replaced by a newer one.
+ */
+export const reactivateAccount: Handler<'reactivateAccount'> = async ({ token }, { context, log }) => {
+  const now = context.clock.now();
+  const memberId = await context.database.transaction(async (tx) => {
+    const owner = await consumeToken(tx, token, 'reactivation', now);
+    must(owner !== undefined && (await tx.run(setReturned, { memberId: owner })) === 1, 'link.expired');
+    await tx.run(deleteDeparture, { memberId: owner });
+    return owner;
+  });
+  log.info({ event: 'account.returned', member: memberId }, 'account is back');
+  return { ok: true };
+};

@@ -1,0 +1,28 @@
+import { Failure } from '../platform/failure.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import { blockValues, oldPasswordLimit } from './attempt-rules.ts';
+import { clearAttempts, takeAttempt } from './attempts.ts';
+import { verifyPassword } from './passwords.ts';
+import { findAccount } from './queries.ts';
+
+/**
+ * Has the member prove who they are, for what a session alone must not be enough. The limit is that of logging in, over
+ * everything that asks. Throws input.invalid with password.old-wrong in `field`, and login.blocked with the minutes left
+ * after five wrong passwords in 15 minutes.
+ */
+export async function checkOwnPassword(
+  { context, member }: MemberCall,
+  password: string,
+  field: string,
+): Promise<void> {
+  const { database } = context;
+  const account = await database.first(findAccount, { memberId: member.id });
+  const counted = { limit: oldPasswordLimit, subject: member.id };
+  // The attempt is taken before the password is checked, so racing guesses cannot exceed five.
+  const waitMs = await database.transaction((tx) => takeAttempt(tx, counted, context.clock.now()));
+  const note = { event: 'password.refused' };
+  if (waitMs > 0) throw new Failure('login.blocked', blockValues(waitMs), undefined, note);
+  if (!(await verifyPassword(account?.password_hash, password)))
+    throw new Failure('input.invalid', {}, { [field]: 'password.old-wrong' }, note);
+  await database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, null));
+}

@@ -1,0 +1,84 @@
+import { moveDeparture } from '../support/confirm-address.ts';
+import { expectFits } from '../support/narrow.ts';
+import {
+  expect,
+  expectAccessible,
+  linkIn,
+  mailTo,
+  newContext,
+  password,
+  person,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+
+test('an account is ended in two steps, and on day 13 the link of the e-mail brings it back', async ({
+  browser,
+  complaints,
+}) => {
+  const me = await person(browser);
+  await openAlive(me.page, '/settings');
+  await button(me.page, 'accounts.leave-open').click();
+  const dialog = me.page.getByRole('dialog');
+  await expect(dialog.getByText(say('accounts.leave-hidden'))).toBeVisible();
+  await expectAccessible(me.page);
+  await dialog.getByRole('combobox').selectOption('break');
+  await dialog.getByRole('button', { name: say('accounts.next') }).click();
+  await dialog.locator('[name=password]').fill('not my password');
+  complaints.allow(/422/);
+  await dialog.getByRole('button', { name: say('accounts.leave-open') }).click();
+  await expect(dialog.getByText(say('errors.password.old-wrong'))).toBeVisible();
+  await dialog.locator('[name=password]').fill(password);
+  await dialog.getByRole('button', { name: say('accounts.leave-open') }).click();
+  await me.page.waitForURL(/\/account-deleted$/);
+  await expect(me.page.getByRole('heading', { name: say('accounts.gone-title') })).toBeVisible();
+  await expectAccessible(me.page);
+
+  await openAlive(me.page, '/login');
+  await me.page.locator('[name=login]').fill(me.email);
+  await me.page.locator('[name=password]').fill(password);
+  complaints.allow(/403/);
+  await button(me.page, 'accounts.log-in').click();
+  await expect(me.page.getByText(say('errors.account.pending-deletion'))).toBeVisible();
+  await me.context.close();
+
+  // Elsewhere, and without the program: the e-mail is often read on another device.
+  const other = await newContext(browser, 'en');
+  const mail = await mailTo(other.request, me.email, say('mail.leaving.subject'));
+  await other.close();
+  await moveDeparture(me.id, 13);
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await plain.newPage();
+  await page.goto(linkIn(mail, '/account-deleted'));
+  await page.getByRole('button', { name: say('accounts.back') }).click();
+  await expect(page.getByRole('heading', { name: say('accounts.returned-title') })).toBeVisible();
+  await page.goto(`${site()}/login`);
+  await page.locator('[name=login]').fill(me.email);
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: say('accounts.log-in'), exact: true }).click();
+  await page.waitForURL(/\/members/);
+  await plain.close();
+});
+
+for (const language of ['de', 'fi'] as const) {
+  test(`the way out fits a phone of 320 px in ${language}`, async ({ browser }) => {
+    const me = await person(browser, { language, phone: true });
+    const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
+    await me.page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(me.page, '/settings');
+    await me.page.getByRole('button', { name: word('accounts.leave-open') }).click();
+    const dialog = me.page.getByRole('dialog');
+    await expect(dialog.getByText(word('accounts.leave-hidden'))).toBeVisible();
+    await expectFits(me.page, 'what happens', '[role=dialog]');
+    await dialog.getByRole('button', { name: word('accounts.next') }).click();
+    await expect(dialog.locator('[name=password]')).toBeVisible();
+    await expectFits(me.page, 'the password', '[role=dialog]');
+    await me.page.goto(`${site()}/account-deleted`);
+    await expectFits(me.page, 'the goodbye');
+    await me.page.goto(`${site()}/account-deleted?token=abc`);
+    await expectFits(me.page, 'the way back');
+    await me.context.close();
+  });
+}

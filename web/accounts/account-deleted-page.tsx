@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  redirectDocument,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+
+import { reactivationWindowDays } from '../../contract/limits.ts';
+import { errorText } from '../errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { definePage } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { AccessFrame } from './access-frame.tsx';
+import { useToken } from './use-token.ts';
+
+const page = definePage('account-deleted', { parts: ['accounts'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Brings the account back by a button: opening the link alone, as mail scanners do, changes nothing. */
+export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
+  return runForm(args, {
+    name: 'reactivateAccount',
+    toInput: ({ token = '' }) => ({ token }),
+    done: () => redirectDocument(`${pathTo('account-deleted')}?back`),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return keepForm(args);
+}
+
+/** After the account was ended, and the target of the e-mail that brings it back (specification, sections 2 and 4). */
+export default function AccountDeletedPage(): ReactElement {
+  const [query] = useSearchParams();
+  const token = useToken();
+  if (query.has('back')) return <Returned />;
+  return token === '' ? <Gone /> : <WayBack token={token} />;
+}
+
+function Gone(): ReactElement {
+  const say = useSay();
+  return (
+    <AccessFrame title={say('accounts.gone-title')} lead={say('accounts.gone-lead')}>
+      <p>{say('accounts.gone-mail', { days: reactivationWindowDays })}</p>
+      <LinkButton to={pathTo('index')} variant="second" wide>
+        {say('accounts.gone-start')}
+      </LinkButton>
+    </AccessFrame>
+  );
+}
+
+function WayBack({ token }: { token: string }): ReactElement {
+  const say = useSay();
+  const refused = useActionData<RefusedForm>();
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <AccessFrame title={say('accounts.back-title')} lead={say('accounts.back-lead')}>
+      {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
+      <Form method="post" action={pathTo('account-deleted')} className="grid">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" wide busy={busy}>
+          {say('accounts.back')}
+        </Button>
+      </Form>
+    </AccessFrame>
+  );
+}
+
+function Returned(): ReactElement {
+  const say = useSay();
+  return (
+    <AccessFrame title={say('accounts.returned-title')} lead={say('accounts.returned-lead')}>
+      <LinkButton to={pathTo('login')} wide>
+        {say('accounts.log-in')}
+      </LinkButton>
+    </AccessFrame>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { Link } from 'react-router';
+
+import { leavingReasons } from '../../contract/leaving-reasons.ts';
+import { reactivationWindowDays } from '../../contract/limits.ts';
+import { call } from '../call.ts';
+import { errorText, fieldTexts } from '../errors.ts';
+import { userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { endSession } from '../shell/log-out.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/input.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useFocusFirstError } from './use-focus-first-error.ts';
+
+type Reason = (typeof leavingReasons)[number];
+
+/** The way out in two steps: what happens and, freely, why; then the password (specification, section 2). */
+export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const say = useSay();
+  const formId = useId();
+  const [reason, setReason] = useState<Reason | ''>('');
+  const [atEnd, setAtEnd] = useState(false);
+  const leaving = useMutation({
+    mutationFn: (password: string) =>
+      endSession(
+        () => call('deleteAccount', { password, ...(reason !== '' && { reason }) }),
+        pathTo('account-deleted'),
+      ),
+  });
+  const form = useFocusFirstError(leaving.error);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    if (atEnd) leaving.mutate(typeof password === 'string' ? password : '');
+    else setAtEnd(true);
+  };
+  const texts = fieldTexts(say, leaving.error);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      closeLabel={say('common.close')}
+      title={say('accounts.leave-title')}
+      actions={
+        <>
+          <Button variant="second" onClick={onClose}>
+            {say('accounts.leave-keep')}
+          </Button>
+          <Button type="submit" form={formId} variant={atEnd ? 'risk' : 'primary'} busy={leaving.isPending}>
+            {say(atEnd ? 'accounts.leave-open' : 'accounts.next')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {atEnd ? (
+          <>
+            {leaving.error && Object.keys(texts).length === 0 && (
+              <Alert tone="danger">{errorText(say, leaving.error)}</Alert>
+            )}
+            <p className="text-ink-2">{say('accounts.leave-password-lead')}</p>
+            <PasswordField name="password" kind="current" label={say('accounts.password')} error={texts['password']} />
+          </>
+        ) : (
+          <>
+            <Consequences />
+            <Field label={say('accounts.leave-why')}>
+              <Select value={reason} onChange={(event) => setReason(event.target.value as Reason | '')}>
+                <option value="">{say('accounts.leave-why-none')}</option>
+                {leavingReasons.map((one) => (
+                  <option key={one} value={one}>
+                    {say(`accounts.leave-reason.${one}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Consequences(): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const credits = user?.credits ?? 0;
+  return (
+    <ul className="grid list-disc gap-2 pl-5 text-ink-2">
+      <li>{say('accounts.leave-hidden')}</li>
+      <li>{say('accounts.leave-way-back', { days: reactivationWindowDays })}</li>
+      <li>{say('accounts.leave-erased')}</li>
+      {credits > 0 && (
+        <li>
+          <Rich
+            id="accounts.leave-credits"
+            values={{ count: credits }}
+            components={{ link: <Link to={pathTo('withdrawal')} className="font-bold text-primary-ink underline" /> }}
+          />
+        </li>
+      )}
+    </ul>
+  );
+}

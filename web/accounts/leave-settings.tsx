@@ -1,0 +1,25 @@
+import { type ReactElement, Suspense, lazy, useState } from 'react';
+
+import { useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+
+/** The way out, at the end of the settings. */
+export function LeaveSettings(): ReactElement {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  return (
+    <SettingsSection title={say('accounts.leave')} lead={say('accounts.leave-lead')}>
+      <Button variant="second" className="justify-self-start" onClick={() => setOpen(true)}>
+        {say('accounts.leave-open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <LeaveDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </SettingsSection>
+  );
+}
