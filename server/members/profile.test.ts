@@ -58,6 +58,7 @@ describe('opening a profile', () => {
         'likes_you',
         'match',
         'blocked',
+        'hidden',
         'conversation',
         'message_credits',
         'confirmed',
