@@ -829,6 +829,7 @@ CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id
 CREATE INDEX payments_open ON public.payments USING btree (due_at) WHERE ((status <> 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX payments_standing ON public.payments USING btree (due_at) WHERE ((status = 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
+CREATE INDEX profiles_by_name ON public.profiles USING btree (crowd_of(pool, country, gender, sexuality), folded_name(name) COLLATE "C", member_id) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX searchable_for_visitors ON public.searchable USING btree (crowd, member_id) INCLUDE (date_of_birth, photo, fictional, region);
 CREATE INDEX searchable_latest ON public.searchable USING btree (crowd, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
@@ -921,6 +922,12 @@ CREATE OR REPLACE FUNCTION public.crowd_of(pool text, country text, gender text,
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((((((pool || '/'::text) || country) || '/'::text) || gender) || '/'::text) || CASE WHEN (sexuality = 'hetero'::text) THEN CASE gender WHEN 'male'::text THEN 'female'::text ELSE 'male'::text END WHEN (sexuality = 'gay'::text) THEN gender WHEN (sexuality = 'lesbian'::text) THEN 'female'::text ELSE 'both'::text END)
+;
+CREATE OR REPLACE FUNCTION public.folded_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(translate(replace(replace(replace(replace(replace(replace(replace(regexp_replace(NORMALIZE(name, NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'Æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'Œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'Þ'::text, 'th'::text), 'øØłŁđĐðÐħĦŧŦıŋŊĸ'::text, 'oollddddhhttinnk'::text))
 ;
 CREATE OR REPLACE FUNCTION public.hide_profile_of_gone_member()
  RETURNS trigger

@@ -32,10 +32,11 @@ const groups = [
 /** Of the icons only the drawings are used (`web/ui/icons.ts`): what makes components of them can go. */
 const treeshake = { manualPureFunctions: ['createLucideIcon'] };
 
-/** What a lazy part needs is loaded with it, but for what every page has loaded long before: naming that costs each page. */
+/** What a lazy part needs is loaded with it, but for what every page of a member has loaded long before:
+ * naming that costs each page. */
 const modulePreload = {
   resolveDependencies: (_file: string, needed: string[]) =>
-    needed.filter((file) => !/\/(base|shell|rolldown-runtime)-/.test(file)),
+    needed.filter((file) => !/\/(base|shell|navigation|apply-to-caches|text|text-price|rolldown-runtime)-/.test(file)),
 };
 
 /** The router's build without its development warnings, which its package does not choose by itself. */

@@ -5,7 +5,15 @@ import { CountryCode, Id, PageNumber, nullable } from './common.ts';
 import { anyCountry, countryCodes } from './countries.ts';
 import { distanceBands } from './geo-bands.ts';
 import { interestKeys } from './interests.ts';
-import { aboutLengthMax, maxAgeYears, minAgeFloorYears, searchCountMax, searchPageSize } from './limits.ts';
+import {
+  aboutLengthMax,
+  maxAgeYears,
+  minAgeFloorYears,
+  nameLengthMax,
+  nameLengthMin,
+  searchCountMax,
+  searchPageSize,
+} from './limits.ts';
 import { defineOperation } from './operation.ts';
 import { photoRefusals } from './photo-rules.ts';
 import { searchOrders } from './search-orders.ts';
@@ -134,12 +142,19 @@ export const SearchQuery = Type.Object({
     Type.String({ maxLength: 400, description: 'comma-separated keys; members must have all of them' }),
   ),
   ...attributeFilters,
+  name: Type.Optional(
+    Type.String({
+      minLength: nameLengthMin,
+      maxLength: nameLengthMax,
+      description: 'the beginning of a name, without regard to case and accents; orders by name. Ignored for visitors',
+    }),
+  ),
   online: BooleanFlag,
   with_photo: BooleanFlag,
   order: Type.Optional(
     Type.Enum([...searchOrders], {
       description:
-        '`nearby`, the default: online now, then active within 30 days, then the others; of the first two own country and nearest first. `active`: by last activity',
+        '`nearby`, the default: online now, then active within 30 days, then the others; of the first two own country and nearest first. `nearest`: by the classes of distance alone, then own country before others. `active`: by last activity',
     }),
   ),
   pageNumber: PageNumber,
@@ -147,9 +162,9 @@ export const SearchQuery = Type.Object({
 
 /**
  * A search that the server keeps for its member, so that the search opens with it. Nothing in it tells of interests or of
- * whom the member seeks, which are stored only with consent.
+ * whom the member seeks, which are stored only with consent, or of one other member.
  */
-export const KeptSearch = Type.Omit(SearchQuery, ['pageNumber', 'interests', 'gender']);
+export const KeptSearch = Type.Omit(SearchQuery, ['pageNumber', 'interests', 'gender', 'name']);
 
 export const Town = Type.Object({
   id: Type.String(),

@@ -1,3 +1,3 @@
 /** The orders of a search; the first is the default. */
-export const searchOrders = ['nearby', 'active'] as const;
+export const searchOrders = ['nearby', 'nearest', 'active'] as const;
 export type SearchOrder = (typeof searchOrders)[number];

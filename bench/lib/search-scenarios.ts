@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import { type Gender, type Sexuality, profileAttributes } from '../../contract/attributes.ts';
+import { countryCodes } from '../../contract/countries.ts';
 import { groupsFor, latestBirthday } from '../../server/members/rules.ts';
 import { townRings } from '../../server/geo/town-rings.ts';
 
@@ -17,6 +18,8 @@ export interface Viewer {
 export interface SearchScenario {
   name: string;
   query(viewer: Viewer): object;
+  /** In all countries, and not only in the viewer's own. */
+  everywhere?: boolean;
   /** The same filter as a condition of plain SQL on the columns of a profile. */
   where(viewer: Viewer, at: Date): string;
   /** The search keys of the filter, for plain SQL that looks up by keys. */
@@ -34,7 +37,12 @@ const near = ({ town }: Viewer): string[] =>
 const quoted = (list: readonly string[]): string => list.map((one) => `'${one}'`).join(',');
 const thisYear = new Date().getUTCFullYear();
 
-/** Twelve searches, from one that finds everybody to one that finds almost nobody. */
+/** All names of the population begin with "Member ", and go on with random hexadecimal digits. */
+const named = (name: string) => () =>
+  `exists (select from profiles n where n.member_id = searchable.member_id
+            and folded_name(n.name) collate "C" >= '${name}' and folded_name(n.name) collate "C" < '${name}~')`;
+
+/** Searches in every order, from one that finds everybody to one that finds almost nobody. */
 export const scenarios: readonly SearchScenario[] = [
   { name: 'everybody', query: () => ({}), where: () => 'true' },
   { name: 'ages 25 to 45', query: () => ({ min_age: 25, max_age: 45 }), where: born(25, 45) },
@@ -107,6 +115,33 @@ export const scenarios: readonly SearchScenario[] = [
       ['body_type=slim', 'body_type=athletic'],
     ],
   },
+  { name: 'all countries', query: () => ({ country: 'all' }), everywhere: true, where: () => 'true' },
+  { name: 'nearest first', query: () => ({ order: 'nearest' }), where: () => 'true' },
+  {
+    name: 'nearest first, ages 25 to 45',
+    query: () => ({ order: 'nearest', min_age: 25, max_age: 45 }),
+    where: born(25, 45),
+  },
+  {
+    name: 'nearest first, one hair colour',
+    query: () => ({ order: 'nearest', hair_color: 'red' }),
+    where: () => `hair_color = 'red'`,
+    traits: () => [['hair_color=red']],
+  },
+  {
+    name: 'nearest first, all countries',
+    query: () => ({ order: 'nearest', country: 'all' }),
+    everywhere: true,
+    where: () => 'true',
+  },
+  { name: 'a name that all have', query: () => ({ name: 'me' }), where: named('me') },
+  { name: 'a name of few', query: () => ({ name: 'Member 1a' }), where: named('member 1a') },
+  {
+    name: 'a name of few, all countries',
+    query: () => ({ name: 'Member 1a', country: 'all' }),
+    everywhere: true,
+    where: named('member 1a'),
+  },
 ];
 
 /** The searching members, the same in every run. */
@@ -122,7 +157,9 @@ export async function findViewers(pool: pg.Pool, count: number): Promise<Viewer[
 /** Plain SQL for a scenario, as written by hand: a page of rows and a bounded count, without rules of visibility. */
 export function plainSearch(scenario: SearchScenario, viewer: Viewer, { at, page }: { at: Date; page: number }) {
   const groups = groupsFor(viewer, undefined);
-  const segments = groups.map(({ gender, seeks }) => `default/${viewer.country}/${gender}/${seeks}`);
+  const segments = (scenario.everywhere ? countryCodes : [viewer.country]).flatMap((country) =>
+    groups.map(({ gender, seeks }) => `default/${country}/${gender}/${seeks}`),
+  );
   const where = scenario.where(viewer, at);
   const order = 'order by last_active_at desc, member_id';
   const rows = (

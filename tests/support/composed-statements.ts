@@ -5,13 +5,14 @@ import { groupsFor } from '../../server/members/rules.ts';
 import type { Filters } from '../../server/members/search/filters.ts';
 import { keysOf } from '../../server/members/search/keys.ts';
 import { countByKeys, countLatest, findByKeys, findNearest, listLatest } from '../../server/members/search/queries.ts';
+import { countNamed, listNamed } from '../../server/members/search/queries-named.ts';
 import { listStretch } from '../../server/members/search/queries-stretch.ts';
 import { stretchesOf } from '../../server/members/search/stretches.ts';
 
 const now = new Date('2026-03-04T05:06:07Z');
 const id = '00000000-0000-4000-8000-000000000001';
 
-/** A visitor's search of all countries, a member's by every filter, and one by nearness: together they contain every fragment. */
+/** A visitor's search of all countries, a member's by every filter, two by nearness and one by name: together they contain every fragment. */
 const searches: readonly Filters[] = [
   { viewerId: null, pool: 'default', fictional: true, groups: groupsFor(null, undefined), chosen: {} },
   {
@@ -41,6 +42,24 @@ const searches: readonly Filters[] = [
     chosen: {},
     home: { country: 'NL', rings: townRings('nl-haarlem') },
   },
+  {
+    viewerId: id,
+    pool: 'default',
+    fictional: true,
+    groups: groupsFor({ gender: 'male', sexuality: 'hetero' }, undefined),
+    chosen: {},
+    home: { country: 'NL', rings: townRings('nl-haarlem'), only: true },
+  },
+  {
+    viewerId: id,
+    pool: 'default',
+    fictional: true,
+    groups: groupsFor({ gender: 'male', sexuality: 'hetero' }, undefined),
+    country: 'NL',
+    name: 'Noor',
+    withPhoto: true,
+    chosen: {},
+  },
 ];
 
 /** The statements that searches are composed into, by the names of their functions, with all parts and with few. */
@@ -50,6 +69,8 @@ export const composedStatements: readonly { name: string; text: string }[] = sea
     'members.count-by-keys': countByKeys(filters, keysOf(filters), 50),
     'members.list-latest': listLatest(filters, 2),
     'members.count-latest': countLatest(filters, 50),
+    'members.list-named': listNamed(filters, 2),
+    'members.count-named': countNamed(filters, 50),
     'members.find-nearest': findNearest(filters, { interests: ['music'], age: 30, now }),
   };
   const parts = stretchesOf(filters, now, { isFew: false }).map((stretch) => listStretch(filters, stretch, 50));

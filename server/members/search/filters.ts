@@ -7,6 +7,8 @@ import type { Group } from '../rules.ts';
 export interface Home {
   country: Country;
   rings: TownRings;
+  /** Distance alone decides, and not first who is here. */
+  only?: boolean;
 }
 
 /** The filters of a search; an absent one does not narrow it. */
@@ -26,6 +28,8 @@ export interface Filters {
   bornAfter?: string | undefined;
   /** Ids of the towns within the distance. */
   towns?: readonly string[] | undefined;
+  /** The beginning of a name. The result is then ordered by name. */
+  name?: string | undefined;
   interests?: readonly string[] | undefined;
   chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
   activeSince?: Date | undefined;

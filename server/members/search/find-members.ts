@@ -6,6 +6,7 @@ import { keyCounts } from './key-counts.ts';
 import { type FoundRow, countByKeys, countLatest, findByKeys, listLatest } from './queries.ts';
 import type { Filters } from './filters.ts';
 import { segmentKeys, keysOf } from './keys.ts';
+import { countNamed, listNamed } from './queries-named.ts';
 import { listStretch } from './queries-stretch.ts';
 import { chooseQueryPlan } from './query-plan.ts';
 import { stretchesOf } from './stretches.ts';
@@ -63,7 +64,8 @@ async function search(
   }
   // Members who are online now come first in activity order, so the scan ends right after them.
   const byScan = plan === 'latest' || filters.activeSince !== undefined;
-  const counting = byScan ? countLatest(filters, count) : countByKeys(filters, keys, count);
+  const byCount = byScan ? countLatest(filters, count) : countByKeys(filters, keys, count);
+  const counting = filters.name === undefined ? byCount : countNamed(filters, count);
   const [ids, counted] = await Promise.all([
     listPage(database, filters, { page, now, expected }),
     isLarge ? undefined : database.first(counting),
@@ -77,7 +79,10 @@ async function listPage(
   filters: Filters,
   { page, now, expected }: { page: number; now: Date; expected: number },
 ): Promise<string[]> {
-  if (!filters.home) return (await database.all(listLatest(filters, page))).map(({ member_id: id }) => id);
+  if (!filters.home) {
+    const list = filters.name === undefined ? listLatest : listNamed;
+    return (await database.all(list(filters, page))).map(({ member_id: id }) => id);
+  }
   const pageEnd = page * searchPageSize;
   const isFew = expected < fewPages * pageEnd;
   // Who becomes active meanwhile may be in two parts.

@@ -66,12 +66,12 @@ describe('the order of a search', () => {
       const tier = age < 300_000 ? 0 : age < 30 * dayMs ? 1 : 2;
       return [tier, country === home.country ? 0 : 1, tier === 2 ? 0 : bandOf(town), -at.getTime()];
     };
-    const compare = (a: Man, b: Man): number => {
-      const [left, right] = [rank(a), rank(b)];
-      const at = left.findIndex((part, place) => part !== right[place]);
-      return at === -1 ? 0 : left[at]! - right[at]!;
-    };
-    return [...among].sort(compare).map(({ member_id }) => member_id);
+    return [...among].sort((a, b) => compareRanks(rank(a), rank(b))).map(({ member_id }) => member_id);
+  }
+
+  function compareRanks(left: readonly number[], right: readonly number[]): number {
+    const at = left.findIndex((part, place) => part !== right[place]);
+    return at === -1 ? 0 : left[at]! - right[at]!;
   }
 
   async function findAll(query: object): Promise<string[]> {
@@ -102,6 +102,25 @@ describe('the order of a search', () => {
     const online = men.filter((man) => test.clock.now().getTime() - man.last_active_at.getTime() < 300_000);
     expect(await findAll({ ...all, ...also, online: true })).toEqual(expected(online));
   });
+
+  it.each([{}, byKeys])(
+    'is by the class of distance alone when asked for, then own country, then activity (%o)',
+    async (also) => {
+      const nearest = (among: readonly Man[]): string[] => {
+        const rank = ({ country, town, last_active_at: at }: Man): number[] => [
+          bandOf(town),
+          bandOf(town) === distanceBands.length - 1 && country !== home.country ? 1 : 0,
+          -at.getTime(),
+        ];
+        return [...among].sort((a, b) => compareRanks(rank(a), rank(b))).map(({ member_id }) => member_id);
+      };
+      const order = { ...also, order: 'nearest' };
+      expect(await findAll({ ...all, ...order })).toEqual(nearest(men));
+      expect(await findAll(order)).toEqual(nearest(men.filter(({ country }) => country === 'NL')));
+      const online = men.filter((man) => test.clock.now().getTime() - man.last_active_at.getTime() < 300_000);
+      expect(await findAll({ ...all, ...order, online: true })).toEqual(nearest(online));
+    },
+  );
 
   it('is by activity alone when asked for', async () => {
     const latest = [...men].sort((a, b) => b.last_active_at.getTime() - a.last_active_at.getTime());

@@ -50,7 +50,7 @@ export function findByKeys(
   const values = createValues();
   const text = `
     with candidates as materialized (
-      select p.member_id, p.last_active_at, p.country, p.town, ${beyondKeys(filters, values)} as fits
+      select p.member_id, p.last_active_at, p.country, p.town, ${filters.name === undefined ? '' : `${folded} as name,`} ${beyondKeys(filters, values)} as fits
         from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)})
     select count(*)::int as candidates, (count(*) filter (where fits))::int as found,
            array(select member_id from candidates where fits ${orderOf(filters, now, values)} ${pageOf(page, values)}) as ids
@@ -110,25 +110,32 @@ export function findNearest(
   return composed(text, values.list);
 }
 
-/** Visitors get an order that says nothing about when somebody was here. */
-const orderFor = ({ viewerId }: Filters): string =>
-  viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
+/** By name where one is looked for. Visitors get an order that says nothing about when somebody was here. */
+function orderFor({ viewerId, name }: Filters): string {
+  if (name !== undefined) return 'order by name, member_id';
+  return viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
+}
 
 /** The order of `stretchesOf`, for members who were found in no order: by one number, which compares fastest. */
 function orderOf(filters: Filters, now: Date, { put }: Values): string {
   const { home } = filters;
   if (!home) return orderFor(filters);
-  const [online, recent] = [onlineSince(now), recentlySince(now)].map(
-    (since) => `last_active_at > ${put(since)}::timestamptz`,
-  );
   const bands = home.rings.map(
     (ring, band) => `when town = any(${put(ring.map(({ id }) => id))}::text[]) then ${band}`,
   );
-  const band = `case when not (${recent}) then 0 ${bands.join(' ')} else ${home.rings.length} end`;
+  const farthest = home.rings.length;
+  if (home.only) {
+    const place = [...bands, `when country = ${put(home.country)} then ${farthest}`].join(' ');
+    return `order by case ${place} else ${farthest + 1} end, last_active_at desc, member_id`;
+  }
+  const [online, recent] = [onlineSince(now), recentlySince(now)].map(
+    (since) => `last_active_at > ${put(since)}::timestamptz`,
+  );
+  const band = `case when not (${recent}) then 0 ${bands.join(' ')} else ${farthest} end`;
   // Within one country, nobody is in another.
   const abroad = filters.country ? '0' : `(country <> ${put(home.country)})::int`;
   const part = `case when ${online} then 0 when ${recent} then 2 else 4 end + ${abroad}`;
-  return `order by (${part}) * ${home.rings.length + 1} + ${band}, last_active_at desc, member_id`;
+  return `order by (${part}) * ${farthest + 1} + ${band}, last_active_at desc, member_id`;
 }
 
 function pageOf(page: number, { put }: Values): string {
@@ -151,22 +158,25 @@ function scan(filters: Filters, { most, columns }: { most: number; columns: stri
   return `select * from (${heads}) as w ${order} limit ${most}`;
 }
 
-// Must repeat the index's conditions word for word, or PostgreSQL does not use the index.
+// Must repeat the conditions of the indexes on profiles word for word, or PostgreSQL does not use them.
+export const findable = `${isOpen('p')} and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
+
 function withKeys(keys: readonly Alternatives[], { put }: Values): string {
   const lists = keys.map((alternatives) => `${searchKeys} && ${put(alternatives)}::text[]`);
-  const findable = `${isOpen('p')} and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
   return [findable, ...lists].join(' and ');
 }
 
-const searchKeys = `search_keys(crowd_of(p.pool, p.country, p.gender, p.sexuality), p.date_of_birth, p.main_photo_status, p.region, p.town,
+export const segmentOf = 'crowd_of(p.pool, p.country, p.gender, p.sexuality)';
+
+const searchKeys = `search_keys(${segmentOf}, p.date_of_birth, p.main_photo_status, p.region, p.town,
   ${profileAttributes.map((name) => `p.${name}`).join(', ')}, p.interests)`;
 
 // The most selective conditions come first: on a long scan, every further condition costs.
-export function conditions(filters: Filters, values: Values): string {
+export function conditions(filters: Filters, values: Values, photo = 'p.photo'): string {
   const { put } = values;
   const { region, towns, interests, withPhoto } = filters;
   const where: string[] = [];
-  if (withPhoto) where.push('p.photo');
+  if (withPhoto) where.push(photo);
   if (region) where.push(`p.region = ${put(region)}`);
   if (towns) where.push(`p.town = any(${put(towns)}::text[])`);
   if (interests && interests.length > 0) where.push(`p.interests @> ${put(interests)}::text[]`);
@@ -180,10 +190,11 @@ export function conditions(filters: Filters, values: Values): string {
 
 // The conditions that keys do not express.
 function beyondKeys(
-  { fictional, viewerId, except, unmetSince, bornUntil, bornAfter, activeSince }: Filters,
+  { fictional, viewerId, name, except, unmetSince, bornUntil, bornAfter, activeSince }: Filters,
   { put }: Values,
 ): string {
   const where = fictional ? [] : ['not p.fictional'];
+  if (name !== undefined) where.push(isNamed(put(name)));
   if (bornUntil) where.push(`p.date_of_birth <= ${put(bornUntil)}::date`);
   if (bornAfter) where.push(`p.date_of_birth > ${put(bornAfter)}::date`);
   if (activeSince) where.push(`p.last_active_at > ${put(activeSince)}::timestamptz`);
@@ -192,6 +203,12 @@ function beyondKeys(
   if (viewerId !== null && unmetSince) where.push(isUnmet(put(viewerId), put(unmetSince)));
   return where.join(' and ') || 'true';
 }
+
+/** The name as the index by name has it. Bytes decide, and the last of all characters comes after every other. */
+export const folded = 'folded_name(p.name) collate "C"';
+
+const isNamed = (name: string): string =>
+  `${folded} >= folded_name(${name}::text) and ${folded} < folded_name(${name}::text) || chr(1114111)`;
 
 /** Neither liked by the viewer nor shown to them in the swipe game since. */
 const isUnmet = (viewer: string, since: string): string =>

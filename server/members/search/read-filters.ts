@@ -1,9 +1,11 @@
 import { isAttributeValue, profileAttributes } from '../../../contract/attributes.ts';
 import { searchCountry } from '../../../contract/choose-country.ts';
 import { type Country, anyCountry } from '../../../contract/countries.ts';
+import { nameLengthMin } from '../../../contract/limits.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
 import { type ProfileField, shownOn } from '../../../contract/shown-profile.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { cleanName } from '../../../contract/username.ts';
 import { townRings } from '../../geo/town-rings.ts';
 import { refuseFields } from '../../platform/failure.ts';
 import type { Site } from '../../platform/site.ts';
@@ -40,6 +42,8 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, coun
     if (!wanted.every((value) => isAttributeValue(column, value))) faults[column] = 'field.invalid';
     chosen[column] = site.settings.search_fields.includes(column) ? (ifShown(column, wanted) ?? []) : [];
   }
+  const name = query.name && cleanName(query.name);
+  if (name !== undefined && name.length < nameLengthMin) faults['name'] = 'field.invalid';
   const interests = splitList(query.interests);
   const offered = new Set(site.settings.interests.map(({ key }) => key));
   if (!interests.every((key) => offered.has(key))) faults['interests'] = 'field.invalid';
@@ -60,13 +64,15 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, coun
     chosen,
     activeSince: query.online && viewerId !== null ? onlineSince(now) : undefined,
     withPhoto: query.with_photo,
-    home: searcher && query.order !== 'active' ? homeOf(searcher, fields.has('town')) : undefined,
+    name: viewerId === null ? undefined : name,
+    home: searcher ? homeOf(searcher, query, fields.has('town')) : undefined,
   };
 }
 
 /** Without a town, or where towns are not shown, only countries are nearer or further. */
-function homeOf({ country, town }: SeekerRow, showsTowns: boolean): Home {
-  return { country, rings: town && showsTowns ? townRings(town) : [] };
+function homeOf({ country, town }: SeekerRow, { order, name }: SearchQuery, showsTowns: boolean): Home | undefined {
+  if (order === 'active' || name !== undefined) return undefined;
+  return { country, rings: town && showsTowns ? townRings(town) : [], only: order === 'nearest' };
 }
 
 /** Ids of the towns within a distance of a town; none for a viewer without a town. */

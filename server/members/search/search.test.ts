@@ -112,12 +112,14 @@ describe('the search', () => {
       { pageNumber: 0 },
       { pageNumber: 1_001 },
       { gender: 'x' },
+      { name: 'x' },
+      { name: '  ' },
       { country: `NL' or 1=1` },
     ]) {
       expect([query, (await anna.call('searchProfiles', query)).status]).toEqual([query, 422]);
     }
     const plain = await anna.call('searchProfiles');
-    for (const name of ['email', 'phone', 'date_of_birth', 'lat', 'lon', 'town', 'name', 'q', 'sort', 'member_id']) {
+    for (const name of ['email', 'phone', 'date_of_birth', 'lat', 'lon', 'town', 'q', 'sort', 'member_id']) {
       expect((await anna.call('searchProfiles', { [name]: 'x' })).body).toEqual(plain.body);
     }
   });

@@ -31,25 +31,21 @@ const bands = readTogether.flat();
 /**
  * A result in the order of the product: online now, then active within the last 30 days, then everybody else; of the
  * first two own country before others, and nearest first. Without a home it has one part, by activity alone. Where few
- * match, no ring fills the page, so that all rings are read together.
+ * match, no ring fills the page, so that all rings are read together. By distance alone, the rings come before both
+ * countries, and activity orders only within a class of distance.
  */
 export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boolean }): Stretch[] {
   const { home, activeSince } = filters;
   if (!home)
     return [{ near: [], further: segmentsOf(filters), without: [], ...(activeSince && { after: activeSince }) }];
   const places = placesOf(filters, home);
+  if (home.only) return byDistance(places, { isFew, ...(activeSince && { after: activeSince }) });
   const online = onlineSince(now);
   const here = places.map((place) => ({ ...place, after: online }));
   if (activeSince) return here.filter(isSomewhere);
   const [after, until] = [recentlySince(now), online];
   const lately = places.flatMap(({ near, further, without }) => [
-    ...(isFew ? [bands] : readTogether).map((together) => ({
-      near: near.filter(({ band }) => together.includes(band)),
-      further: [],
-      without: [],
-      after,
-      until,
-    })),
+    ...ringsOf(near, isFew).map((ring) => ({ near: ring, further: [], without: [], after, until })),
     { near: [], further, without, after, until },
   ]);
   const before = places.map(({ near, further }) => {
@@ -57,6 +53,20 @@ export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boo
     return { near: alike, further, without: [], until: after };
   });
   return [...here, ...lately, ...before].filter(isSomewhere);
+}
+
+type Places = ReturnType<typeof placesOf>;
+
+function byDistance(places: Places, { isFew, ...since }: { isFew: boolean; after?: Date }): Stretch[] {
+  const near = places.flatMap((place) => place.near);
+  const rings = ringsOf(near, isFew).map((ring) => ({ near: ring, further: [], without: [], ...since }));
+  const further = places.map((place) => ({ ...place, near: [], ...since }));
+  return [...rings, ...further].filter(isSomewhere);
+}
+
+/** Near towns as they are read together. */
+function ringsOf(near: readonly NearTown[], isFew: boolean): NearTown[][] {
+  return (isFew ? [bands] : readTogether).map((together) => near.filter(({ band }) => together.includes(band)));
 }
 
 const isSomewhere = ({ near, further }: Stretch): boolean => near.length + further.length > 0;

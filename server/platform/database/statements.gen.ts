@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (6d5b7bec63). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (166f96b77e). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';

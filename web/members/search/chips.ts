@@ -38,6 +38,7 @@ export function chipsOf(filters: Filters, { say, country, region }: Names, hasOn
     add('age', text, { ages: [ageLowest, ageHighest] });
   }
   if (distance) add('distance', say('members.within', { km: distance }), { distance: null });
+  if (filters.name) add('name', say('members.named', { name: filters.name }), { name: '' });
   if (filters.country) {
     const name = filters.country === anyCountry ? say('members.any-country') : country(filters.country);
     add('country', name, { country: null, countryregion: null });

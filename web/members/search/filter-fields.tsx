@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 
 import { type Gender } from '../../../contract/attributes.ts';
 import { type Country, anyCountry } from '../../../contract/countries.ts';
+import { nameLengthMax } from '../../../contract/limits.ts';
 import { useFormat } from '../../format.ts';
 import { type User, settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/input.tsx';
+import { Select, TextInput } from '../../ui/input.tsx';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AttributeFilters } from './attribute-filters.tsx';
@@ -44,6 +45,18 @@ export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): R
   const change = (part: Partial<Filters>): void => onChange({ ...filters, ...part });
   return (
     <div className="grid grid-cols-1 gap-6">
+      {offered.name && (
+        <Field label={say('members.find-name')}>
+          <TextInput
+            name="name"
+            type="search"
+            autoComplete="off"
+            maxLength={nameLengthMax}
+            value={filters.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+      )}
       {offered.gender && (
         <GenderFilter filters={filters} onChange={change} offered={gendersFor(user?.profile ?? null)} />
       )}

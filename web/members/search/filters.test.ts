@@ -33,6 +33,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   chosen: fc.constantFrom({}, { eye_color: ['blue', 'green'] }, { tattoos: ['none'], hair_color: ['red'] }),
   online: fc.boolean(),
   with_photo: fc.boolean(),
+  name: fc.constantFrom('', 'Noor', 'Åse-Marie'),
   order: fc.constantFrom('nearby', 'active'),
 });
 

@@ -9,7 +9,7 @@ import {
 import { searchCountry } from '../../../contract/choose-country.ts';
 import { type Country, anyCountry, isCountry } from '../../../contract/countries.ts';
 import { type Interest, isInterest } from '../../../contract/interests.ts';
-import { minAgeFloorYears } from '../../../contract/limits.ts';
+import { minAgeFloorYears, nameLengthMax, nameLengthMin } from '../../../contract/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../../contract/matching.ts';
 import type { SearchQuery } from '../../../contract/members.ts';
 import { type SearchOrder, searchOrders } from '../../../contract/search-orders.ts';
@@ -30,6 +30,8 @@ export interface Filters {
   countryregion: string | null;
   ages: readonly [low: number, high: number];
   distance: Distance | null;
+  /** The beginning of a name; too short is none. */
+  name: string;
   interests: readonly Interest[];
   chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
   online: boolean;
@@ -43,6 +45,7 @@ export const noFilters: Filters = {
   countryregion: null,
   ages: [ageLowest, ageHighest],
   distance: null,
+  name: '',
   interests: [],
   chosen: {},
   online: false,
@@ -53,7 +56,7 @@ export const noFilters: Filters = {
 /** The address of a search without filters. Without a query, the search opens as it was left (`opening-filters.ts`). */
 const none = 'filters=none';
 
-const plain = 'gender country countryregion min_age max_age distance interests online with_photo order'.split(' ');
+const plain = 'gender country countryregion min_age max_age distance name interests online with_photo order'.split(' ');
 const names = [...plain, ...profileAttributes];
 
 /** Whether an address says what to search for. */
@@ -74,12 +77,19 @@ export function readFilters(query: URLSearchParams): Filters {
       : null,
     ages: readAges(query),
     distance: distances.find((known) => known === distance) ?? null,
+    name: nameOf(query.get('name') ?? ''),
     interests: readList(query, 'interests').filter(isInterest),
     chosen: readChosen(query),
     online: isOn(query.get('online')),
     with_photo: isOn(query.get('with_photo')),
     order: searchOrders.find((known) => known === query.get('order')) ?? 'nearby',
   };
+}
+
+/** A beginning of a name that can be looked for. */
+function nameOf(typed: string): string {
+  const name = typed.trim().slice(0, nameLengthMax);
+  return name.length < nameLengthMin ? '' : name;
 }
 
 /** The same filters as a query: only what narrows the search, always in the same order. */
@@ -92,6 +102,7 @@ export function writeFilters(filters: Filters): string {
   if (ages[0] > ageLowest) query.set('min_age', String(ages[0]));
   if (ages[1] < ageHighest) query.set('max_age', String(ages[1]));
   if (filters.distance) query.set('distance', filters.distance);
+  if (nameOf(filters.name)) query.set('name', nameOf(filters.name));
   if (filters.interests.length > 0) query.set('interests', filters.interests.join(','));
   for (const name of profileAttributes) if (chosen[name]?.length) query.set(name, chosen[name].join(','));
   if (filters.online) query.set('online', '1');
@@ -121,6 +132,7 @@ export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery
   if (ages[0] > ageLowest) query.min_age = ages[0];
   if (ages[1] < ageHighest) query.max_age = ages[1];
   if (distance) query.distance = distance;
+  if (nameOf(filters.name)) query.name = nameOf(filters.name);
   if (interests.length > 0) query.interests = interests.join(',');
   for (const name of profileAttributes) if (chosen[name]?.length) query[name] = chosen[name].join(',');
   if (filters.online) query.online = true;

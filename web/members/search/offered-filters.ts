@@ -12,6 +12,7 @@ export interface OfferedFilters {
   region: boolean;
   distance: boolean;
   online: boolean;
+  name: boolean;
   attributes: readonly ProfileAttribute[];
   /** Null while they are on their way. */
   interests: readonly Interest[] | null;
@@ -32,6 +33,7 @@ export function offeredFilters(
     region: shown.fields.has('countryregion'),
     distance: isMember && shown.fields.has('town'),
     online: isMember,
+    name: isMember,
     attributes: profileAttributes.filter((name) => shown.fields.has(name) && search_fields.includes(name)),
     interests: hasInterests && interests === undefined ? null : [...shown.interests].filter(isInterest),
   };
@@ -45,6 +47,7 @@ export function onlyOffered(filters: Filters, offered: OfferedFilters): Filters 
     countryregion: offered.region ? filters.countryregion : null,
     distance: offered.distance ? filters.distance : null,
     online: offered.online && filters.online,
+    name: offered.name ? filters.name : '',
     interests: filters.interests.filter((key) => offered.interests === null || offered.interests.includes(key)),
     chosen: Object.fromEntries(
       offered.attributes.flatMap((name) => (filters.chosen[name] ? [[name, filters.chosen[name]]] : [])),

@@ -16,7 +16,8 @@ export interface OrderSelectProps {
 export function OrderSelect({ filters, onApply }: OrderSelectProps): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  if (!user) return null;
+  // Who looks for a name gets the results by name.
+  if (!user || filters.name) return null;
   return (
     <ChipSelect
       aria-label={say('members.order')}

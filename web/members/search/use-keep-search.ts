@@ -11,7 +11,8 @@ export function useKeepSearch(filters: Filters): void {
   const queries = useQueryClient();
   const [query] = useSearchParams();
   const { data: user } = useQuery(userQuery);
-  const text = writeFilters(filters);
+  // Whom somebody looked for is not kept.
+  const text = writeFilters({ ...filters, name: '' });
   const known = user?.search ? writeFilters(readFilters(new URLSearchParams(user.search as never))) : null;
   const isNew = Boolean(user) && saysFilters(query) && text !== known;
   useEffect(() => {

@@ -1,13 +1,22 @@
 import type { Country } from '../../../contract/countries.ts';
 import { anyCountry } from '../../../contract/countries.ts';
 import { searchPageSize } from '../../../contract/limits.ts';
-import { type Distance, type Filters, ageHighest, ageLowest, countryOf, distances, writeFilters } from './filters.ts';
+import {
+  type Distance,
+  type Filters,
+  ageHighest,
+  ageLowest,
+  countryOf,
+  distances,
+  noFilters,
+  writeFilters,
+} from './filters.ts';
 
 const yearsWider = 10;
 
 /** A search that looks further, and where the one before it looked. */
 export type WiderSearch = { filters: Filters } & (
-  | { from: 'region' | 'country' }
+  | { from: 'region' | 'country' | 'name' }
   | { from: 'distance'; km: Distance; next: Distance | null }
   | { from: 'ages'; low: number; high: number }
 );
@@ -22,11 +31,20 @@ export interface Results {
 /**
  * The same search one step further where it finds less than a full page of members: to the next distance, from a region
  * to its country, from a country to all, and last to more ages. Null where it finds more, or where nothing is left to
- * widen. All else that was chosen stays.
+ * widen. All else that was chosen stays. Who looks for a name drops every other filter at once.
  */
 export function widerSearch(filters: Filters, home: Country | null, found: Results): WiderSearch | null {
   if (found.more || found.count >= searchPageSize) return null;
-  const { distance, ages } = filters;
+  const { distance, ages, name } = filters;
+  if (name) {
+    const everywhere: Filters = {
+      ...noFilters,
+      name,
+      country: home === null ? null : anyCountry,
+      order: filters.order,
+    };
+    return writeFilters(everywhere) === writeFilters(filters) ? null : { from: 'name', filters: everywhere };
+  }
   if (distance) {
     const next = distances[distances.indexOf(distance) + 1] ?? null;
     return { from: 'distance', km: distance, next, filters: { ...filters, distance: next } };

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { searchPageSize } from '../../../contract/limits.ts';
+import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+
+describe('a search by name', () => {
+  let test: TestApp;
+  let anna: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { DEMO: '0' } });
+    anna = await test.member({ gender: 'female', country: 'NL', town: 'nl-haarlem' });
+  });
+  afterAll(() => test.close());
+
+  /** Adds a man, unless `fields` say otherwise. */
+  async function called(name: string, fields: Record<string, unknown> = {}): Promise<string> {
+    const [id = ''] = await insertProfiles(test, 1, fields);
+    await test.sql('update profiles set name = $2 where member_id = $1', [id, name]);
+    return id;
+  }
+  const find = async (name: string, query: object = {}): Promise<string[]> => {
+    const { status, body } = await anna.call('searchProfiles', { country: 'all', name, ...query });
+    expect(status).toBe(200);
+    expect(body.numResults).toBe(body.results.length);
+    return body.results.map((one) => one.name);
+  };
+
+  it('finds the beginning of a name, whatever its case and accents, in the order of names', async () => {
+    for (const name of [
+      'Zoë-Marie',
+      'zoetje',
+      'ZOÉ',
+      'Lazoe',
+      'Zo',
+      'Øyvind',
+      'Oyvind2',
+      'Łukasz',
+      'Straße',
+      'Ælfric',
+      'İpek',
+    ])
+      await called(name);
+    expect(await find('zoe')).toEqual(['ZOÉ', 'Zoë-Marie', 'zoetje']);
+    expect(await find('ZÖE')).toEqual(['ZOÉ', 'Zoë-Marie', 'zoetje']);
+    expect(await find(' zoe ')).toEqual(['ZOÉ', 'Zoë-Marie', 'zoetje']);
+    expect(await find('oyv')).toEqual(['Øyvind', 'Oyvind2']);
+    for (const [typed, name] of [
+      ['luk', 'Łukasz'],
+      ['strasse', 'Straße'],
+      ['straß', 'Straße'],
+      ['ael', 'Ælfric'],
+      ['ip', 'İpek'],
+    ] as const)
+      expect(await find(typed)).toEqual([name]);
+    for (const typed of ['%o', '_o', "zo'", 'zo\\', 'зо', '‮zo']) expect(await find(typed)).toEqual([]);
+  });
+
+  it('keeps every other filter, and finds by keys what it finds by names', async () => {
+    await called('Tibor', { hair_color: 'red', country: 'BE' });
+    await called('Tibor2', { hair_color: 'grey' });
+    expect(await find('tib')).toEqual(['Tibor', 'Tibor2']);
+    expect(await find('tib', { hair_color: 'red' })).toEqual(['Tibor']);
+    expect(await find('tib', { country: 'NL' })).toEqual(['Tibor2']);
+    // With statistics, rare filters are looked up by keys.
+    await test.sql('analyze profiles');
+    expect(await find('tib', { hair_color: 'red' })).toEqual(['Tibor']);
+    expect(await find('tib', { with_photo: true })).toEqual([]);
+  });
+
+  it('finds nobody whom a search would not find: it tells of no name that is hidden from the viewer', async () => {
+    await called('Quinten');
+    const blocked = await called('Quinten a');
+    const blocker = await called('Quinten b');
+    const hidden = await called('Quinten c');
+    await called('Quinten d', { invisible: true });
+    await called('Quinten e', { status: 'hidden' });
+    await called('Quinten f', { status: 'disabled' });
+    await called('Quinten g', { pool: randomUUID() });
+    await called('Quinten h', { gender: 'female' });
+    await called('Quinten i', { sexuality: 'gay' });
+    await called('Quinten j', { main_photo: randomUUID(), main_photo_status: 'pending' });
+    await anna.call('blockMember', { profile: blocked });
+    await test.sql('insert into blocks values ($1, $2, now())', [blocker, anna.id]);
+    await test.sql('insert into blocked_by values ($2, $1, now())', [blocker, anna.id]);
+    await anna.call('hideMember', { profile: hidden });
+    expect(await find('quinten')).toEqual(['Quinten']);
+    await anna.call('unhideMember', { profile: hidden });
+    expect(await find('quinten')).toEqual(['Quinten', 'Quinten c']);
+  });
+
+  it('follows a new name at once', async () => {
+    const id = await called('Wessel');
+    await test.sql(`update profiles set name = 'Yorick' where member_id = $1`, [id]);
+    expect([await find('wessel'), await find('yor')]).toEqual([[], ['Yorick']]);
+  });
+
+  it('has pages in one order, whoever becomes active meanwhile', async () => {
+    const names = Array.from({ length: searchPageSize + 6 }, (_, at) => `Kees ${String(at).padStart(2, '0')}`);
+    for (const name of names.toReversed()) await called(name);
+    const page = async (pageNumber: number) =>
+      (await anna.call('searchProfiles', { name: 'kees', pageNumber })).body.results.map((one) => one.name);
+    const first = await page(1);
+    await test.sql(`update profiles set last_active_at = now() where name like 'Kees 2%'`);
+    expect([...first, ...(await page(2))]).toEqual(names);
+  });
+
+  it('is for members: a visitor’s is ignored, and one letter is refused', async () => {
+    const among = async (query: object) => (await test.client().call('searchProfiles', query)).body.numResults;
+    expect(await among({ country: 'NL', name: 'kees' })).toBe(await among({ country: 'NL' }));
+    expect((await anna.call('searchProfiles', { name: 'k' })).status).toBe(422);
+    expect((await anna.call('updateUser', { search: { name: 'kees' } })).body).not.toMatchObject({
+      user: { search: { name: 'kees' } },
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+
+import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+
+const cards = (page: Page) => page.getByRole('main').locator('a[href^="/members/"]');
+const field = (page: Page) =>
+  page.getByRole('complementary').getByRole('searchbox', { name: say('members.find-name') });
+
+test('a member is found by the beginning of a name, which stays in the field and is not kept for next time', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  const [first] = (await api(page.request, 'searchProfiles')).body.results;
+  const name = first?.name ?? '';
+  await openAlive(page, '/members?filters=none');
+  await field(page).fill(name.toUpperCase().slice(0, 4));
+  await expect(page).toHaveURL(/name=/);
+  await expect(cards(page).first()).toHaveAttribute('href', new RegExp(`/members/${first?.id}`));
+  await expect(field(page)).toHaveValue(name.toUpperCase().slice(0, 4));
+  await expectAccessible(page);
+  expect((await api(page.request, 'getUser')).body.user.search).not.toHaveProperty('name');
+
+  // Nobody of this name is this old: one tap drops what else was chosen and keeps the name.
+  await openAlive(page, `/members?name=${encodeURIComponent(name)}&min_age=98`);
+  await expect(page.getByText(say('members.none-in-name'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: say('members.beyond-name') }).click();
+  await expect(cards(page).first()).toHaveAttribute('href', new RegExp(`/members/${first?.id}`));
+  await expect(field(page)).toHaveValue(name);
+  await field(page).fill('Xyzzy');
+  await expect(page.getByText(say('members.empty'), { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveValue('Xyzzy');
+  await me.context.close();
+});
+
+test('without JavaScript the name is part of the form', async ({ browser }) => {
+  const me = await person(browser);
+  const [first] = (await api(me.page.request, 'searchProfiles')).body.results;
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await me.context.storageState(),
+    locale: 'en',
+  });
+  const page = await context.newPage();
+  await page.goto(`${site()}/members?filters=none`);
+  await field(page).fill(first?.name ?? '');
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: say('members.show') })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(cards(page).first()).toHaveAttribute('href', new RegExp(`/members/${first?.id}`));
+  await expect(field(page)).toHaveValue(first?.name ?? '');
+  await context.close();
+  await me.context.close();
+});
+
+test('nearest first is an order of its own', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/members?country=all&filters=none');
+  const order = page.getByRole('combobox', { name: say('members.order') }).filter({ visible: true });
+  await order.selectOption(say('members.order-nearest'));
+  await expect(page).toHaveURL(/order=nearest/);
+  const found = (await api(page.request, 'searchProfiles', { country: 'all', order: 'nearest' })).body.results;
+  await expect(cards(page).first()).toHaveAttribute('href', new RegExp(`/members/${found[0]?.id}`));
+  await me.context.close();
+});
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`the field fits a narrow phone: ${language}`, async ({ browser }) => {
+    const me = await person(browser, { language, phone: true });
+    const { page } = me;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(page, '/members?filters=none&order=nearest');
+    await page.getByRole('link', { name: new RegExp(sentence(language, 'members.filters')) }).click();
+    const sheet = page.getByRole('dialog');
+    const name = sheet.getByRole('searchbox', { name: sentence(language, 'members.find-name') });
+    await name.fill('Xyzzy');
+    await expectAccessible(page, '[role=dialog]');
+    await expectNoSidewaysScroll(page);
+    await sheet.getByRole('button', { name: sentence(language, 'members.show') }).click();
+    await expect(page.getByText(sentence(language, 'members.empty'), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await me.context.close();
+  });
