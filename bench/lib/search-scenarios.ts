@@ -37,11 +37,6 @@ const near = ({ town }: Viewer): string[] =>
 const quoted = (list: readonly string[]): string => list.map((one) => `'${one}'`).join(',');
 const thisYear = new Date().getUTCFullYear();
 
-/** All names of the population begin with "Member ", and go on with random hexadecimal digits. */
-const named = (name: string) => () =>
-  `exists (select from profiles n where n.member_id = searchable.member_id
-            and folded_name(n.name) collate "C" >= '${name}' and folded_name(n.name) collate "C" < '${name}~')`;
-
 /** Searches in every order, from one that finds everybody to one that finds almost nobody. */
 export const scenarios: readonly SearchScenario[] = [
   { name: 'everybody', query: () => ({}), where: () => 'true' },
@@ -134,13 +129,15 @@ export const scenarios: readonly SearchScenario[] = [
     everywhere: true,
     where: () => 'true',
   },
-  { name: 'a name that all have', query: () => ({ name: 'me' }), where: named('me') },
-  { name: 'a name of few', query: () => ({ name: 'Member 1a' }), where: named('member 1a') },
+  // All names of the population begin with "Member " and go on with random hexadecimal digits. By hand one would write our
+  // own statement, so that a search for everybody stands beside it.
+  { name: 'a name that all have', query: () => ({ name: 'me' }), where: () => 'true' },
+  { name: 'a name of few', query: () => ({ name: 'Member 1a' }), where: () => 'true' },
   {
     name: 'a name of few, all countries',
     query: () => ({ name: 'Member 1a', country: 'all' }),
     everywhere: true,
-    where: named('member 1a'),
+    where: () => 'true',
   },
 ];
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isLargeResult, rememberLargeResult, largeResultMin } from './large-results.ts';
 import { keyCounts } from './key-counts.ts';
 import { type FoundRow, countByKeys, countLatest, findByKeys, listLatest } from './queries.ts';
-import type { Filters } from './filters.ts';
+import type { Filters, Home } from './filters.ts';
 import { segmentKeys, keysOf } from './keys.ts';
 import { countNamed, listNamed } from './queries-named.ts';
 import { listStretch } from './queries-stretch.ts';
@@ -54,6 +54,7 @@ async function search(
     segment: segmentKeys(filters),
     pageEnd,
     isNearby: filters.home !== undefined,
+    ...(filters.home?.only && { towns: townsRead(filters.home) }),
     count,
   });
   if (plan === 'keys') {
@@ -94,5 +95,8 @@ async function listPage(
   }
   return [...ids].slice(pageEnd - searchPageSize, pageEnd);
 }
+
+/** The towns of the first rings, which are read together and end at no activity. */
+const townsRead = ({ rings }: Home): number => Math.max(1, rings.slice(0, 2).flat().length);
 
 const noMembers: FoundRow = { ids: [], found: 0 };

@@ -31,6 +31,12 @@ describe('the query plan of a search', () => {
     ).toBe(10_500);
   });
 
+  it('uses keys sooner where every town around is read as far as the page', () => {
+    const nearest = (towns: number) =>
+      chooseQueryPlan([['some']], { known, segment: ['all'], pageEnd: 24, isNearby: true, towns, count: 1_100 }).plan;
+    expect([nearest(1), nearest(60)]).toEqual(['both', 'keys']);
+  });
+
   it('uses keys, and may give up soon, when there are no statistics', () => {
     const nothing = { counts: new Map<string, number>(), rarest: 0 };
     expect(

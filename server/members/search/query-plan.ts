@@ -30,19 +30,21 @@ export interface PlanInputs {
   pageEnd: number;
   /** Whether the page is read in the order of nearness. */
   isNearby: boolean;
+  /** How many towns are each read as far as the whole page; 1 where the page ends the reading of all. */
+  towns?: number;
   count: number;
 }
 
 /** The cheapest plan for a search with these keys, and the number of members it is expected to find. */
 export function chooseQueryPlan(
   filters: readonly Alternatives[],
-  { known, segment, pageEnd, isNearby, count }: PlanInputs,
+  { known, segment, pageEnd, isNearby, towns = 1, count }: PlanInputs,
 ): { plan: QueryPlan; expected: number } {
   const all = Math.max(1, sum(segment, known));
   const found = filters.map((keys) => Math.min(all, sum(keys, known)));
   const expected = found.reduce((left, count) => (left * count) / all, all);
   const read = (entries: number): number => Math.min(all, (entries * all) / Math.max(1, expected));
-  const pageUs = read(pageEnd) * (isNearby ? nearbyUs : scanUs);
+  const pageUs = read(pageEnd * towns) * (isNearby ? nearbyUs : scanUs);
   const listUs = Math.min(...found) * entryUs;
   const costs: Record<QueryPlan, number> = {
     latest: pageUs + read(count) * scanUs,

@@ -39,7 +39,7 @@ export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boo
   if (!home)
     return [{ near: [], further: segmentsOf(filters), without: [], ...(activeSince && { after: activeSince }) }];
   const places = placesOf(filters, home);
-  if (home.only) return byDistance(places, { isFew, ...(activeSince && { after: activeSince }) });
+  if (home.only) return byDistance(places, activeSince);
   const online = onlineSince(now);
   const here = places.map((place) => ({ ...place, after: online }));
   if (activeSince) return here.filter(isSomewhere);
@@ -57,9 +57,11 @@ export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boo
 
 type Places = ReturnType<typeof placesOf>;
 
-function byDistance(places: Places, { isFew, ...since }: { isFew: boolean; after?: Date }): Stretch[] {
+/** Without an activity to end at, a town is read far: rings one by one, however few match. */
+function byDistance(places: Places, after: Date | undefined): Stretch[] {
+  const since = after && { after };
   const near = places.flatMap((place) => place.near);
-  const rings = ringsOf(near, isFew).map((ring) => ({ near: ring, further: [], without: [], ...since }));
+  const rings = ringsOf(near, false).map((ring) => ({ near: ring, further: [], without: [], ...since }));
   const further = places.map((place) => ({ ...place, near: [], ...since }));
   return [...rings, ...further].filter(isSomewhere);
 }
