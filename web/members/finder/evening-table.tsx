@@ -17,7 +17,7 @@ export function EveningTable(): ReactElement {
   const say = useSay();
   const { data: table, error, refetch } = useQuery(eveningTableQuery);
   return (
-    <section aria-labelledby="evening" className="grid gap-5">
+    <section aria-labelledby="evening" className="grid grid-cols-1 gap-5">
       <div className="grid gap-1.5">
         <h2 id="evening" className="speak text-26">
           {say('finder.table')}

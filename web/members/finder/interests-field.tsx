@@ -49,7 +49,7 @@ export function InterestsField({ answers, onChange }: InterestsFieldProps): Reac
   );
   const rest = sorted.slice(shownFirst);
   return (
-    <fieldset className="grid min-w-0 gap-2.5">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2.5">
       <GroupLabel hidden>{say('finder.interests')}</GroupLabel>
       <p className="text-13 text-ink-2" aria-live="polite">
         {say(isFull ? 'members.interests-full' : 'finder.interests-help', { max: interestsMax })}

@@ -26,7 +26,7 @@ interface ResultProps {
 export function QuizResult({ answers, asked, filters, title }: ResultProps): ReactElement {
   const say = useSay();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         {title}
         <Found filters={filters} />

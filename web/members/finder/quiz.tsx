@@ -101,7 +101,7 @@ function Step({ answers, step, asked, question, title, children }: StepProps): R
   const others = new URLSearchParams(writeAnswers(answers, step + 1));
   others.delete(question);
   return (
-    <Form method="get" action={pathTo('match-finder')} preventScrollReset className="grid gap-5">
+    <Form method="get" action={pathTo('match-finder')} preventScrollReset className="grid grid-cols-1 gap-5">
       {[...others].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
