@@ -39,6 +39,35 @@ create table chat_photos (
   height integer not null,
   created_at timestamp with time zone not null
 );
+create table complaint_answers (
+  number text not null,
+  position integer not null,
+  text text not null,
+  answered_at timestamp with time zone not null
+);
+create table complaint_evidence (
+  number text not null,
+  position integer not null,
+  kind text not null,
+  content jsonb not null,
+  picture bytea
+);
+create table complaints (
+  number text not null,
+  kind text not null,
+  reason text,
+  reporter_id uuid,
+  about_id uuid,
+  site text not null,
+  language text not null,
+  name text not null,
+  email text not null,
+  text text not null,
+  url text not null,
+  received_at timestamp with time zone not null,
+  outcome text,
+  closed_at timestamp with time zone
+);
 create table conversation_pairs (
   low_id uuid not null,
   high_id uuid not null,
@@ -104,6 +133,14 @@ create table departures (
   member_id uuid not null,
   left_at timestamp with time zone not null,
   due_at timestamp with time zone not null
+);
+create table desk_acts (
+  act_id uuid not null,
+  who text not null,
+  act text not null,
+  number text,
+  detail text not null,
+  acted_at timestamp with time zone not null
 );
 create table discount_claims (
   member_id uuid not null,
@@ -615,6 +652,17 @@ alter table bundles add constraint bundles_credits CHECK ((credits > 0));
 alter table bundles add constraint bundles_pkey PRIMARY KEY (scope, bundle_id);
 alter table chat_photos add constraint chat_photos_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(conversation_id);
 alter table chat_photos add constraint chat_photos_pkey PRIMARY KEY (conversation_id, photo_id);
+alter table complaint_answers add constraint complaint_answers_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
+alter table complaint_answers add constraint complaint_answers_pkey PRIMARY KEY (number, "position");
+alter table complaint_evidence add constraint complaint_evidence_kind CHECK ((kind = ANY (ARRAY['profile'::text, 'photo'::text, 'message'::text])));
+alter table complaint_evidence add constraint complaint_evidence_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
+alter table complaint_evidence add constraint complaint_evidence_pkey PRIMARY KEY (number, "position");
+alter table complaints add constraint complaints_closed CHECK (((outcome IS NULL) = (closed_at IS NULL)));
+alter table complaints add constraint complaints_kind CHECK ((kind = ANY (ARRAY['illegal'::text, 'child-abuse'::text, 'rules'::text, 'decision'::text, 'payment'::text, 'privacy'::text, 'other'::text, 'report'::text])));
+alter table complaints add constraint complaints_outcome CHECK ((outcome = ANY (ARRAY['acted'::text, 'no-breach'::text, 'changed'::text, 'unchanged'::text, 'solved'::text])));
+alter table complaints add constraint complaints_pkey PRIMARY KEY (number);
+alter table complaints add constraint complaints_reason CHECK ((reason = ANY (ARRAY['harassment'::text, 'sexual'::text, 'scam'::text, 'fake'::text, 'underage'::text, 'hate'::text, 'other'::text])));
+alter table complaints add constraint complaints_report CHECK ((((kind = 'report'::text) = (reporter_id IS NOT NULL)) AND ((kind = 'report'::text) = (about_id IS NOT NULL)) AND ((kind = 'report'::text) = (reason IS NOT NULL))));
 alter table conversation_pairs add constraint conversation_pairs_order CHECK ((low_id < high_id));
 alter table conversation_pairs add constraint conversation_pairs_pkey PRIMARY KEY (low_id, high_id);
 alter table conversations add constraint conversations_closed CHECK (((closed_seq IS NULL) OR (last_seq <= closed_seq)));
@@ -633,6 +681,9 @@ alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) 
 alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
 alter table departure_reasons add constraint departure_reasons_pkey PRIMARY KEY (month, reason);
 alter table departures add constraint departures_pkey PRIMARY KEY (member_id);
+alter table desk_acts add constraint desk_acts_act CHECK ((act = ANY (ARRAY['list'::text, 'show'::text, 'answer'::text, 'close'::text])));
+alter table desk_acts add constraint desk_acts_pkey PRIMARY KEY (act_id);
+alter table desk_acts add constraint desk_acts_who CHECK ((who <> ''::text));
 alter table discount_claims add constraint discount_claims_number CHECK ((number > 0));
 alter table discount_claims add constraint discount_claims_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
 alter table discount_claims add constraint discount_claims_pkey PRIMARY KEY (member_id, payment_id);
@@ -812,6 +863,8 @@ alter table withdrawals add constraint withdrawals_pkey PRIMARY KEY (member_id, 
 alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (ARRAY['confirmed'::text, 'refunding'::text, 'by_hand'::text, 'refunded'::text, 'failed'::text])));
 
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
+CREATE INDEX complaints_email ON public.complaints USING btree (lower(email), received_at) WHERE (email <> ''::text);
+CREATE INDEX complaints_open ON public.complaints USING btree (received_at) WHERE (closed_at IS NULL);
 CREATE INDEX debits_sealed ON public.debits USING btree (created_at) WHERE (sealed IS NOT NULL);
 CREATE INDEX departures_due ON public.departures USING btree (due_at);
 CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
@@ -1079,6 +1132,18 @@ begin
   raise exception 'an order keeps its card' using constraint = 'payments_card_kept', errcode = 'integrity_constraint_violation';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_other_complaint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (to_jsonb(new) - 'outcome' - 'closed_at') is distinct from (to_jsonb(old) - 'outcome' - 'closed_at')
+     or old.closed_at is not null then
+    raise exception 'what was said and decided stays' using constraint = 'complaints_frozen', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_other_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1195,7 +1260,12 @@ $function$
 ;
 
 CREATE TRIGGER bundle_prices_history BEFORE DELETE OR UPDATE ON public.bundle_prices FOR EACH ROW EXECUTE FUNCTION refuse_price_change();
+CREATE TRIGGER complaint_answers_frozen BEFORE UPDATE ON public.complaint_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER complaint_evidence_frozen BEFORE UPDATE ON public.complaint_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER complaints_frozen BEFORE UPDATE ON public.complaints FOR EACH ROW EXECUTE FUNCTION refuse_other_complaint();
 CREATE TRIGGER debits_frozen BEFORE UPDATE ON public.debits FOR EACH ROW EXECUTE FUNCTION refuse_debit_change();
+CREATE TRIGGER desk_acts_append_only BEFORE DELETE OR UPDATE ON public.desk_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER desk_acts_no_truncate BEFORE TRUNCATE ON public.desk_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -85,6 +85,10 @@ export const calls = {
   getDirectDebit: 'GET /api/directdebit.php',
   sendDirectDebitCode: 'POST /api/directdebit-code.php',
   notePaymentWebhook: 'POST /api/payment-webhook.php',
+  // support
+  sendComplaint: 'POST /api/complaint.php',
+  getComplaint: 'GET /api/complaint.php',
+  sendReport: 'POST /api/report.php',
   // discounts
   getDiscountCode: 'GET /api/discountcode.php',
   dismissTimeBonus: 'PUT /api/discountcode.php',

@@ -118,6 +118,9 @@ export const errors = {
   'withdrawal.expired': 410,
   'withdrawal.nothing-left': 422,
 
+  // support
+  'complaint.not-found': 404,
+  'complaint.good-faith': 422,
   // discounts
   'code.not-found': 404,
   'code.used': 409,

@@ -15,6 +15,7 @@ import { withdrawalOperations } from './withdrawal.ts';
 import { sourcesOperations } from './sources.ts';
 import { settingsOperations } from './settings.ts';
 import { storedCardsOperations } from './stored-cards.ts';
+import { supportOperations } from './support.ts';
 import { spendingOperations } from './spending.ts';
 import { suggestionsOperations } from './suggestions.ts';
 
@@ -37,6 +38,7 @@ export const operations = {
   ...storedCardsOperations,
   ...spendingOperations,
   ...withdrawalOperations,
+  ...supportOperations,
 } satisfies Record<OperationName, Operation>;
 
 export type Operations = typeof operations;

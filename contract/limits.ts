@@ -127,6 +127,12 @@ export const declarationLinkDays = 30;
 export const declarationKeptYears = 3;
 export const declarationAnsweredKeptDays = 90;
 
+/** Of the words of a complaint or a report, and of the addresses that it names. */
+export const complaintTextLengthMax = 5_000;
+export const complaintUrlLengthMax = 1_000;
+/** How long a complaint is kept after it was closed, with its evidence: so long its outcome can be contested. Six months by law (regulation 2022/2065, article 20). */
+export const complaintKeptMonths = 6;
+
 export const idempotencyDays = 8;
 export const typingEveryMs = 1_000;
 /** Open sockets of one member on one node: tabs and devices. */

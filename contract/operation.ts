@@ -16,6 +16,7 @@ export type LimitName =
   | 'token'
   | 'signup'
   | 'mail'
+  | 'report'
   | 'upload'
   | 'order'
   | 'code'

@@ -22,6 +22,7 @@ import type receipts from './receipts/en.json';
 import type region from './region/en.json';
 import type repeat from './repeat/en.json';
 import type shell from './shell/en.json';
+import type support from './support/en.json';
 import type withdrawal from './withdrawal/en.json';
 
 /**
@@ -53,6 +54,7 @@ interface Catalogues {
   repeat: typeof repeat;
   receipts: typeof receipts;
   shell: typeof shell;
+  support: typeof support;
   withdrawal: typeof withdrawal;
 }
 
@@ -86,5 +88,6 @@ export const parts = [
   'repeat',
   'receipts',
   'shell',
+  'support',
   'withdrawal',
 ] as const satisfies readonly Part[];

@@ -15,6 +15,10 @@ select create_reference_table('departure_reasons');
 select create_reference_table('sign_up_requests');
 select create_reference_table('withdrawal_tasks');
 select create_reference_table('withdrawal_requests');
+select create_reference_table('complaints');
+select create_reference_table('complaint_evidence');
+select create_reference_table('complaint_answers');
+select create_reference_table('desk_acts');
 
 -- Lookup tables, each distributed by its lookup key.
 select create_distributed_table('source_days', 'network');

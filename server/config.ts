@@ -34,6 +34,8 @@ export interface Config {
   trustProxy: number | readonly string[];
   rateLimitFactor: number;
   logLevel: string;
+  /** Who acts at the desk, for its audit log. */
+  deskUser: string | null;
   /** Header in which the edge sends the visitor's country, if any. */
   countryHeader: string | null;
 }
@@ -88,6 +90,7 @@ export function readConfig(env: Environment, root: string): Config {
     postbackOrigins: readPostbackHosts(env['POSTBACK_HOSTS'], production, problems),
     trustProxy: readProxies(env['TRUST_PROXY'], problems),
     rateLimitFactor: factor,
+    deskUser: env['DESK_USER'] ?? null,
     logLevel: env['LOG_LEVEL'] ?? 'info',
     countryHeader: env['COUNTRY_HEADER']?.toLowerCase() ?? null,
   };

@@ -10,6 +10,7 @@ import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { manageNetworks } from './sources/manage-networks.ts';
 import { showFunnel } from './sources/show-funnel.ts';
+import { deskComplaints } from './support/desk-complaints.ts';
 import { reachDatabase } from './reach-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
@@ -23,10 +24,11 @@ const commands = {
   funnel: showFunnel,
   withdrawals: deskWithdrawals,
   ...debitBlocks,
+  ...deskComplaints,
 };
 
 const usage =
-  'npm run desk -- photos\nnpm run desk -- withdrawals\nnpm run desk -- block-iban\nnpm run codes -- list\n';
+  'npm run desk -- list\nnpm run desk -- photos\nnpm run desk -- withdrawals\nnpm run desk -- block-iban\nnpm run codes -- list\n';
 
 /** The staff's commands at a terminal, until there are pages for them. Returns the exit code. */
 async function runCommand([subject, ...words]: string[]): Promise<number> {

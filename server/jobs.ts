@@ -18,6 +18,7 @@ import { openRequestedAccount } from './accounts/request-account.ts';
 import { isLetter, sendLetter } from './accounts/send-letter.ts';
 import { sendMail } from './accounts/send-mail.ts';
 import { letters } from './letters.ts';
+import { purgeComplaints } from './support/purge-complaints.ts';
 import { sendPostback } from './sources/send-postback.ts';
 
 /** The handler of every job. */
@@ -41,6 +42,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'sweep-pictures': () => sweepPictures(context),
     'warn-of-withdrawals': () => warnOfTasks(context),
     'purge-declarations': () => purgeDeclarations(context),
+    'purge-complaints': () => purgeComplaints(context),
     'purge-debits': () => purgeDebits(context),
     'purge-idempotency-keys': () => purgeIdempotencyKeys(context.database, context.clock.now()),
   };

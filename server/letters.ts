@@ -10,6 +10,7 @@ import { offerUsed } from './payments/withdrawal/offer-used.ts';
 import { debitMandate } from './payments/debit/debit-mandate.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
 import { creditNote } from './payments/receipts/credit-note.ts';
+import { complaintAnswered, complaintClosed, complaintReceived } from './support/letters.ts';
 import { transferInstructions } from './payments/transfer-instructions.ts';
 
 /** The e-mails of the other modules. */
@@ -23,5 +24,8 @@ export const letters: Letters = {
   'offer-used': offerUsed,
   'declaration-received': declarationReceived,
   'declaration-confirm': declarationConfirm,
+  'complaint-received': complaintReceived,
+  'complaint-answered': complaintAnswered,
+  'complaint-closed': complaintClosed,
   'transfer-instructions': transferInstructions,
 };

@@ -76,6 +76,9 @@ import { getCompanyInfo } from './settings/get-company-info.ts';
 import { getSettings } from './settings/get-settings.ts';
 import { listInterests } from './settings/list-interests.ts';
 import { listRegions } from './settings/list-regions.ts';
+import { getComplaint } from './support/get-complaint.ts';
+import { sendComplaint } from './support/send-complaint.ts';
+import { sendReport } from './support/send-report.ts';
 import type { FrameHandlers, Handlers } from './platform/handler.ts';
 
 /** The handler of every operation. */
@@ -163,6 +166,10 @@ export const handlers: Handlers = {
   getDirectDebit,
   sendDirectDebitCode,
   notePaymentWebhook,
+  // support
+  sendComplaint,
+  getComplaint,
+  sendReport,
   // discounts
   getDiscountCode,
   dismissTimeBonus,

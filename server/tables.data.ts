@@ -27,6 +27,10 @@ export const tables: Readonly<Record<string, Table>> = {
   sign_up_requests: { owner: 'accounts', key: null },
   withdrawal_tasks: { owner: 'payments', key: null },
   withdrawal_requests: { owner: 'payments', key: null },
+  complaints: { owner: 'support', key: null },
+  complaint_evidence: { owner: 'support', key: null },
+  complaint_answers: { owner: 'support', key: null },
+  desk_acts: { owner: 'support', key: null },
 
   // Lookups, each keyed by what is looked up.
   source_days: { owner: 'sources', key: 'network' },

@@ -103,6 +103,8 @@ describe('access', () => {
       confirmDirectDebit: { id: owned.debit, code: '123456' },
       getDirectDebit: { id: owned.debit },
       sendDirectDebitCode: { id: owned.debit, idempotency_key: randomUUID() },
+      getComplaint: { number: 'AAAAA-AAAAA', token: 'made-up' },
+      sendReport: { profile: owner.id, reason: 'other', block: false, idempotency_key: randomUUID() },
       notePaymentWebhook: { id: 'tr_unknown' },
     };
     return inputs[name] ?? {};
@@ -131,6 +133,11 @@ describe('access', () => {
   it('AZN-01: answers an id of another member like one that does not exist', async () => {
     const stranger = await quickMember(test, { credits: 50 });
     const ghost = randomUUID();
+    const reportOf = (what: object) => ({
+      ...what,
+      ...('conversation' in what && { message: ghost }),
+      ...{ reason: 'other', block: false, idempotency_key: randomUUID() },
+    });
     const pairs: [OperationName, object, object][] = [
       ['getChat', { conversation: owned.conversation }, { conversation: ghost }],
       ['deleteChat', { conversation: owned.conversation }, { conversation: ghost }],
@@ -149,6 +156,12 @@ describe('access', () => {
         { card: ghost, idempotency_key: randomUUID() },
       ],
       ['getReceipt', { payment: owned.payment }, { payment: ghost }],
+      ['sendReport', reportOf({ conversation: owned.conversation }), reportOf({ conversation: ghost })],
+      [
+        'sendReport',
+        reportOf({ profile: owner.id, photo: ghost }),
+        reportOf({ profile: owner.id, photo: randomUUID() }),
+      ],
       ['confirmDirectDebit', { id: owned.debit, code: '123456' }, { id: ghost, code: '123456' }],
       ['getDirectDebit', { id: owned.debit }, { id: ghost }],
       [

@@ -53,6 +53,7 @@ describe('the configuration of a laptop', () => {
       dataDir: '/srv/tealight/.data',
       demo: true,
       secret: null,
+      deskUser: null,
       smtpUrl: null,
       mailFrom: 'hello@tealight.example',
       sms: null,

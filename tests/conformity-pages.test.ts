@@ -99,7 +99,7 @@ describe.skipIf(!pagesAreBuilt)('the footer', () => {
     );
     const paths = links.slice(0, 9);
     expect(new Set(paths).size).toBe(9);
-    expect(paths).toContain('/service#complaints');
+    expect(paths).toContain('/complaints');
     for (const path of links) {
       const { status, html } = await openPage(test, test.client(), path);
       expect([path, status]).toEqual([path, 200]);

@@ -171,7 +171,20 @@ export const routeTable = {
     page: 'accounts/account-deleted-page.tsx',
     hasToken: true,
   },
-  complaints: { path: '/complaints', layout: 'default', guard: 'anyone', page: null, indexed: true },
+  complaints: {
+    path: '/complaints',
+    layout: 'default',
+    guard: 'anyone',
+    page: 'support/complaints-page.tsx',
+    indexed: true,
+  },
+  'complaints-state': {
+    path: '/complaints/state',
+    layout: 'default',
+    guard: 'anyone',
+    page: 'support/state-page.tsx',
+    hasToken: true,
+  },
   'lang-config': { path: '/lang-config', layout: 'lander', guard: 'anyone', page: 'region/region-page.tsx' },
   'match-finder': {
     path: '/match-finder',

@@ -2,21 +2,11 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AppContext } from '../context.ts';
-import { findRelationship } from '../members/visibility/find-relationships.ts';
-import { showsPhotoToVisitors, sightOf } from '../members/visibility/rules.ts';
 import { findCaller } from '../platform/dispatch/find-caller.ts';
-import type { Member } from '../platform/session.ts';
-import type { Site } from '../platform/site.ts';
+import { type PictureRequest, findServingStatus } from './find-serving-status.ts';
 import { isValidLink } from './links.ts';
-import { findChatPhoto, findServable } from './queries.ts';
-import { type PictureOwner, type Variant, isVariant, photosMaxOf, servingStatus } from './rules.ts';
+import { type PictureOwner, isVariant } from './rules.ts';
 import { storageKey } from './store-picture.ts';
-
-interface PictureRequest {
-  owner: PictureOwner;
-  photoId: string;
-  variant: Variant;
-}
 
 const shape = /^(member|chat)\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([a-z]+)$/;
 
@@ -37,7 +27,7 @@ export function registerPhotoFiles(server: FastifyInstance, context: AppContext)
     const { session, site } = await findCaller(context, caller);
     const viewer = session?.member;
     if (query.viewer !== '' && viewer?.id !== query.viewer) return reply.code(403).send();
-    const status = await findServingStatus(context, site, picture, query.viewer === '' ? undefined : viewer);
+    const status = await findServingStatus(context.database, site, picture, query.viewer === '' ? undefined : viewer);
     return status === 200 ? sendFile(context, reply, picture, Number(query.expires)) : reply.code(status).send();
   });
 }
@@ -52,34 +42,6 @@ function readQuery(request: FastifyRequest): { viewer: string; expires: string; 
   const query = request.query as Record<string, unknown>;
   const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
   return { viewer: text('v'), expires: text('e'), signature: text('s') };
-}
-
-async function findServingStatus(
-  { database }: AppContext,
-  site: Site,
-  picture: PictureRequest,
-  viewer: Member | undefined,
-): Promise<200 | 403 | 404> {
-  const viewerId = viewer?.id ?? null;
-  const { owner, photoId } = picture;
-  if (owner.kind === 'chat') {
-    const photo = await database.first(findChatPhoto, { conversationId: owner.id, photoId, viewerId });
-    if (photo?.blocked) return 403;
-    return photo?.kept ? 200 : 404;
-  }
-  const [photo, relationship] = await Promise.all([
-    database.first(findServable, { memberId: owner.id, photoId }),
-    findRelationship(database, { viewerId, otherId: owner.id, site }),
-  ]);
-  if (!photo || !relationship) return 404;
-  const facts = {
-    ...photo,
-    sight: sightOf(relationship),
-    shown: photosMaxOf(photo),
-    forVisitors: showsPhotoToVisitors(photo),
-  };
-  const looker = { own: viewerId === owner.id, paid: viewer?.paid ?? false, isMember: viewerId !== null };
-  return servingStatus(facts, looker, picture.variant);
 }
 
 async function sendFile(

@@ -17,6 +17,7 @@ const links = {
   credits: linkTo('credits'),
   refunds: linkTo('return-policy'),
   faq: linkTo('faq'),
+  complaints: linkTo('complaints'),
   service: linkTo('service'),
   b: <strong className="text-ink" />,
   code: <code className="rounded-small bg-sunken px-1.5 py-0.5 text-13 font-bold text-ink" />,

@@ -41,6 +41,7 @@ const sections: readonly StaticSection[] = [
         'pages.privacy.long.4',
         'pages.privacy.long.5',
         'pages.privacy.long.6',
+        'pages.privacy.long.7',
       ],
     ],
   },

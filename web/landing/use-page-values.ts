@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import {
+  complaintKeptMonths,
   debitOpenMinutes,
   declarationAnsweredKeptDays,
   declarationKeptYears,
@@ -58,6 +59,7 @@ export function usePageValues(): Record<string, string | number> {
     reactivation_days: reactivationWindowDays,
     declaration_years: declarationKeptYears,
     declaration_days: declarationAnsweredKeptDays,
+    complaint_months: complaintKeptMonths,
     debit_hours: debitOpenMinutes / 60,
   };
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
 import { MethodSign } from '../method-sign.tsx';
 import { companyQuery, methodsQuery, settingsQuery } from '../queries.ts';
-import { type RouteName, pathTo, routeOf } from '../route-table.ts';
+import { type RouteName, pathTo } from '../route-table.ts';
 import { Rich, useLanguage, useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 
@@ -21,12 +21,6 @@ const links = [
   'faq',
   'service',
 ] as const satisfies readonly RouteName[];
-
-/** Complaints have a section of the customer service page as long as they have no page of their own. */
-function linkTo(name: (typeof links)[number]): string {
-  if (name === 'complaints' && routeOf(name).page === null) return `${pathTo('service')}#complaints`;
-  return pathTo(name);
-}
 
 /**
  * Links to the static pages, the company and the payment methods (specification, section 2). `us`: with the notice that
@@ -48,7 +42,7 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
             {links.map((name) => (
               <li key={name}>
                 <Link
-                  to={linkTo(name)}
+                  to={pathTo(name)}
                   className="inline-flex min-h-8 items-center font-semibold hover:text-ink hover:underline"
                 >
                   {say(`shell.footer.${name}`)}

@@ -32,6 +32,7 @@ export { __iconData as Drama } from 'lucide-react/icons/drama';
 export { __iconData as EllipsisVertical } from 'lucide-react/icons/ellipsis-vertical';
 export { __iconData as Eye } from 'lucide-react/icons/eye';
 export { __iconData as EyeOff } from 'lucide-react/icons/eye-off';
+export { __iconData as Flag } from 'lucide-react/icons/flag';
 export { __iconData as Flame } from 'lucide-react/icons/flame';
 export { __iconData as Gift } from 'lucide-react/icons/gift';
 export { __iconData as Guitar } from 'lucide-react/icons/guitar';

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (166f96b77e). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (99bc555bb4). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -2656,5 +2656,133 @@ export interface Statements {
   'sources.sum-visits': {
     params: { from: string; until: string };
     row: { network: string; ref: string; visits: number | null; bounces: number | null };
+  };
+  // 3b522f41f1
+  'support.close-complaint': {
+    params: { outcome: string; now: Date; number: string };
+    row: never;
+  };
+  // 5c48d4808e
+  'support.count-complaints-of': {
+    params: { email: string; since: Date };
+    row: { count: number };
+  };
+  // 499466101f
+  'support.find-complaint': {
+    params: { number: string };
+    row: {
+      number: string;
+      kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
+      reason: 'harassment' | 'sexual' | 'scam' | 'fake' | 'underage' | 'hate' | 'other' | null;
+      reporter_id: string | null;
+      about_id: string | null;
+      site: string;
+      language: string;
+      name: string;
+      email: string;
+      text: string;
+      url: string;
+      received_at: Date;
+      outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
+      closed_at: Date | null;
+    };
+  };
+  // ef4b5d2f71
+  'support.insert-act': {
+    params: { actId: string; who: string; act: string; number: string | null; detail: string; now: Date };
+    row: never;
+  };
+  // b6e71b6196
+  'support.insert-answer': {
+    params: { number: string; position: number; text: string; now: Date };
+    row: never;
+  };
+  // 5355b54960
+  'support.insert-complaint': {
+    params: {
+      number: string;
+      kind: string;
+      reason: string | null;
+      reporterId: string | null;
+      aboutId: string | null;
+      site: string;
+      language: string;
+      name: string;
+      email: string;
+      text: string;
+      url: string;
+      now: Date;
+    };
+    row: { number: string };
+  };
+  // 7ec2296e14
+  'support.insert-evidence': {
+    params: { number: string; position: number; kind: string; content: Json; picture: Buffer | null };
+    row: never;
+  };
+  // 64de53e51c
+  'support.list-answers': {
+    params: { number: string };
+    row: { position: number; text: string; answered_at: Date };
+  };
+  // d70185ac11
+  'support.list-evidence': {
+    params: { number: string };
+    row: {
+      position: number;
+      kind: 'profile' | 'photo' | 'message';
+      content: unknown;
+      picture: Buffer | null;
+    };
+  };
+  // d8f2b74b08
+  'support.list-open': {
+    params: { limit: number };
+    row: {
+      number: string;
+      kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
+      reason: 'harassment' | 'sexual' | 'scam' | 'fake' | 'underage' | 'hate' | 'other' | null;
+      reporter_id: string | null;
+      about_id: string | null;
+      site: string;
+      language: string;
+      name: string;
+      email: string;
+      text: string;
+      url: string;
+      received_at: Date;
+      outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
+      closed_at: Date | null;
+    };
+  };
+  // e0aec3bf07
+  'support.lock-complaint': {
+    params: { number: string };
+    row: {
+      number: string;
+      kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
+      reason: 'harassment' | 'sexual' | 'scam' | 'fake' | 'underage' | 'hate' | 'other' | null;
+      reporter_id: string | null;
+      about_id: string | null;
+      site: string;
+      language: string;
+      name: string;
+      email: string;
+      text: string;
+      url: string;
+      received_at: Date;
+      outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
+      closed_at: Date | null;
+    };
+  };
+  // 5553bb2c35
+  'support.lock-complaints-of': {
+    params: { email: string };
+    row: { pg_advisory_xact_lock: string };
+  };
+  // 778dd20afb
+  'support.purge-closed': {
+    params: { before: Date };
+    row: never;
   };
 }

@@ -21,7 +21,7 @@ export interface LetterMail {
   kind: LetterName;
   /** Null for somebody without an account. */
   member_id: string | null;
-  /** What it is about, such as the payment's id; for a credit note, that and the number of its entry after a slash. */
+  /** What it is about, such as the payment's id; for a credit note or an answer, that and its number after a slash. */
   id: string;
   origin?: string;
 }
@@ -33,6 +33,9 @@ export type LetterName =
   | 'offer-used'
   | 'declaration-received'
   | 'declaration-confirm'
+  | 'complaint-received'
+  | 'complaint-answered'
+  | 'complaint-closed'
   | 'debit-mandate'
   | 'transfer-instructions'
   | 'order-confirmation'
@@ -59,6 +62,7 @@ export interface JobPayloads {
   'return-unopened': Record<string, never>;
   'warn-of-withdrawals': Record<string, never>;
   'purge-declarations': Record<string, never>;
+  'purge-complaints': Record<string, never>;
   'purge-debits': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;
@@ -101,6 +105,7 @@ const crontab = [
   '27 3 * * * purge-accounts',
   '37 3 * * * sweep-pictures',
   '47 3 * * * purge-declarations',
+  '57 3 * * * purge-complaints',
   '7 6 * * * warn-of-withdrawals',
 ].join('\n');
 

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { useBlockMember } from '../../members/block-member.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
+import { Report } from '../../support/report.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { setChatAlert } from '../chat-alert.ts';
 import { deleting } from '../delete-mutation.ts';
@@ -13,11 +14,11 @@ import { useGoodbye } from '../use-goodbye.ts';
 
 export interface ChatQuestionProps {
   chat: Chat;
-  about: 'goodbye' | 'delete' | 'block';
+  about: 'goodbye' | 'delete' | 'block' | 'report';
   onClose: () => void;
 }
 
-/** Asks before what cannot be undone: a goodbye, a deletion, a block. */
+/** Asks before what cannot be undone: a goodbye, a deletion, a block; and what a report needs. */
 export function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
@@ -34,6 +35,16 @@ export function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): React
     if (conversation) remove.mutate({ conversation: conversation.id });
     leave();
   };
+  if (about === 'report')
+    return (
+      <Suspense fallback={null}>
+        <Report
+          member={{ ...profile, blocked: chat.bar === 'you-blocked' }}
+          leaveTo={pathTo('chats')}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
   return (
     <ConfirmDialog
       open

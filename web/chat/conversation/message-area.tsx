@@ -11,8 +11,8 @@ import { useIsHydrated } from '../../shell/hydrated.ts';
 import { cx } from '../../ui/cx.ts';
 import { ArrowLeft, Icon } from '../../ui/icon.tsx';
 import { UnlitTealight } from '../../ui/tealights.tsx';
-import { ConfirmReminder } from './confirm-reminder.tsx';
 import { DayLine } from './day-line.tsx';
+import { ConfirmReminder } from './confirm-reminder.tsx';
 import { useIsLocal } from '../../local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { rowsOf } from './message-rows.ts';
@@ -99,7 +99,8 @@ function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
   const [openedAt] = useState(chat.conversation?.last_seq ?? 0);
   const readSeq = chat.conversation?.other_read_seq ?? 0;
   // Fictional members answer nothing; and the question is loaded when it is needed.
-  const asks = useIsHydrated() && !chat.profile.fictional;
+  const isHydrated = useIsHydrated();
+  const asks = isHydrated && !chat.profile.fictional;
   return (
     <ol className="flex flex-col">
       {rows.map((row) =>
@@ -114,6 +115,7 @@ function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
             first={row.first}
             last={row.last}
             read={row.message.seq <= readSeq}
+            otherId={isHydrated ? chat.profile.id : null}
             mayAnswer={asks && row.message.gift ? mayWriteIn(chat) : null}
             fresh={row.message.seq > openedAt && !row.message.own}
           />

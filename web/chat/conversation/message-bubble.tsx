@@ -11,6 +11,13 @@ import { PhotoMessage } from './photo-message.tsx';
 import { MessageStatus } from './message-status.tsx';
 
 const GiftQuestion = lazy(async () => ({ default: (await import('../gifts/gift-question.tsx')).GiftQuestion }));
+const MessageMenu = lazy(() =>
+  import('./message-menu.tsx').then(
+    (module) => ({ default: module.MessageMenu }),
+    // Messages can be read without their menus.
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface MessageBubbleProps {
   message: Message;
@@ -24,19 +31,22 @@ export interface MessageBubbleProps {
   fresh: boolean;
   /** Whether the member may answer the question of a gift; null where gifts ask none. */
   mayAnswer: boolean | null;
+  /** Id of the other, whose messages have a menu; null until the page is hydrated. */
+  otherId: string | null;
 }
 
 /** One message; the last of a group shows its time and whether it was read. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps): ReactElement {
-  const { message, name, prefix, first, last, read, fresh, mayAnswer } = props;
+  const { message, name, prefix, first, last, read, fresh, mayAnswer, otherId } = props;
   const say = useSay();
   const { own, photo, gift, foothold } = message;
+  const author = own || otherId === null ? null : { id: otherId, name };
   const text = message.kind === 'goodbye' ? say('chat.goodbye-line') : message.text;
   const isGone = (message.kind === 'text' && text === null) || (message.kind === 'photo' && photo === null);
   return (
     <li
       className={cx(
-        'message-row flex flex-col gap-1',
+        'message-row group/message relative flex flex-col gap-1',
         own ? 'items-end' : 'items-start',
         first ? 'mt-2.5' : 'mt-1.5',
         fresh && 'animate-rise',
@@ -51,7 +61,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           className="max-w-[84%] md:max-w-[66%]"
         />
       )}
-      {photo && <PhotoMessage image={photo} prefix={prefix} own={own} name={name} />}
+      {photo && <PhotoMessage image={photo} prefix={prefix} message={message} author={author} own={own} name={name} />}
       {gift ? (
         <GiftCard
           gift={gift}
@@ -75,6 +85,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </Suspense>
       )}
       {isGone && <p className="rounded-[18px] bg-sunken px-4 py-3 text-13 text-ink-2">{say('chat.message-gone')}</p>}
+      {author && !isGone && (
+        <Suspense fallback={null}>
+          <MessageMenu message={message} author={author} />
+        </Suspense>
+      )}
       {last && <MessageStatus at={message.at} own={own} read={read} />}
     </li>
   );

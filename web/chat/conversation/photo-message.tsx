@@ -3,10 +3,11 @@ import { type ReactElement, Suspense, lazy, useState } from 'react';
 import type { Image } from '../../../contract/members.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
+import type { PhotoViewerProps } from './photo-viewer.tsx';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
-export interface PhotoMessageProps {
+export interface PhotoMessageProps extends Pick<PhotoViewerProps, 'message' | 'author'> {
   image: Image;
   prefix: string;
   own: boolean;
@@ -14,7 +15,7 @@ export interface PhotoMessageProps {
 }
 
 /** A photo in the conversation; pressed, it opens large. */
-export function PhotoMessage({ image, prefix, own, name }: PhotoMessageProps): ReactElement {
+export function PhotoMessage({ image, prefix, own, name, message, author }: PhotoMessageProps): ReactElement {
   const say = useSay();
   const [open, setOpen] = useState(false);
   const [broken, setBroken] = useState(false);
@@ -45,7 +46,7 @@ export function PhotoMessage({ image, prefix, own, name }: PhotoMessageProps): R
       </button>
       {open && (
         <Suspense fallback={null}>
-          <PhotoViewer src={prefix + image.filename} alt={alt} onClose={() => setOpen(false)} />
+          <PhotoViewer src={prefix + image.filename} {...{ alt, message, author }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

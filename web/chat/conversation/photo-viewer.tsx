@@ -1,13 +1,25 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 
+import type { Message } from '../../../contract/chat.ts';
+import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
+import { ReportPhoto } from '../../support/report-photo.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { RoundButton } from '../../ui/round-button.tsx';
 
+export interface PhotoViewerProps {
+  src: string;
+  alt: string;
+  message: Pick<Message, 'id' | 'conversation'>;
+  /** Who sent it; null for one's own. */
+  author: { id: string; name: string } | null;
+  onClose: () => void;
+}
+
 /** A photo as large as the screen allows. Escape, the cross and a press beside it close it. */
-export function PhotoViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }): ReactElement {
+export function PhotoViewer({ src, alt, message, author, onClose }: PhotoViewerProps): ReactElement {
   const say = useSay();
   const focus = useReturnFocus();
   return (
@@ -26,6 +38,14 @@ export function PhotoViewer({ src, alt, onClose }: { src: string; alt: string; o
             alt={alt}
             className="max-h-[calc(100dvh-32px)] max-w-full rounded-photo object-contain shadow-e3"
           />
+          {author && (
+            <ReportPhoto
+              label={say('chat.report-photo')}
+              member={author}
+              what={{ conversation: message.conversation, message: message.id }}
+              leaveTo={pathTo('chats')}
+            />
+          )}
           <Radix.Close asChild>
             <RoundButton label={say('common.close')} variant="glass" className="absolute top-4 right-4">
               <Icon of={X} />

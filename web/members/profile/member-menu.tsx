@@ -7,20 +7,36 @@ import { useSay } from '../../sentences.tsx';
 import { Ban, EllipsisVertical, Icon, Undo2 } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
-import { useBlockMember, useUnblockMember } from '../block-member.ts';
-import { HideItem } from '../hide-item.tsx';
+import { useUnblockMember } from '../block-member.ts';
+import type { MemberQuestionProps } from './member-question.tsx';
 
-const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
+const HideItem = lazy(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
+const ReportItem = lazy(async () => ({ default: (await import('../../support/report-item.tsx')).ReportItem }));
+const ReportLink = lazy(async () => ({ default: (await import('../../support/report-link.tsx')).ReportLink }));
+const MemberQuestion = lazy(async () => ({ default: (await import('./member-question.tsx')).MemberQuestion }));
 
-/** What else can be done about a member: hide them, block them, take either back. */
-export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'glass' | 'bare' }): ReactElement | null {
-  const say = useSay();
+interface MemberMenuProps {
+  profile: Profile;
+  variant: 'glass' | 'bare';
+}
+
+/** What else can be done about a member. Visitors report them by the form. */
+export function MemberMenu(props: MemberMenuProps): ReactElement {
   const { data: user } = useQuery(userQuery);
-  const block = useBlockMember('members.blocked');
+  if (user) return <OwnMenu {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <ReportLink member={props.profile} variant={props.variant} />
+    </Suspense>
+  );
+}
+
+/** For members: report somebody, hide them, block them, take either of these back. */
+function OwnMenu({ profile, variant }: MemberMenuProps): ReactElement {
+  const say = useSay();
   const unblock = useUnblockMember('members.unblocked');
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<MemberQuestionProps['about'] | null>(null);
   const { name, blocked, hidden } = profile;
-  if (!user) return null;
   return (
     <>
       <Menu
@@ -30,25 +46,21 @@ export function MemberMenu({ profile, variant }: { profile: Profile; variant: 'g
           </RoundButton>
         }
       >
+        <ReportItem label={say('members.report-name', { name })} onSelect={() => setAsking('report')} />
         {(hidden || !blocked) && <HideItem member={profile} hidden={hidden} />}
         {blocked ? (
           <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
             {say('members.unblock-name', { name })}
           </MenuItem>
         ) : (
-          <MenuItem icon={Ban} risk onSelect={() => setAsking(true)}>
+          <MenuItem icon={Ban} risk onSelect={() => setAsking('block')}>
             {say('members.block-name', { name })}
           </MenuItem>
         )}
       </Menu>
       {asking && (
         <Suspense fallback={null}>
-          <BlockDialog
-            name={name}
-            busy={block.isPending}
-            onClose={() => setAsking(false)}
-            onConfirm={() => block.mutate(profile, { onSuccess: () => setAsking(false) })}
-          />
+          <MemberQuestion profile={profile} about={asking} onClose={() => setAsking(null)} />
         </Suspense>
       )}
     </>

@@ -2,6 +2,8 @@ import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
 import { useSay } from '../../sentences.tsx';
+import type { ReportDialogProps } from '../../support/report-dialog.tsx';
+import { ReportPhoto } from '../../support/report-photo.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChevronLeft, ChevronRight, Icon, Quote, X } from '../../ui/icon.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
@@ -15,11 +17,13 @@ export interface PhotoViewerProps {
   start: number;
   /** The way to a message about the picture at a place; null where the viewer cannot write. */
   writeAbout: (place: number) => { to: string; onClick: () => void } | null;
+  /** Whose pictures they are and their ids, where the viewer can report them. */
+  reported: { member: ReportDialogProps['member']; ids: readonly string[] } | null;
   onClose: () => void;
 }
 
 /** The pictures of a member over the whole screen: by swipe, by the arrows and by the arrow keys. Escape closes. */
-export function PhotoViewer({ name, sources, start, writeAbout, onClose }: PhotoViewerProps): ReactElement {
+export function PhotoViewer({ name, sources, start, writeAbout, reported, onClose }: PhotoViewerProps): ReactElement {
   const say = useSay();
   const focus = useReturnFocus();
   const track = useRef<HTMLUListElement>(null);
@@ -74,6 +78,13 @@ export function PhotoViewer({ name, sources, start, writeAbout, onClose }: Photo
           </p>
           <WriteAbout way={writeAbout(place)} />
           <Arrows place={place} count={count} onGo={go} />
+          {reported && (
+            <ReportPhoto
+              label={say('members.report-photo')}
+              member={reported.member}
+              what={{ photo: reported.ids[place] ?? '' }}
+            />
+          )}
           <Radix.Close asChild>
             <RoundButton label={say('common.close')} variant="glass" className="absolute top-3.5 right-3.5">
               <Icon of={X} />

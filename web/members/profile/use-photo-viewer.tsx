@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactElement, Suspense, lazy, useState } from 'react';
 
 import type { Image, Profile } from '../../../contract/members.ts';
-import { settingsQuery } from '../../queries.ts';
+import { settingsQuery, userQuery } from '../../queries.ts';
 import { openPhotoIds, openPhotos } from './photos-of.ts';
 import { useTakeUp } from './take-up.tsx';
 
@@ -17,6 +17,7 @@ export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactEle
   const open = openPhotos(profile);
   const ids = openPhotoIds(profile);
   const takeUp = useTakeUp(profile);
+  const { data: user } = useQuery(userQuery);
   const view: View = (image) => (event) => {
     // With a key held the browser opens the picture in its own way, as it does without a script.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -30,6 +31,7 @@ export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactEle
         sources={open.map((image) => (settings?.cdn_prefix ?? '') + image.filename)}
         start={shown}
         writeAbout={(place) => (takeUp ? takeUp({ kind: 'photo', value: ids[place] ?? '' }) : null)}
+        reported={user && user.id !== profile.id ? { member: profile, ids } : null}
         onClose={() => setShown(null)}
       />
     </Suspense>

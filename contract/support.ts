@@ -1,0 +1,104 @@
+import Type from 'typebox';
+
+import { DateTime, Id, IdempotencyKey, nullable } from './common.ts';
+import { complaintTextLengthMax, complaintUrlLengthMax } from './limits.ts';
+import { defineOperation } from './operation.ts';
+
+/**
+ * What a complaint by the form is about: `illegal` and `child-abuse` are notices of illegal content (regulation 2022/2065,
+ * article 16), `rules` one of content against our terms, `decision` a complaint about a decision of ours (article 20).
+ */
+export const complaintKinds = ['illegal', 'child-abuse', 'rules', 'decision', 'payment', 'privacy', 'other'] as const;
+export type ComplaintKind = (typeof complaintKinds)[number];
+
+/** Whether somebody may complain without a name and an address (regulation 2022/2065, article 16(2)(c)). */
+export function mayBeAnonymous(kind: ComplaintKind): boolean {
+  return kind === 'child-abuse';
+}
+
+/** Why somebody reports a member, a message or a photo. */
+export const reportReasons = ['harassment', 'sexual', 'scam', 'fake', 'underage', 'hate', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/**
+ * How a complaint ends. `acted`: content was removed, or an account restricted. `no-breach`: it breaks neither law nor
+ * terms. `changed` and `unchanged`: what became of a decision of ours. `solved`: anything else that is settled.
+ */
+export const complaintOutcomes = ['acted', 'no-breach', 'changed', 'unchanged', 'solved'] as const;
+export type ComplaintOutcome = (typeof complaintOutcomes)[number];
+
+const Number = Type.String({ description: 'such as 7K2QX-9MD4T' });
+const Token = Type.String({ description: 'shows the state, together with the number' });
+
+/** A complaint as the one who made it sees it. */
+export const Complaint = Type.Object({
+  number: Number,
+  kind: Type.Enum([...complaintKinds, 'report']),
+  text: Type.String(),
+  received_at: DateTime,
+  answers: Type.Array(Type.Object({ text: Type.String(), at: DateTime })),
+  outcome: nullable(Type.Enum([...complaintOutcomes])),
+  closed_at: nullable(DateTime),
+});
+
+export const supportOperations = {
+  sendComplaint: defineOperation({
+    summary: 'Takes a complaint, with or without a login, and acknowledges it by mail under a number.',
+    source: 'support module: complaints',
+    audience: 'anyone',
+    input: Type.Object({
+      kind: Type.Enum([...complaintKinds]),
+      text: Type.String({ maxLength: complaintTextLengthMax }),
+      url: Type.Optional(
+        Type.String({
+          maxLength: complaintUrlLengthMax,
+          description: 'where it is: addresses of profiles or messages',
+        }),
+      ),
+      name: Type.Optional(Type.String({ maxLength: 100, description: 'may be missing for `child-abuse` only' })),
+      email: Type.Optional(Type.String({ maxLength: 254, description: 'may be missing for `child-abuse` only' })),
+      good_faith: Type.Boolean({ description: 'that it is true and complete to the best of their knowledge' }),
+      idempotency_key: IdempotencyKey,
+    }),
+    output: Type.Object({ number: Number, token: Token, received_at: DateTime }),
+    errors: ['email.invalid', 'complaint.good-faith', 'request.key-reused'],
+    limit: 'mail',
+  }),
+  getComplaint: defineOperation({
+    summary: 'Shows where a complaint or a report stands, and the answers to it.',
+    source: 'support module: complaints',
+    audience: 'anyone',
+    input: Type.Object({ number: Type.String({ maxLength: 40 }), token: Type.String({ maxLength: 100 }) }),
+    output: Complaint,
+    errors: ['complaint.not-found'],
+    limit: 'token',
+  }),
+  sendReport: defineOperation({
+    summary:
+      'Reports a member (`profile`), a photo of theirs (`photo` with `profile`) or a message (`message` with `conversation`), keeps a copy of it as the reporter sees it, and blocks the member if wanted, in one transaction. The member learns nothing of it.',
+    source: 'support module: reports',
+    audience: 'member',
+    input: Type.Object({
+      profile: Type.Optional(Id),
+      photo: Type.Optional(Id),
+      conversation: Type.Optional(Id),
+      message: Type.Optional(Id),
+      reason: Type.Enum([...reportReasons]),
+      text: Type.Optional(Type.String({ maxLength: complaintTextLengthMax })),
+      block: Type.Boolean(),
+      idempotency_key: IdempotencyKey,
+    }),
+    output: Type.Object({ number: Number, token: Token, blocked: Type.Boolean() }),
+    errors: [
+      'profile.not-found',
+      'profile.blocked-you',
+      'photo.not-found',
+      'chat.not-found',
+      'like.self',
+      'request.key-reused',
+    ],
+    limit: 'report',
+  }),
+};
+
+export type Complaint = Type.Static<typeof Complaint>;

@@ -1,0 +1,51 @@
+import { findRelationship } from '../members/visibility/find-relationships.ts';
+import { sightOf } from '../members/visibility/rules.ts';
+import type { Reader } from '../platform/database/database.ts';
+import { must, refuse } from '../platform/failure.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import { findTarget } from './find-target.ts';
+import { type MessageRow, findMessage, listBackwards, readSide } from './queries.ts';
+import { visibleFrom } from './rules.ts';
+
+/** What a member saw of a message that they report. */
+export interface FrozenMessage {
+  authorId: string;
+  photoId: string | null;
+  facts: object;
+}
+
+/**
+ * A message of the other as a member sees it, with up to `before` messages in front of it. Throws chat.not-found for one
+ * that the member does not see, whether it exists or not, like.self for one of their own, and profile.blocked-you.
+ */
+export async function freezeMessage(
+  reader: Reader,
+  { member, site }: Pick<MemberCall, 'member' | 'site'>,
+  wanted: { conversation: string; message: string; before: number },
+): Promise<FrozenMessage> {
+  const { conversation, message, before } = wanted;
+  const viewerId = member.id;
+  const otherId = await findTarget(reader, viewerId, { conversation });
+  const relationship = await findRelationship(reader, { viewerId, otherId, site });
+  must(relationship, 'chat.not-found');
+  if (sightOf(relationship) === 'blocked') refuse('profile.blocked-you', { name: relationship.name });
+  const side = await reader.first(readSide, { memberId: viewerId, otherId });
+  const row = await reader.first(findMessage, { conversationId: conversation, messageId: message });
+  must(side && row, 'chat.not-found');
+  const { floor } = visibleFrom(side, member.paid);
+  must(row.seq > floor, 'chat.not-found');
+  must(row.sender_id !== viewerId, 'like.self');
+  const range = { conversationId: conversation, above: floor, below: row.seq, limit: before };
+  const earlier = await reader.all(listBackwards, range);
+  const facts = {
+    conversation,
+    message,
+    ...factsOf(row, viewerId),
+    earlier: earlier.toReversed().map((one) => factsOf(one, viewerId)),
+  };
+  return { authorId: otherId, photoId: row.photo_id, facts };
+}
+
+function factsOf({ kind, sender_id: senderId, text, gift, created_at: at }: MessageRow, viewerId: string): object {
+  return { by: senderId === viewerId ? 'reporter' : 'reported', at: at.toISOString(), kind, text, gift };
+}

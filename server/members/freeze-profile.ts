@@ -1,0 +1,58 @@
+import { profileAttributes } from '../../contract/attributes.ts';
+import { shownOn } from '../../contract/shown-profile.ts';
+import type { AppContext } from '../context.ts';
+import type { Reader } from '../platform/database/database.ts';
+import { must, refuse } from '../platform/failure.ts';
+import type { Site } from '../platform/site.ts';
+import { toProfile } from './present.ts';
+import { findProfile } from './queries.ts';
+import { viewOf } from './view.ts';
+import { findRelationship } from './visibility/find-relationships.ts';
+import { sightOf } from './visibility/rules.ts';
+
+const reducedFields = ['name', 'age', 'gender', 'country', 'fictional'] as const;
+const fullFields = [
+  ...reducedFields,
+  'countryregion',
+  'town',
+  'sexuality',
+  'about',
+  'interests',
+  ...profileAttributes,
+] as const;
+
+/** What a member saw of another when they reported it. */
+export interface FrozenProfile {
+  facts: Record<string, unknown>;
+  mainPhoto: string | null;
+}
+
+/**
+ * What a member sees of another's profile at this moment, without what it says about themselves. Throws
+ * profile.not-found, profile.blocked-you, as opening it would.
+ */
+export async function freezeProfile(
+  context: Pick<AppContext, 'clock' | 'secret'>,
+  reader: Reader,
+  { site, viewerId }: { site: Site; viewerId: string },
+  otherId: string,
+): Promise<FrozenProfile> {
+  const relationship = await findRelationship(reader, { viewerId, otherId, site });
+  must(relationship, 'profile.not-found');
+  const sight = sightOf(relationship);
+  if (sight === 'blocked') refuse('profile.blocked-you', { name: relationship.name });
+  must(sight !== 'none', 'profile.not-found');
+  const row = await reader.first(findProfile, { memberId: otherId, viewerId });
+  must(row, 'profile.not-found');
+  const view = viewOf(context, viewerId, shownOn(site.settings, { isMember: true }));
+  const profile = toProfile(row, view, {
+    photos: [],
+    messageCredits: 0,
+    confirmed: true,
+    sendBlocker: null,
+    hidden: false,
+  });
+  const fields = sight === 'full' ? fullFields : reducedFields;
+  const facts = Object.fromEntries(fields.map((field) => [field, profile[field]]));
+  return { facts, mainPhoto: sight === 'full' ? row.main_photo : null };
+}

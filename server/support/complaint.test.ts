@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { complaintOf, mailsTo } from '../../tests/support/complaint.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const send = (changes: object = {}) => test.client().call('sendComplaint', complaintOf(changes));
+
+describe('a complaint (LEG-12)', () => {
+  it('is taken without a login and acknowledged by mail at once, with its number and the way to its state', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const { status, body } = await send({ email });
+    expect(status).toBe(200);
+    expect(body.number).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    const [job] = await test.sql<{ due: boolean }>(
+      `select run_at <= now() as due from graphile_worker._private_jobs where payload->>'kind' = 'complaint-received'`,
+    );
+    expect(job).toEqual({ due: true });
+    const [mail, ...more] = await mailsTo(test, email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain(body.number);
+    for (const part of [mail?.text, mail?.html?.replaceAll('&amp;', '&')])
+      expect(part).toContain(`/complaints/state?number=${body.number}&token=${body.token}`);
+    // Nobody can have our mail carry words of their own to an address of their choice.
+    expect(mail?.text).not.toContain('watches');
+    const state = await test.client().call('getComplaint', { number: body.number, token: body.token });
+    expect(state.body).toEqual({
+      number: body.number,
+      kind: 'rules',
+      text: 'Somebody sells watches.\nAgain and again.',
+      received_at: body.received_at,
+      answers: [],
+      outcome: null,
+      closed_at: null,
+    });
+  });
+
+  it('needs words, good faith, a name and an address, these two not about the abuse of children', async () => {
+    const fieldsOf = async (changes: object) => (await send(changes)).body.fields;
+    expect(await fieldsOf({ text: ' \n ' })).toEqual({ text: 'field.missing' });
+    expect(await fieldsOf({ good_faith: false })).toEqual({ good_faith: 'complaint.good-faith' });
+    expect(await fieldsOf({ name: '', email: '' })).toEqual({ name: 'field.missing', email: 'field.missing' });
+    expect(await fieldsOf({ email: 'nobody' })).toEqual({ email: 'email.invalid' });
+    expect((await send({ kind: 'child-abuse', name: '', email: '' })).status).toBe(200);
+    expect((await send({ kind: 'child-abuse', name: undefined, email: undefined, url: undefined })).status).toBe(200);
+    expect(await fieldsOf({ kind: 'child-abuse', email: 'nobody' })).toEqual({ email: 'email.invalid' });
+  });
+
+  it('is one under its key, however often and at once it is sent, and refused with other words', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const same = complaintOf({ email });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => test.client().call('sendComplaint', same)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await mailsTo(test, email)).toHaveLength(1);
+    for (const more of [{ text: 'Other words' }, { email: `x${email}` }, { kind: 'other' }, { name: 'V' }, { url: '' }])
+      expect((await test.client().call('sendComplaint', { ...same, ...more })).body.error).toBe('request.key-reused');
+    const [row] = await test.sql<{ count: number }>(
+      'select count(*)::int from complaints where lower(email) = lower($1)',
+      [email],
+    );
+    expect(row?.count).toBe(1);
+  });
+
+  it('is kept each time, but no more than three of an address are acknowledged in a day, however it is spelled', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const spelled = [email, email.toUpperCase(), ` ${email}`, email, email, email];
+    const answers = await Promise.all(spelled.map((one) => send({ email: one })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    await test.runJobs();
+    expect((await test.outbox()).filter(({ to }) => to.toLowerCase() === email)).toHaveLength(3);
+  });
+
+  it('shows its state to whoever has number and token, and one answer to everybody else', async () => {
+    const { number, token } = (await send()).body;
+    const ask = (asked: object) => test.client().call('getComplaint', asked);
+    expect((await ask({ number: ` ${number.toLowerCase().replace('-', ' ')}`, token })).status).toBe(200);
+    const other = (await send()).body;
+    const wrong = [
+      { number, token: other.token },
+      { number, token: token.slice(0, -1) },
+      { number, token: '' },
+      { number: 'AAAAA-AAAAA', token },
+      { number: 'é%00', token: 'ö' },
+    ];
+    for (const one of wrong) {
+      const { status, body } = await ask(one);
+      expect([status, body]).toEqual([404, { error: 'complaint.not-found', message: expect.any(String) }]);
+    }
+    expect(token.length).toBeGreaterThanOrEqual(43);
+  });
+
+  it('keeps no word that steers a terminal', async () => {
+    const { body } = await send({ name: 'Vera\n\u001B[2J', url: 'a\r\nb\u202E', text: 'One\u001B[8m.\r\nTwo\u2028.' });
+    const [row] = await test.sql<{ name: string; url: string; text: string }>(
+      'select name, url, text from complaints where number = $1',
+      [body.number],
+    );
+    expect(row).toEqual({ name: 'Vera [2J', url: 'a b', text: 'One [8m.\nTwo .' });
+  });
+});

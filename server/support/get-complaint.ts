@@ -1,0 +1,20 @@
+import { must } from '../platform/failure.ts';
+import type { Handler } from '../platform/handler.ts';
+import { isTokenOf, readNumber } from './numbers.ts';
+import { presentComplaint } from './present.ts';
+import { findComplaint, listAnswers } from './queries.ts';
+
+/**
+ * Where a complaint or a report stands. Throws complaint.not-found for a number that does not exist and for a wrong token,
+ * before anything is looked up: neither the answer nor the time tells them apart.
+ */
+export const getComplaint: Handler<'getComplaint'> = async ({ number: typed, token }, { context }) => {
+  const number = readNumber(typed);
+  must(isTokenOf(context, number, token), 'complaint.not-found');
+  const [row, answers] = await Promise.all([
+    context.database.first(findComplaint, { number }),
+    context.database.all(listAnswers, { number }),
+  ]);
+  must(row, 'complaint.not-found');
+  return presentComplaint(row, answers);
+};

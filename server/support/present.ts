@@ -1,0 +1,68 @@
+import type { Complaint } from '../../contract/support.ts';
+import { dayMs } from '../platform/clock.ts';
+import { oneLine } from '../platform/one-line.ts';
+import type { AnswerRow, ComplaintRow, EvidenceRow } from './queries.ts';
+
+/** A complaint as the one who made it sees it. */
+export function presentComplaint(row: ComplaintRow, answers: readonly AnswerRow[]): Complaint {
+  return {
+    number: row.number,
+    kind: row.kind,
+    text: row.text,
+    received_at: row.received_at.toISOString(),
+    answers: answers.map(({ text, answered_at: at }) => ({ text, at: at.toISOString() })),
+    outcome: row.outcome,
+    closed_at: row.closed_at?.toISOString() ?? null,
+  };
+}
+
+/** The open complaints as lines, oldest first. Reports about one member share the line of the first, however many come. */
+export function openLines(rows: readonly ComplaintRow[], now: Date): string[] {
+  const groups = new Map<string, ComplaintRow[]>();
+  for (const row of rows) {
+    const about = row.about_id ?? row.number;
+    groups.set(about, [...(groups.get(about) ?? []), row]);
+  }
+  return [...groups.values()].flatMap(([first, ...more]) => (first ? [openLine(first, more, now)] : []));
+}
+
+function openLine(first: ComplaintRow, more: readonly ComplaintRow[], now: Date): string {
+  const days = Math.floor((now.getTime() - first.received_at.getTime()) / dayMs);
+  const what = first.reason === null ? first.kind : `report, ${first.reason}`;
+  const numbers = more.map(({ number }) => number).join(' ');
+  const also = more.length === 0 ? [] : [`and ${more.length} more about the same member: ${numbers}`];
+  const text = oneLine(first.text);
+  return [first.number, `${days} d`, what, first.language, text.slice(0, 80), ...also].filter(Boolean).join('  ');
+}
+
+/** Everything about a complaint as lines. Nothing that anybody typed begins a line of its own or steers the terminal. */
+export function complaintLines(
+  row: ComplaintRow,
+  evidence: readonly EvidenceRow[],
+  answers: readonly AnswerRow[],
+): string[] {
+  const facts: [name: string, value: string | null][] = [
+    ['number', row.number],
+    ['kind', row.kind],
+    ['reason', row.reason],
+    ['received', row.received_at.toISOString()],
+    ['site', `${row.site}, ${row.language}`],
+    ['from', row.reporter_id ?? `${row.name} ${row.email}`],
+    ['about', row.about_id ?? row.url],
+    ['closed', row.closed_at && `${row.closed_at.toISOString()}, ${row.outcome ?? ''}`],
+  ];
+  return [
+    ...facts.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : [])),
+    ...indented('text', row.text),
+    ...evidence.flatMap(({ position, kind, content, picture }) =>
+      indented(`evidence ${position}, ${kind}${picture ? ' with a picture' : ''}`, JSON.stringify(content, null, 2)),
+    ),
+    ...answers.flatMap(({ text, answered_at: at }) => indented(`answer of ${at.toISOString()}`, text)),
+  ];
+}
+
+function indented(name: string, text: string): string[] {
+  if (text === '') return [];
+  const lines = text.split('\n').map((line) => `  ${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`);
+  return [`${name}:`, ...lines];
+}

@@ -1,0 +1,80 @@
+import { type RowOf, statement } from '../platform/database/database.ts';
+
+/** Takes a complaint; no row if there is one under the number already. */
+export const insertComplaint = statement(
+  'support.insert-complaint',
+  `insert into complaints (number, kind, reason, reporter_id, about_id, site, language, name, email, text, url, received_at)
+   values ($number, $kind, $reason?, $reporterId?, $aboutId?, $site, $language, $name, $email, $text, $url, $now)
+   on conflict do nothing
+   returning number`,
+);
+
+const complaintColumns = `number, kind, reason, reporter_id, about_id, site, language, name, email, text, url, received_at,
+  outcome, closed_at`;
+
+export const findComplaint = statement(
+  'support.find-complaint',
+  `select ${complaintColumns} from complaints where number = $number`,
+);
+
+/** A complaint or a report as it is stored. */
+export type ComplaintRow = RowOf<typeof findComplaint>;
+
+/** Makes complaints of one address wait for one another. */
+export const lockComplaintsOf = statement(
+  'support.lock-complaints-of',
+  `select pg_advisory_xact_lock(hashtextextended('complaint ' || lower($email::text), 0))`,
+);
+
+/** Complaints of an address in a period, however it is spelled. */
+export const countComplaintsOf = statement(
+  'support.count-complaints-of',
+  `select count(*) as count from complaints where lower(email) = lower($email) and email <> '' and received_at > $since`,
+);
+
+export const insertEvidence = statement(
+  'support.insert-evidence',
+  `insert into complaint_evidence (number, position, kind, content, picture)
+   values ($number, $position, $kind, $content::jsonb, $picture?)`,
+);
+
+export const listEvidence = statement(
+  'support.list-evidence',
+  'select position, kind, content, picture from complaint_evidence where number = $number order by position',
+);
+
+export const lockComplaint = statement(
+  'support.lock-complaint',
+  `select ${complaintColumns} from complaints where number = $number for update`,
+);
+
+export const insertAnswer = statement(
+  'support.insert-answer',
+  `insert into complaint_answers (number, position, text, answered_at) values ($number, $position, $text, $now)`,
+);
+
+export const listAnswers = statement(
+  'support.list-answers',
+  'select position, text, answered_at from complaint_answers where number = $number order by position',
+);
+
+export const closeComplaint = statement(
+  'support.close-complaint',
+  'update complaints set outcome = $outcome, closed_at = $now where number = $number and closed_at is null',
+);
+
+export const listOpen = statement(
+  'support.list-open',
+  `select ${complaintColumns} from complaints where closed_at is null order by received_at limit $limit`,
+);
+
+export const insertAct = statement(
+  'support.insert-act',
+  `insert into desk_acts (act_id, who, act, number, detail, acted_at) values ($actId, $who, $act, $number?, $detail, $now)`,
+);
+
+/** Deletes complaints that were closed long enough ago, with their evidence and answers. */
+export const purgeClosed = statement('support.purge-closed', 'delete from complaints where closed_at < $before');
+
+export type EvidenceRow = RowOf<typeof listEvidence>;
+export type AnswerRow = RowOf<typeof listAnswers>;

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { hearEvents, quickMember, sendFile, sendText } from '../../tests/support/chat.ts';
+import { mailsTo, report } from '../../tests/support/complaint.ts';
+import { addPhotoOf } from '../../tests/support/owned.ts';
+import { stripes } from '../photos/testing.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+interface EvidenceRow {
+  kind: string;
+  content: { text?: string; about?: string; earlier?: { text: string; by: string }[] };
+  picture: Buffer | null;
+}
+
+const evidenceOf = (number: string) =>
+  test.sql<EvidenceRow>('select kind, content, picture from complaint_evidence where number = $1 order by position', [
+    number,
+  ]);
+const reportsAbout = async (member: TestClient) =>
+  (await test.sql('select number from complaints where about_id = $1', [member.id])).length;
+
+/** Two members who wrote to each other. */
+async function talk(): Promise<{ ada: TestClient; bo: TestClient; conversation: string; message: string }> {
+  const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
+  const { conversation } = (await sendText(ada, { profile: bo.id }, 'hello you')).body.message;
+  const { id: message } = (await sendText(bo, { conversation }, 'an ugly word')).body.message;
+  return { ada, bo, conversation, message };
+}
+
+describe('a report', () => {
+  it('of a message keeps it with what came before, blocks in the same act, and is acknowledged by mail', async () => {
+    const { ada, bo, conversation, message } = await talk();
+    const { status, body } = await report(ada, { conversation, message, text: 'Look.', block: true });
+    expect([status, body.blocked]).toEqual([200, true]);
+    expect(await evidenceOf(body.number)).toMatchObject([
+      { kind: 'message', content: { text: 'an ugly word', earlier: [{ by: 'reporter', text: 'hello you' }] } },
+    ]);
+    expect((await bo.call('getProfile', { id: ada.id })).body.error).toBe('profile.blocked-you');
+    expect((await ada.call('listChats')).body.chats).toEqual([]);
+    const [mail] = await mailsTo(test, `${ada.id}@example.org`);
+    expect(mail?.subject).toContain(body.number);
+    expect(mail?.text).not.toContain('ugly');
+    expect((await test.client().call('getComplaint', body)).body).toMatchObject({ kind: 'report', text: 'Look.' });
+  });
+
+  it('of a member or a photo keeps what was seen although it is deleted afterwards (report with evidence)', async () => {
+    const ada = await quickMember(test, { paid: true });
+    const bo = await quickMember(test);
+    await bo.call('updateProfile', { about: 'Buy my watches' });
+    const photo = await addPhotoOf(test, bo.id);
+    await test.context.storage.put(
+      `member/${bo.id.slice(0, 2)}/${bo.id}/${photo}/full.webp`,
+      Buffer.from('as it was shown'),
+    );
+    const { number } = (await report(ada, { profile: bo.id, photo })).body;
+    await bo.call('updateProfile', { about: 'Nothing' });
+    await bo.call('deletePhoto', { id: photo });
+    const rows = await evidenceOf(number);
+    expect(rows.map(({ kind, picture }) => [kind, picture?.toString()])).toEqual([
+      ['profile', 'as it was shown'],
+      ['photo', 'as it was shown'],
+    ]);
+    expect(rows[0]?.content).toMatchObject({ about: 'Buy my watches' });
+    expect(JSON.stringify(rows)).not.toContain('example.org');
+    await expect(
+      test.sql(`update complaint_evidence set content = '{}' where number = $1`, [number]),
+    ).rejects.toThrow();
+  });
+
+  it('of a message with a photo keeps the picture', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
+    const sent = await sendFile(test, bo, { profile: ada.id, idempotency_key: randomUUID() }, stripes(80, 60));
+    const { conversation, id: message } = sent.body.message;
+    const { number } = (await report(ada, { conversation, message })).body;
+    const [row] = await evidenceOf(number);
+    expect(row?.picture?.subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  it('is one under its key, at once and after the block has hidden what it is about', async () => {
+    const { ada, bo, conversation, message } = await talk();
+    const same = { conversation, message, block: true, idempotency_key: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => report(ada, same)));
+    const again = await report(ada, same);
+    expect([...answers, again].map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
+    expect(new Set([...answers, again].map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await reportsAbout(bo)).toBe(1);
+    expect(await mailsTo(test, `${ada.id}@example.org`)).toHaveLength(1);
+    expect((await report(ada, { ...same, text: 'more' })).body.error).toBe('request.key-reused');
+    // Somebody else's key is another one.
+    const cleo = await quickMember(test);
+    const other = await report(cleo, { profile: bo.id, idempotency_key: same.idempotency_key });
+    expect([other.status, other.body.number === again.body.number]).toEqual([200, false]);
+  });
+
+  it('is refused for what the reporter does not see, like what does not exist, and leaves nothing behind', async () => {
+    const { ada, bo, conversation, message } = await talk();
+    const stranger = await quickMember(test);
+    const other = await talk();
+    const ghost = randomUUID();
+    const refusals = [
+      [{ conversation, message }, 'chat.not-found'],
+      [{ conversation: ghost, message }, 'chat.not-found'],
+      [{ profile: ghost }, 'profile.not-found'],
+      [{ profile: (await quickMember(test, { invisible: true })).id }, 'profile.not-found'],
+      [{ profile: bo.id, photo: ghost }, 'photo.not-found'],
+      [{ profile: stranger.id }, 'like.self'],
+    ] as const;
+    for (const [what, code] of refusals)
+      expect((await report(stranger, { ...what, block: true })).body.error).toBe(code);
+    // A message of another conversation, and one of their own.
+    expect((await report(ada, { conversation, message: other.message })).body.error).toBe('chat.not-found');
+    expect((await report(bo, { conversation, message })).body.error).toBe('like.self');
+    await bo.call('blockMember', { profile: ada.id });
+    expect((await report(ada, { profile: bo.id })).body.error).toBe('profile.blocked-you');
+    expect(await reportsAbout(bo)).toBe(0);
+    expect((await stranger.call('listBlocks')).body.profiles).toEqual([]);
+  });
+
+  it('names one thing: a member, a photo of a member, or a message of a conversation', async () => {
+    const { ada, bo, conversation, message } = await talk();
+    const fieldsOf = async (what: object) => (await report(ada, what)).body.fields;
+    expect(await fieldsOf({})).toEqual({ profile: 'field.missing' });
+    expect(await fieldsOf({ photo: randomUUID() })).toEqual({ profile: 'field.missing' });
+    expect(await fieldsOf({ message })).toEqual({ conversation: 'field.missing' });
+    expect(await fieldsOf({ conversation })).toEqual({ message: 'field.missing' });
+    expect(await fieldsOf({ profile: bo.id, conversation, message })).toEqual({ profile: 'field.invalid' });
+  });
+
+  it('shows a free member no more of a conversation than the conversation itself does', async () => {
+    const { ada, bo, conversation, message } = await talk();
+    for (let more = 0; more < 20; more += 1) await sendText(bo, { conversation }, `word ${more}`);
+    expect((await report(ada, { conversation, message })).body.error).toBe('chat.not-found');
+    await test.sql('update members set paid_at = now() where member_id = $1', [ada.id]);
+    expect((await report(ada, { conversation, message })).status).toBe(200);
+  });
+
+  it('is told to nobody but the reporter', async () => {
+    const { ada, bo, conversation, message } = await talk();
+    const heard = hearEvents(test, bo.id);
+    const before = JSON.stringify((await bo.call('getUser')).body);
+    await report(ada, { conversation, message });
+    await report(ada, { profile: bo.id });
+    await mailsTo(test, '');
+    expect(heard).toEqual([]);
+    expect(JSON.stringify((await bo.call('getUser')).body)).toBe(before);
+    expect((await bo.call('getProfile', { id: ada.id })).status).toBe(200);
+    expect(await mailsTo(test, `${bo.id}@example.org`)).toEqual([]);
+  });
+
+  it('is all or nothing: where the block fails, nothing is kept', async () => {
+    const { ada, bo, conversation, message } = await talk();
+    await test.sql(`alter table blocked_by add constraint no_blocks check (by_id <> '${ada.id}')`);
+    const log = vi.spyOn(test.context.log, 'error').mockReturnValue(undefined);
+    expect((await report(ada, { conversation, message, block: true })).status).toBe(500);
+    log.mockRestore();
+    await test.sql('alter table blocked_by drop constraint no_blocks');
+    expect(await reportsAbout(bo)).toBe(0);
+    expect((await ada.call('listChats')).body.chats).toHaveLength(1);
+    expect(await mailsTo(test, `${ada.id}@example.org`)).toEqual([]);
+  });
+
+  it('and a block at the same moment leave both done, or the report refused', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { ada, bo, conversation, message } = await talk();
+      const [reported] = await Promise.all([
+        report(ada, { conversation, message, block: true }),
+        bo.call('blockMember', { profile: ada.id }),
+      ]);
+      const isTaken = reported.status === 200;
+      expect(isTaken || ['profile.blocked-you', 'chat.not-found'].includes(reported.body.error)).toBe(true);
+      const blocks = await test.sql('select 1 from blocks where member_id = $1', [ada.id]);
+      expect([await reportsAbout(bo), blocks.length]).toEqual(isTaken ? [1, 1] : [0, 0]);
+    }
+  });
+});

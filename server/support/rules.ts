@@ -1,0 +1,22 @@
+import type { ComplaintOutcome } from '../../contract/support.ts';
+import { oneLine } from '../platform/one-line.ts';
+
+/** Complaints of one address in a day whose receipt is mailed; further ones are stored all the same. */
+export const mailedPerDay = 3;
+
+/** How many messages before a reported one are kept with it. */
+export const messagesBefore = 9;
+
+/** A text of several lines without what steers a terminal or hides. */
+export function cleanText(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map(oneLine)
+    .join('\n')
+    .trim();
+}
+
+/** Whether an outcome decides about content or about a decision, so that one can object to it. */
+export function isDecision(outcome: ComplaintOutcome): boolean {
+  return outcome !== 'solved';
+}

@@ -1,0 +1,47 @@
+import type { Input } from '../../contract/index.ts';
+import { queueLetter } from '../accounts/queue-mail.ts';
+import { block } from '../chat/block/block.ts';
+import { lockWallets } from '../credits/wallets.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Handler, MemberCall } from '../platform/handler.ts';
+import { once } from '../platform/idempotency.ts';
+import { freezeEvidence } from './freeze-evidence.ts';
+import { numberOf, tokenOf } from './numbers.ts';
+import { insertComplaint, insertEvidence } from './queries.ts';
+import { cleanText } from './rules.ts';
+
+/**
+ * Takes a report with a copy of what it is about, and blocks the member if wanted: all of it or nothing. Whoever is
+ * reported learns nothing, but of a block what any block shows. Sent again under its key it answers the same, although the
+ * block has hidden what was reported. Throws what `freezeEvidence` does, and request.key-reused.
+ */
+export const sendReport: Handler<'sendReport'> = async ({ idempotency_key: key, ...input }, call) => {
+  const { context, member } = call;
+  const memberId = member.id;
+  const now = context.clock.now();
+  const { number } = await context.database.transaction(async (tx) => {
+    // Two calls with one key wait for each other.
+    await lockWallets(tx, [memberId]);
+    return once(tx, { memberId, key, operation: 'sendReport', body: input, now }, () => take(tx, call, key, input));
+  });
+  return { number, token: tokenOf(context, number), blocked: input.block };
+};
+
+async function take(
+  tx: Transaction,
+  call: MemberCall,
+  key: string,
+  input: Omit<Input<'sendReport'>, 'idempotency_key'>,
+): Promise<{ number: string }> {
+  const { context, member, site, language, origin } = call;
+  const number = numberOf(context, `${member.id} ${key}`);
+  const now = context.clock.now();
+  const { aboutId, evidence } = await freezeEvidence(tx, call, input);
+  const report = { kind: 'report', reason: input.reason, reporterId: member.id, aboutId } as const;
+  const said = { name: '', email: '', text: cleanText(input.text ?? ''), url: '' };
+  await tx.run(insertComplaint, { number, ...report, site: site.key, language, ...said, now });
+  for (const [position, one] of evidence.entries()) await tx.run(insertEvidence, { number, position, ...one });
+  if (input.block) await block(tx, call, aboutId);
+  await queueLetter(tx, { context, origin }, { kind: 'complaint-received', member_id: member.id, id: number });
+  return { number };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Page } from '@playwright/test';
+
+import { languages } from '../../contract/languages.ts';
+import {
+  api,
+  expect,
+  expectAccessible,
+  linkIn,
+  mailTo,
+  newContext,
+  person,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
+import { addPhotos } from '../support/pictures.ts';
+import { couple, log, openChat, sendText } from '../support/talk.ts';
+
+type Said = (id: Parameters<typeof sentence>[1], values?: Record<string, unknown>) => string;
+
+/** Fills in the form for complaints, all but what is named in `but`. */
+async function fillIn(page: Page, words: Said, email: string, but: readonly string[] = []): Promise<void> {
+  await page.getByRole('radio', { name: words('support.kind.rules') }).check();
+  await page.getByLabel(words('support.text')).fill('Somebody sells watches.\nAgain and again.');
+  await page.getByLabel(words('support.url')).fill('/members/somebody');
+  await page.getByLabel(words('support.name')).fill('Vera de Vries');
+  if (!but.includes('email')) await page.getByLabel(words('support.email')).fill(email);
+  await page.getByRole('checkbox').check();
+}
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`a visitor complains in ${language}, gets a receipt by mail, and sees where it stands (LEG-12)`, async ({
+    browser,
+  }) => {
+    const words: Said = (id, values) => sentence(language, id, values);
+    const context = await newContext(browser, language);
+    const page = await context.newPage();
+    await openAlive(page, '/faq');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: words('shell.footer.complaints') })
+      .click();
+    await expect(page).toHaveURL(/\/complaints$/);
+    await expectAccessible(page);
+    const email = `${randomUUID()}@example.org`;
+    await fillIn(page, words, email, ['email']);
+    await page.getByRole('button', { name: words('support.submit') }).click();
+    await expect(page.getByText(words('errors.field.missing'))).toBeVisible();
+    await expect(page.getByLabel(words('support.text'))).toHaveValue('Somebody sells watches.\nAgain and again.');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectFits(page, language, 'main');
+    await page.getByLabel(words('support.email')).fill(email);
+    await page.getByRole('button', { name: words('support.submit') }).click();
+    await expect(page.getByText(words('support.sent'))).toBeVisible();
+    await expectFits(page, language, 'main');
+
+    const mail = await mailTo(page.request, email);
+    expect(mail.subject).toContain(words('support.received.title'));
+    await page.goto(linkIn(mail, '/complaints/state'));
+    await expect(page.getByText(words('support.open'), { exact: true })).toBeVisible();
+    await expect(page.getByText('Again and again.')).toBeVisible();
+    await expectFits(page, language, 'main');
+    await context.close();
+  });
+
+test('a complaint works without a script, and a wrong address shows nothing', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await context.newPage();
+  await page.goto(`${site()}/complaints`);
+  await fillIn(page, say, `${randomUUID()}@example.org`, ['email']);
+  await page.getByRole('button', { name: say('support.submit') }).click();
+  await expect(page.getByText(say('errors.field.missing'))).toBeVisible();
+  await expect(page.getByRole('radio', { name: say('support.kind.rules') })).toBeChecked();
+  await page.getByRole('radio', { name: say('support.kind.child-abuse') }).check();
+  await page.getByLabel(say('support.name')).fill('');
+  await page.getByRole('button', { name: say('support.submit') }).click();
+  await page.getByRole('link', { name: say('support.see') }).click();
+  await expect(page.getByText(say('support.open'), { exact: true })).toBeVisible();
+  await page.goto(`${page.url()}x`);
+  await expect(page.getByText(say('support.gone'))).toBeVisible();
+  await context.close();
+});
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`a message is reported in ${language} and its sender blocked, from the message itself`, async ({ browser }) => {
+    const words: Said = (id, values) => sentence(language, id, values);
+    const { she, he, close } = await couple(browser, { language, phone: true }, {});
+    const chat = await sendText(he, she, 'An ugly word');
+    await openChat(she, chat);
+    const { page } = she;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await log(she)
+      .getByRole('button', { name: words('chat.message-menu') })
+      .click();
+    await page.getByRole('menuitem', { name: words('chat.report-message') }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox')).toBeChecked();
+    await dialog.getByRole('radio', { name: words('support.reason.harassment') }).check();
+    await expectFits(page, language, '[role=dialog]');
+    await dialog.getByRole('button', { name: words('support.report.submit') }).click();
+    await expect(page.getByText(words('support.reported'))).toBeVisible();
+    await expect(page).toHaveURL(/\/chats$/);
+    const mail = await mailTo(page.request, she.email, words('support.received.title'));
+    await page.goto(linkIn(mail, '/complaints/state'));
+    await expect(page.getByRole('heading', { name: words('support.state.report') })).toBeVisible();
+    await expectFits(page, language, 'main');
+    expect((await api(he.page.request, 'getProfile', { id: she.id })).body.error).toBe('profile.blocked-you');
+    await close();
+  });
+
+test('a member and their photo are reported from profile and picture, without a block if one does not want it', async ({
+  browser,
+}) => {
+  const he = await person(browser, { gender: 'male' });
+  await addPhotos(he, 1);
+  const she = await person(browser, { premium: true });
+  const { page } = she;
+  await openAlive(page, `/members/${he.id}`);
+  await page
+    .getByRole('link', { name: say('members.enlarge', { place: 1, count: 1 }) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: say('members.report-photo') }).click();
+  const dialog = page.getByRole('dialog', { name: say('support.report.title.photo') });
+  await dialog.getByRole('radio', { name: say('support.reason.fake') }).check();
+  await dialog.getByRole('checkbox').uncheck();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: say('support.report.submit') }).click();
+  await expect(page.getByText(say('support.reported'))).toBeVisible();
+  expect((await api(he.page.request, 'getProfile', { id: she.id })).status).toBe(200);
+
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: say('members.menu', { name: he.name }) })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('menuitem', { name: say('members.report-name', { name: he.name }) }).click();
+  await expect(page.getByRole('dialog', { name: say('support.report.title', { name: he.name }) })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await Promise.all([he.context.close(), she.context.close()]);
+});
+
+test('the page for complaints says something of its own in every language', async ({ request }) => {
+  const titles = await Promise.all(
+    languages.map(async (language) => {
+      const html = await (
+        await request.get(`${site()}/complaints`, { headers: { cookie: `i18n_redirected=${language}` } })
+      ).text();
+      expect(html).toContain(sentence(language, 'support.submit'));
+      return sentence(language, 'support.intro');
+    }),
+  );
+  expect(new Set(titles).size).toBe(languages.length);
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+
+import { deskComplaints } from '../../server/support/desk-complaints.ts';
+import type { Outcome, TestApp, TestClient } from './test-app.ts';
+
+/** What somebody writes into the form for complaints. */
+export function complaintOf(changes: object = {}) {
+  return {
+    kind: 'rules',
+    text: 'Somebody sells watches.\nAgain and again.',
+    url: 'https://localhost/members/1',
+    name: 'Vera de Vries',
+    email: `${randomUUID()}@example.org`,
+    good_faith: true,
+    idempotency_key: randomUUID(),
+    ...changes,
+  };
+}
+
+/** Reports something under a fresh key. */
+export function report(client: TestClient, fields: object): Promise<Outcome<'sendReport'>> {
+  return client.call('sendReport', { reason: 'harassment', block: false, idempotency_key: randomUUID(), ...fields });
+}
+
+/** The mails to an address after all jobs. */
+export async function mailsTo(
+  test: TestApp,
+  email: string,
+): Promise<{ subject: string; text: string; html: string }[]> {
+  await test.runJobs();
+  return (await test.outbox()).filter(({ to }) => to === email);
+}
+
+/** Runs a command of the desk as Mo, and returns its exit code and what it prints. */
+export async function desk(
+  test: TestApp,
+  act: keyof typeof deskComplaints,
+  ...words: string[]
+): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const code = await deskComplaints[act](test.context, [...words, '--by', 'Mo'], (line) => lines.push(line));
+  return { code, said: lines.join('\n') };
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+
+import type { Chat } from '../../../contract/chat.ts';
+import { useUnblockMember } from '../../members/block-member.ts';
+import { HideItem } from '../../members/hide-item.tsx';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { ReportItem } from '../../support/report-item.tsx';
+import { Ban, Flame, Trash2, Undo2, User } from '../../ui/icon.tsx';
+import { MenuItem, MenuLine } from '../../ui/menu.tsx';
+import type { ChatQuestionProps } from './chat-question.tsx';
+
+interface ChatMenuItemsProps {
+  chat: Chat;
+  ask: (about: ChatQuestionProps['about']) => void;
+}
+
+/** The lines of the menu of a conversation. */
+export function ChatMenuItems({ chat, ask }: ChatMenuItemsProps): ReactElement {
+  const say = useSay();
+  const unblock = useUnblockMember('chat.unblock-done');
+  const { profile, conversation, hidden, bar: blocker } = chat;
+  return (
+    <>
+      <MenuItem icon={User} to={pathTo('members-id', { id: profile.id })}>
+        {say('chat.menu-profile')}
+      </MenuItem>
+      <MenuLine />
+      {conversation && (blocker === null || blocker === 'credits') && (
+        <MenuItem icon={Flame} onSelect={() => ask('goodbye')}>
+          {say('chat.menu-goodbye')}
+        </MenuItem>
+      )}
+      {(hidden || (blocker !== 'gone' && blocker !== 'you-blocked')) && <HideItem member={profile} hidden={hidden} />}
+      <ReportItem label={say('chat.menu-report', { name: profile.name })} onSelect={() => ask('report')} />
+      {blocker === 'you-blocked' ? (
+        <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
+          {say('chat.menu-unblock')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={Ban} risk onSelect={() => ask('block')}>
+          {say('chat.menu-block', { name: profile.name })}
+        </MenuItem>
+      )}
+      {conversation && (
+        <MenuItem icon={Trash2} risk onSelect={() => ask('delete')}>
+          {say('chat.menu-delete')}
+        </MenuItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactElement, Suspense, useState } from 'react';
+
+import type { Message } from '../../../contract/chat.ts';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { ReportItem } from '../../support/report-item.tsx';
+import { Report } from '../../support/report.tsx';
+import { EllipsisVertical, Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { RoundButton } from '../../ui/round-button.tsx';
+
+export interface MessageMenuProps {
+  message: Pick<Message, 'id' | 'conversation'>;
+  /** Who wrote it. */
+  author: { id: string; name: string };
+}
+
+/** What can be done about a message of the other. With a mouse its button shows beside the message under it. */
+export function MessageMenu({ message, author }: MessageMenuProps): ReactElement {
+  const say = useSay();
+  const [reporting, setReporting] = useState(false);
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <RoundButton
+            label={say('chat.message-menu')}
+            variant="bare"
+            size="sm"
+            className="absolute! top-0.5 -right-2 size-9! text-ink-3! hover:text-ink! focus-visible:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100"
+          >
+            <Icon of={EllipsisVertical} size="sm" />
+          </RoundButton>
+        }
+      >
+        <ReportItem label={say('chat.report-message')} onSelect={() => setReporting(true)} />
+      </Menu>
+      {reporting && (
+        <Suspense fallback={null}>
+          <Report
+            member={author}
+            what={{ conversation: message.conversation, message: message.id }}
+            leaveTo={pathTo('chats')}
+            onClose={() => setReporting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { Input } from '../../contract/index.ts';
+import { complaintTextLengthMax } from '../../contract/limits.ts';
+import { type ReportReason, reportReasons } from '../../contract/support.ts';
+import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { keyOf, newKey } from '../idempotency-key.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/input.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { showToast } from '../ui/toast.ts';
+import { statePath } from './state-path.ts';
+
+/** What is reported: the member themselves, a photo of theirs, or a message to the reporter. */
+export type Reported = { photo?: string } | { conversation: string; message: string };
+
+export interface ReportDialogProps {
+  member: { id: string; name: string; blocked?: boolean };
+  /** The member themselves by default. */
+  what?: Reported;
+  onClose: () => void;
+  /** Where a report leads that also blocked. */
+  leaveTo?: string | undefined;
+}
+
+/** Asks why, and whether to block as well, which is ticked beforehand. Afterwards a toast says what happens next. */
+export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDialogProps): ReactElement {
+  const say = useSay();
+  const { name } = member;
+  const [reason, setReason] = useState<ReportReason>();
+  const [text, setText] = useState('');
+  const [block, setBlock] = useState(!member.blocked);
+  const report = useSendReport({ member, onClose, leaveTo });
+  const about = 'message' in what ? '.message' : what.photo === undefined ? '' : '.photo';
+  const reasons = reportReasons.map((value) => ({ value, title: say(`support.reason.${value}`) }));
+  const send = (): void => {
+    const target = 'message' in what ? what : { profile: member.id, ...what };
+    if (reason) report.mutate({ ...target, reason, text: text.trim(), block });
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={say(`support.report.title${about}`, { name })}
+      description={say('support.report.intro', { name })}
+      closeLabel={say('common.close')}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {say('common.cancel')}
+          </Button>
+          <Button disabled={!reason} busy={report.isPending} onClick={send}>
+            {say('support.report.submit')}
+          </Button>
+        </>
+      }
+    >
+      {report.error && <Alert tone="danger">{errorText(say, report.error)}</Alert>}
+      <RadioCards
+        name="reason"
+        label={say('support.report.reason')}
+        options={reasons}
+        value={reason}
+        onChange={setReason}
+        grid="sm:grid-cols-2"
+      />
+      <Field label={say('support.report.text')} aside={say('common.optional')}>
+        <TextArea value={text} maxLength={complaintTextLengthMax} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {!member.blocked && (
+        <Checkbox
+          checked={block}
+          onChange={(event) => setBlock(event.target.checked)}
+          help={say('support.report.block.help')}
+        >
+          {say('support.report.block', { name })}
+        </Checkbox>
+      )}
+    </Dialog>
+  );
+}
+
+function useSendReport({ member, onClose, leaveTo }: Omit<ReportDialogProps, 'what'>) {
+  const say = useSay();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [key] = useState(newKey);
+  return useMutation({
+    // Sent again after a lost answer it is the same report; corrected, it is another.
+    mutationFn: async (said: Omit<Input<'sendReport'>, 'idempotency_key'>) =>
+      call('sendReport', { ...said, idempotency_key: await keyOf(JSON.stringify([key, said])) }),
+    onSuccess: (taken) => {
+      onClose();
+      showToast({
+        tone: 'success',
+        seconds: 15,
+        title: say('support.reported'),
+        children: say(taken.blocked ? 'support.reported.text.blocked' : 'support.reported.text', {
+          name: member.name,
+          number: taken.number,
+        }),
+        action: { label: say('support.see'), onPress: () => void navigate(statePath(taken)) },
+      });
+      if (!taken.blocked) return;
+      applyToCaches(queries, { type: 'blocked', profile: member.id });
+      if (leaveTo) void navigate(leaveTo, { replace: true });
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Complaint } from '../../contract/support.ts';
+import { useFormat } from '../format.ts';
+import { LocalTime } from '../local-time.tsx';
+import { definePage } from '../page.ts';
+import { RetryAlert } from '../retry-alert.tsx';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { complaintQuery } from './support-queries.ts';
+
+const page = definePage('complaints-state', {
+  parts: ['support'],
+  load: async ({ url, ensure }) => {
+    await ensure(complaintQuery(url.searchParams.get('number') ?? '', url.searchParams.get('token') ?? ''));
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Where a complaint or a report stands, for whoever has the link of its receipt. */
+export default function StatePage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const asked = complaintQuery(query.get('number') ?? '', query.get('token') ?? '');
+  const { data, error, isPending, refetch } = useQuery({ ...asked, retry: false });
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
+      <div className="grid max-w-[640px] gap-5">
+        <PageHead
+          title={say(data?.kind === 'report' ? 'support.state.report' : 'support.state')}
+          back={pathTo('complaints')}
+          intro={data ? say('support.state.intro') : undefined}
+        />
+        {isPending && !error && (
+          <Loading label={say('common.loading')}>
+            <Skeleton className="h-40 rounded-card" />
+          </Loading>
+        )}
+        {error && !data && <RetryAlert error={error} retry={refetch} />}
+        {data === null && (
+          <EmptyState
+            title={say('support.gone')}
+            action={
+              <LinkButton to={pathTo('complaints')} variant="quiet">
+                {say('support.title')}
+              </LinkButton>
+            }
+          >
+            {say('support.gone.text')}
+          </EmptyState>
+        )}
+        {data && <State of={data} />}
+      </div>
+    </div>
+  );
+}
+
+function State({ of }: { of: Complaint }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { outcome, closed_at: closedAt } = of;
+  return (
+    <>
+      {outcome === null || closedAt === null ? (
+        <Alert tone="info" title={say('support.open')}>
+          {say('support.open.text')}
+        </Alert>
+      ) : (
+        <Alert
+          tone="success"
+          title={<LocalTime at={closedAt} write={(at) => say('support.closed-on', { date: format.dateTime(at) })} />}
+        >
+          {say(`support.outcome.${outcome}`)}
+        </Alert>
+      )}
+      {outcome !== null && outcome !== 'solved' && (
+        <p className="text-15 text-ink-2">{`${say('support.by-people')} ${say('support.redress')}`}</p>
+      )}
+      <Card className="p-5 md:p-7">
+        <dl className="grid gap-2 text-15">
+          <Line label={say('support.number')}>{of.number}</Line>
+          <Line label={say('support.about')}>{say(`support.kind.${of.kind}`)}</Line>
+          <Line label={say('support.received-at')}>
+            <LocalTime at={of.received_at} write={(at) => format.dateTime(at)} />
+          </Line>
+        </dl>
+      </Card>
+      {of.answers.map(({ text, at }) => (
+        <Said key={at} title={say('support.answer')} at={at} text={text} />
+      ))}
+      {of.text !== '' && <Said title={say('support.yours')} at={of.received_at} text={of.text} />}
+    </>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Said({ title, at, text }: { title: string; at: string; text: string }): ReactElement {
+  const format = useFormat();
+  return (
+    <Card as="section" className="grid gap-2 p-5 md:p-7">
+      <h2 className="speak text-20">{title}</h2>
+      <LocalTime at={at} write={(moment) => format.dateTime(moment)} className="text-13 text-ink-3" />
+      <p className="whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>
+    </Card>
+  );
+}
