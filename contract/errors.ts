@@ -120,7 +120,7 @@ export const errors = {
 
   // support
   'complaint.not-found': 404,
-  'complaint.good-faith': 422,
+  'good-faith.missing': 422,
   // discounts
   'code.not-found': 404,
   'code.used': 409,

@@ -61,7 +61,7 @@ export const supportOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({ number: Number, token: Token, received_at: DateTime }),
-    errors: ['email.invalid', 'complaint.good-faith', 'request.key-reused'],
+    errors: ['email.invalid', 'good-faith.missing', 'request.key-reused'],
     limit: 'mail',
   }),
   getComplaint: defineOperation({

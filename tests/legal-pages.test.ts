@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Language, languages } from '../contract/languages.ts';
 import {
+  complaintKeptMonths,
   declarationAnsweredKeptDays,
   declarationKeptYears,
   reactivationWindowDays,
@@ -48,6 +49,7 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
         session_days: sessionDays,
         declaration_years: declarationKeptYears,
         declaration_days: declarationAnsweredKeptDays,
+        complaint_months: complaintKeptMonths,
       };
       const ids = Object.keys(en).filter((key) => /^privacy\.(keep|long)\.\d$/.test(key));
       expect(ids).toContain('privacy.long.6');

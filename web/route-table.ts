@@ -178,8 +178,8 @@ export const routeTable = {
     page: 'support/complaints-page.tsx',
     indexed: true,
   },
-  'complaints-state': {
-    path: '/complaints/state',
+  'complaint-state': {
+    path: '/complaint-state',
     layout: 'default',
     guard: 'anyone',
     page: 'support/state-page.tsx',

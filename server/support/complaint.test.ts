@@ -27,7 +27,7 @@ describe('a complaint (LEG-12)', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toContain(body.number);
     for (const part of [mail?.text, mail?.html?.replaceAll('&amp;', '&')])
-      expect(part).toContain(`/complaints/state?number=${body.number}&token=${body.token}`);
+      expect(part).toContain(`/complaint-state?number=${body.number}&token=${body.token}`);
     // Nobody can have our mail carry words of their own to an address of their choice.
     expect(mail?.text).not.toContain('watches');
     const state = await test.client().call('getComplaint', { number: body.number, token: body.token });
@@ -45,7 +45,7 @@ describe('a complaint (LEG-12)', () => {
   it('needs words, good faith, a name and an address, these two not about the abuse of children', async () => {
     const fieldsOf = async (changes: object) => (await send(changes)).body.fields;
     expect(await fieldsOf({ text: ' \n ' })).toEqual({ text: 'field.missing' });
-    expect(await fieldsOf({ good_faith: false })).toEqual({ good_faith: 'complaint.good-faith' });
+    expect(await fieldsOf({ good_faith: false })).toEqual({ good_faith: 'good-faith.missing' });
     expect(await fieldsOf({ name: '', email: '' })).toEqual({ name: 'field.missing', email: 'field.missing' });
     expect(await fieldsOf({ email: 'nobody' })).toEqual({ email: 'email.invalid' });
     expect((await send({ kind: 'child-abuse', name: '', email: '' })).status).toBe(200);

@@ -38,5 +38,5 @@ export function isTokenOf(context: Keyed, number: string, token: string): boolea
 
 /** The path of the page that shows where a complaint stands. */
 export function pathOf(context: Keyed, number: string): string {
-  return `/complaints/state?number=${number}&token=${tokenOf(context, number)}`;
+  return `/complaint-state?number=${number}&token=${tokenOf(context, number)}`;
 }

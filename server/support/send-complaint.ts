@@ -13,7 +13,7 @@ import { cleanText, mailedPerDay } from './rules.ts';
 /**
  * Takes a complaint by the form and queues its receipt. Sent again under its key it is the same complaint. Beyond a few
  * of one address in a day no receipt is mailed: anybody can write any address into the form. Throws email.invalid,
- * complaint.good-faith, and request.key-reused when the key was used for another complaint.
+ * good-faith.missing, and request.key-reused when the key was used for another complaint.
  */
 export const sendComplaint: Handler<'sendComplaint'> = async (input, { context, site, language, origin }) => {
   const said = readComplaint(input);
@@ -44,7 +44,7 @@ function readComplaint(input: Input<'sendComplaint'>) {
     text: text === '' ? 'field.missing' : undefined,
     name: name === '' && isNeeded ? 'field.missing' : undefined,
     email: email === '' && isNeeded ? 'field.missing' : email === '' || isEmail(email) ? undefined : 'email.invalid',
-    good_faith: input.good_faith ? undefined : 'complaint.good-faith',
+    good_faith: input.good_faith ? undefined : 'good-faith.missing',
   });
   return { kind, name, email, text, url: oneLine(input.url ?? '') };
 }

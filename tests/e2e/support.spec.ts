@@ -61,7 +61,7 @@ for (const language of ['en', 'de', 'fi'] as const)
 
     const mail = await mailTo(page.request, email);
     expect(mail.subject).toContain(words('support.received.title'));
-    await page.goto(linkIn(mail, '/complaints/state'));
+    await page.goto(linkIn(mail, '/complaint-state'));
     await expect(page.getByText(words('support.open'), { exact: true })).toBeVisible();
     await expect(page.getByText('Again and again.')).toBeVisible();
     await expectFits(page, language, 'main');
@@ -106,7 +106,7 @@ for (const language of ['en', 'de', 'fi'] as const)
     await expect(page.getByText(words('support.reported'))).toBeVisible();
     await expect(page).toHaveURL(/\/chats$/);
     const mail = await mailTo(page.request, she.email, words('support.received.title'));
-    await page.goto(linkIn(mail, '/complaints/state'));
+    await page.goto(linkIn(mail, '/complaint-state'));
     await expect(page.getByRole('heading', { name: words('support.state.report') })).toBeVisible();
     await expectFits(page, language, 'main');
     expect((await api(he.page.request, 'getProfile', { id: she.id })).body.error).toBe('profile.blocked-you');

@@ -39,7 +39,7 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
 /** Queries without which a page shows something else. */
 const queries: Partial<Record<RouteName, string>> = {
   'reset-password-do': '?token=made-up',
-  'complaints-state': '?number=AAAAA-AAAAA&token=made-up',
+  'complaint-state': '?number=AAAAA-AAAAA&token=made-up',
   'withdrawal-confirm': '?request=made-up&token=made-up',
 };
 

@@ -40,7 +40,6 @@ export const keys = {
   spending: ['spending'],
   repeatOrders: ['repeat-orders'],
   withdrawals: ['withdrawals'],
-  complaint: (number: string, token: string) => ['complaint', number, token],
 } as const satisfies Record<string, readonly [string] | ((...parts: never[]) => readonly [string, ...unknown[]])>;
 
 /** What the queries of the caches hold that events and answers of calls change. */

@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { complaintQuery } from './support-queries.ts';
 
-const page = definePage('complaints-state', {
+const page = definePage('complaint-state', {
   parts: ['support'],
   load: async ({ url, ensure }) => {
     await ensure(complaintQuery(url.searchParams.get('number') ?? '', url.searchParams.get('token') ?? ''));

@@ -2,5 +2,5 @@ import { pathTo } from '../route-table.ts';
 
 /** The page that shows where a complaint stands. */
 export function statePath({ number, token }: { number: string; token: string }): string {
-  return `${pathTo('complaints-state')}?${new URLSearchParams({ number, token }).toString()}`;
+  return `${pathTo('complaint-state')}?${new URLSearchParams({ number, token }).toString()}`;
 }

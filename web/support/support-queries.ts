@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { keys } from '../cache/query-keys.ts';
 import { CallError } from '../call.ts';
 import { callFrom } from '../queries.ts';
 
 /** Where a complaint stands; null where number and token belong to none. */
 export const complaintQuery = (number: string, token: string) =>
   queryOptions({
-    queryKey: keys.complaint(number, token),
+    queryKey: ['complaint', number, token],
     queryFn: async (context) => {
       try {
         return await callFrom(context)('getComplaint', { number, token });
