@@ -136,7 +136,9 @@ describe('access', () => {
     const reportOf = (what: object) => ({
       ...what,
       ...('conversation' in what && { message: ghost }),
-      ...{ reason: 'other', block: false, idempotency_key: randomUUID() },
+      reason: 'other',
+      block: false,
+      idempotency_key: randomUUID(),
     });
     const pairs: [OperationName, object, object][] = [
       ['getChat', { conversation: owned.conversation }, { conversation: ghost }],

@@ -16,7 +16,7 @@ export interface MessageMenuProps {
 }
 
 /** What can be done about a message of the other. With a mouse its button shows beside the message under it. */
-export function MessageMenu({ message, author }: MessageMenuProps): ReactElement {
+export function MessageMenu({ message, author }: MessageMenuProps): ReactElement | null {
   const say = useSay();
   const [reporting, setReporting] = useState(false);
   return (

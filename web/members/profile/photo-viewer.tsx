@@ -78,13 +78,7 @@ export function PhotoViewer({ name, sources, start, writeAbout, reported, onClos
           </p>
           <WriteAbout way={writeAbout(place)} />
           <Arrows place={place} count={count} onGo={go} />
-          {reported && (
-            <ReportPhoto
-              label={say('members.report-photo')}
-              member={reported.member}
-              what={{ photo: reported.ids[place] ?? '' }}
-            />
-          )}
+          <ReportShown reported={reported} place={place} />
           <Radix.Close asChild>
             <RoundButton label={say('common.close')} variant="glass" className="absolute top-3.5 right-3.5">
               <Icon of={X} />
@@ -107,6 +101,13 @@ function WriteAbout({ way }: { way: ReturnType<PhotoViewerProps['writeAbout']> }
       </LinkButton>
     </span>
   );
+}
+
+function ReportShown({ reported, place }: Pick<PhotoViewerProps, 'reported'> & { place: number }): ReactElement | null {
+  const say = useSay();
+  if (!reported) return null;
+  const what = { photo: reported.ids[place] ?? '' };
+  return <ReportPhoto label={say('members.report-photo')} member={reported.member} what={what} />;
 }
 
 function Arrows({
