@@ -56,7 +56,9 @@ const growth: Record<Language, RegExp> = {
 
 describe.each(languages)('the sentences in %s', (language) => {
   it('promise nobody that a block stays a secret', () => {
-    const untrue = sentencesOf(language).filter(([, text]) => silence[language].test(text));
+    // Hiding somebody is one: no answer to them differs.
+    const ofHiding = new Set(['accounts.hidden-lead', 'common.hidden']);
+    const untrue = sentencesOf(language).filter(([id, text]) => silence[language].test(text) && !ofHiding.has(id));
     expect(untrue).toEqual([]);
   });
 
