@@ -1,6 +1,7 @@
 import Type from 'typebox';
 
 import { DateTime, Id, IdempotencyKey, nullable } from './common.ts';
+import { idPattern } from './id.ts';
 import { swipeLikesPerDay, swipesHeldMax } from './limits.ts';
 import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
@@ -20,7 +21,7 @@ export const swipesOperations = {
     input: Type.Object({
       held: Type.Optional(
         Type.String({
-          pattern: `^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${swipesHeldMax - 1}}$`,
+          pattern: `^${idPattern}(,${idPattern}){0,${swipesHeldMax - 1}}$`,
           description: 'ids with commas',
         }),
       ),

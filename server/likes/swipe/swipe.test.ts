@@ -103,6 +103,14 @@ describe('the swipe game', () => {
     await others[2]!.call('unblockMember', { profile: anna.id });
   });
 
+  it('refuses to leave out what is no id', async () => {
+    const anna = await player();
+    for (const held of ['-'.repeat(36), `${others[0]!.id},${'0'.repeat(36)}`])
+      expect((await anna.call('getSwipe', { held })).body.fields).toEqual({ held: 'field.invalid' });
+    const both = others.slice(0, 2).map(({ id }) => id);
+    expect((await anna.call('getSwipe', { held: both.join(',') })).status).toBe(200);
+  });
+
   it('answers a repeated call as the first time, and refuses another one under its key', async () => {
     const [anna, key] = [await player(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => swipe(anna, others[0]!, true, key)));
