@@ -83,6 +83,15 @@ describe('a cached page', () => {
     expect((await find({}, '/terms?lang=de'))?.html).toBeDefined();
   });
 
+  it('is stored under the address that links have, and no other that opens it', async () => {
+    const madeUp = ['//', '/TERMS', '/terms/', '/terms//', '/%74erms', '/terms#a', '/#a'];
+    for (const url of madeUp) (await find({}, url))?.store('x', 'n');
+    const found = await Promise.all(madeUp.map((url) => find({}, url)));
+    expect(found.map((slot) => slot?.html)).toEqual(madeUp.map(() => undefined));
+    (await find({}, '/landers/some-name/slug'))?.store('x', 'n');
+    expect((await find({}, '/landers/some-name/slug'))?.html).toBeDefined();
+  });
+
   it('makes room for another when it was not used for the longest time', async () => {
     for (let index = 0; index < 150; index += 1) (await find({}, `/${index}`))?.store('x', 'n');
     expect((await find())?.html).toBeDefined();

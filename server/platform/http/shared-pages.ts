@@ -49,7 +49,7 @@ export function createSharedPages(context: AppContext): {
         cdnPrefix: site.settings.cdn_prefix,
         ...(known && { html: (nonce) => known.html.replaceAll(known.nonce, nonce) }),
         store: (html, nonce) => {
-          if (hasUnknownQuery(url)) return;
+          if (!isLinked(url)) return;
           const [oldest] = pages.keys();
           if (pages.size >= cachedPagesMax && oldest !== undefined) pages.delete(oldest);
           pages.set(key, { html, nonce });
@@ -83,8 +83,12 @@ function keyOf(url: string, { settings }: Site, request: DispatchRequest): strin
   ]);
 }
 
-/** A page of an address with anything but its language in the query is made for its visitor: there is no end of them. */
-function hasUnknownQuery(url: string): boolean {
-  const query = url.split('?')[1];
-  return query !== undefined && !languages.some((language) => query === `lang=${language}`);
+/**
+ * Whether links to pages have an address like this, with nothing but its language in the query. The router opens pages by
+ * others, too (`/TERMS`, `//`): those are made for their visitor, for there is no end of them.
+ */
+function isLinked(url: string): boolean {
+  const [path = '', query] = url.split('?', 2);
+  const isPlain = /^\/(?:[\da-z-]+(?:\/[\da-z-]+)*)?$/.test(path);
+  return isPlain && (query === undefined || languages.some((language) => query === `lang=${language}`));
 }
