@@ -111,6 +111,19 @@ describe('a quiet goodbye', () => {
     expect((await leave(ada)).status).toBe(404);
   });
 
+  it.each([false, true])('makes no invisible member known (conversation deleted: %s)', async (isDeleted) => {
+    await test.sql('update profiles set invisible = true where member_id = $1', [bo.id]);
+    const reduced = expect.objectContaining({ id: bo.id, online: false });
+    if (isDeleted) await ada.call('deleteChat', { conversation });
+    const heard = hearEvents(test, ada.id);
+    expect((await leave(bo)).status).toBe(200);
+    expect(heard).toContainEqual(expect.objectContaining({ type: 'message', profile: reduced }));
+    expect((await ada.call('getProfile', { id: bo.id })).status).toBe(404);
+    const chat = (await ada.call('getChat', { conversation })).body;
+    expect(chat).toMatchObject({ profile: reduced, bar: 'closed' });
+    expect(chat.messages.at(-1)?.kind).toBe('goodbye');
+  });
+
   it('leaves unread paid messages their way back', async () => {
     await leave(ada);
     await test.sql(`update members set status = 'deleted' where member_id = $1`, [bo.id]);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
+import type { AppContext } from '../../context.ts';
 import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { sendBlockerOf } from '../../members/visibility/rules.ts';
+import { asSeen, sendBlockerOf, sightOf } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
@@ -12,6 +13,7 @@ import { type MessageRow, closeConversation, closeSide, findGoodbye } from '../q
 import { blockerRefusal } from '../rules.ts';
 import { deliver, messageFor } from './deliver.ts';
 import { inTurn } from './send-queue.ts';
+import type { NewMessage } from './shapes.ts';
 
 /**
  * Ends a conversation with a free line, for both and for good. The lock of the pair decides against a message at the same
@@ -37,16 +39,30 @@ async function closeBehind(tx: Transaction, call: MemberCall, otherId: string): 
   if (earlier?.sender_id === member.id) return earlier;
   const blocker = sendBlockerOf(relationship);
   if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
-  const [sender, receiver] = await listProfileSummaries(context, tx, [
-    { viewerId: otherId, otherId: member.id },
-    { viewerId: member.id, otherId },
-  ]);
-  const ends = { conversationId, senderId: member.id, receiverId: otherId, summaries: { sender, receiver } };
+  const ends = { conversationId, senderId: member.id, receiverId: otherId };
+  const summaries = await summariesFor(context, tx, member.id, otherId);
   const line = { kind: 'goodbye', text: null, photo: null, gift: null, foothold: null } as const;
   const free = { id: randomUUID(), starts: false, credits: 0, call: null, toFictional: relationship.fictional };
-  const [row] = await deliver(context, tx, [{ ...ends, ...line, ...free }], context.clock.now());
+  const [row] = await deliver(context, tx, [{ ...ends, ...line, ...free, summaries }], context.clock.now());
   must(row, 'chat.not-found');
   await tx.run(closeConversation, { conversationId });
   for (const memberId of [member.id, otherId].toSorted()) await tx.run(closeSide, { memberId, conversationId });
   return row;
+}
+
+/** Both members as the other sees them once the line is there: it makes no invisible member known. */
+async function summariesFor(
+  context: AppContext,
+  tx: Transaction,
+  senderId: string,
+  receiverId: string,
+): Promise<NewMessage['summaries']> {
+  const [sender, receiver] = await listProfileSummaries(context, tx, [
+    { viewerId: receiverId, otherId: senderId },
+    { viewerId: senderId, otherId: receiverId },
+  ]);
+  const known = await findRelationship(tx, { viewerId: receiverId, otherId: senderId, site: null });
+  // The receiver gets the conversation back if they had deleted it.
+  const sight = known ? sightOf({ ...known, conversation_hidden: false }) : 'none';
+  return { sender: sender && asSeen(sender, sight), receiver };
 }

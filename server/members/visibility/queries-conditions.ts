@@ -19,9 +19,11 @@ export const hasHidden = (viewer: string, other: string): string =>
 export const isLikedBy = (viewer: string, other: string): string =>
   `exists (select from likes_received where likes_received.member_id = ${viewer} and likes_received.sender_id = ${other})`;
 
+/** A goodbye does not count: it closes a conversation and nothing else. */
 export const isWrittenToBy = (viewer: string, other: string): string =>
   `exists (select from inbox join messages using (conversation_id)
-            where inbox.member_id = ${viewer} and inbox.other_id = ${other} and messages.sender_id = ${other})`;
+            where inbox.member_id = ${viewer} and inbox.other_id = ${other} and messages.sender_id = ${other}
+              and messages.kind <> 'goodbye')`;
 
 /** Whom no search finds for the viewer: either side of a block, and whom they hide. As one list, which a long scan reads once. */
 export const membersLeftOut = (viewer: string): string =>

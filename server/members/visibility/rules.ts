@@ -27,7 +27,10 @@ export interface Relationship {
   /** The viewer hides the other from their own searches and suggestions, and from nothing else. */
   hidden_by_viewer: boolean;
   liked_by_other: boolean;
-  /** The other wrote to the viewer. Looked up only where it decides: false for members whom everybody may find. */
+  /**
+   * The other wrote to the viewer, and not only a goodbye. Looked up only where it decides: false for members whom
+   * everybody may find.
+   */
   written_by_other: boolean;
   conversation_id: string | null;
   /** The viewer deleted the conversation, or a block did; null without a conversation. */

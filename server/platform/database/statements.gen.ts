@@ -1122,7 +1122,7 @@ export interface Statements {
     params: { receiverId: string; giverId: string; at: Date; seenAt: Date | null; announcedAt: Date | null };
     row: never;
   };
-  // d59e0054f4
+  // 33acc9773a
   'likes.list-given': {
     params: { memberId: string; labelled: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: string; created_at: Date; is_new: boolean; place: number };
@@ -1351,7 +1351,7 @@ export interface Statements {
     params: { memberId: string };
     row: { member_id: string };
   };
-  // 4ba4418e14
+  // 8f0128270c
   'members.read-relationships': {
     params: {
       views: readonly {
