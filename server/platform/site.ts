@@ -1,4 +1,4 @@
-import { countries, isCountry } from '../../contract/countries.ts';
+import { timeZoneOf } from '../../contract/countries.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type Type from 'typebox';
@@ -44,6 +44,6 @@ export interface Sites {
 }
 
 /** The zone in which the days of a site begin: where its company is. */
-export function timeZoneOf({ company: { country } }: Pick<Site, 'company'>): string {
-  return isCountry(country) ? countries[country].timeZone : 'UTC';
+export function siteTimeZone({ company }: Pick<Site, 'company'>): string {
+  return timeZoneOf(company.country);
 }

@@ -2,7 +2,7 @@ import { dayIn, dayMs, startOf } from '../../../contract/calendar.ts';
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { MemberCall } from '../../platform/handler.ts';
-import { timeZoneOf } from '../../platform/site.ts';
+import { siteTimeZone } from '../../platform/site.ts';
 import { findDay, lockDay, openDay } from './queries.ts';
 
 /** The day of the swipe game, in the zone of the site: where its company is. */
@@ -13,7 +13,7 @@ export interface Today {
 }
 
 export function todayOf({ site, context }: Pick<MemberCall, 'site' | 'context'>): Today {
-  const zone = timeZoneOf(site);
+  const zone = siteTimeZone(site);
   const day = dayIn(zone, context.clock.now());
   return { day: new Date(day * dayMs).toISOString().slice(0, 10), endsAt: startOf(zone, day + 1) };
 }

@@ -1,6 +1,6 @@
 import { eveningSeats } from '../../../contract/limits.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
-import { timeZoneOf } from '../../platform/site.ts';
+import { siteTimeZone } from '../../platform/site.ts';
 import { type SeekerRow, findSeeker } from '../queries.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import { pickMembers } from './pick-members.ts';
@@ -14,7 +14,7 @@ import { eveningAt } from './rules.ts';
  */
 export const getEveningTable: Handler<'getEveningTable'> = async (_input, call) => {
   const { context, site, member } = call;
-  const { day, isNow, endsAt, nextAt } = eveningAt(context.clock.now(), timeZoneOf(site));
+  const { day, isNow, endsAt, nextAt } = eveningAt(context.clock.now(), siteTimeZone(site));
   const next_at = nextAt.toISOString();
   const searcher = isNow ? await context.database.first(findSeeker, { memberId: member.id }) : undefined;
   if (!searcher) return { results: [], ends_at: null, next_at };
