@@ -179,6 +179,10 @@ create table domains (
   host text not null,
   niche integer not null default 1
 );
+create table erasures (
+  member_hash text not null,
+  erased_at timestamp with time zone not null
+);
 create table evening_tables (
   member_id uuid not null,
   evening date not null,
@@ -695,6 +699,7 @@ alter table discount_codes add constraint discount_codes_uses CHECK (((uses >= 0
 alter table discount_holders add constraint discount_holders_pkey PRIMARY KEY (holder, slot);
 alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
+alter table erasures add constraint erasures_pkey PRIMARY KEY (member_hash);
 alter table evening_tables add constraint evening_tables_guest_ids_check CHECK (((cardinality(guest_ids) >= 1) AND (cardinality(guest_ids) <= 6)));
 alter table evening_tables add constraint evening_tables_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table evening_tables add constraint evening_tables_pkey PRIMARY KEY (member_id);
@@ -1062,10 +1067,12 @@ CREATE OR REPLACE FUNCTION public.refuse_debit_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.bundle_id, new.amount, new.currency, new.discount_code, new.holder, new.iban_hash, new.phone_hash, new.reference, new.creditor, new.creditor_id,
-      new.mandate_text, new.collect_on, new.language) is distinct from
-     (old.bundle_id, old.amount, old.currency, old.discount_code, old.holder, old.iban_hash, old.phone_hash, old.reference, old.creditor, old.creditor_id,
-      old.mandate_text, old.collect_on, old.language) then
+  if (new.holder, new.mandate_text) is distinct from (old.holder, old.mandate_text)
+     and (new.holder, new.mandate_text) is distinct from ('', '')
+     or (new.bundle_id, new.amount, new.currency, new.discount_code, new.iban_hash, new.phone_hash, new.reference, new.creditor, new.creditor_id,
+      new.collect_on, new.language) is distinct from
+     (old.bundle_id, old.amount, old.currency, old.discount_code, old.iban_hash, old.phone_hash, old.reference, old.creditor, old.creditor_id,
+      old.collect_on, old.language) then
     raise exception 'a mandate stays as it was shown' using constraint = 'debits_frozen', errcode = 'integrity_constraint_violation';
   end if;
   if old.signed_at is not null and new.signed_at is distinct from old.signed_at
@@ -1171,6 +1178,19 @@ begin
     return old;
   end if;
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_receipt_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.document = jsonb_set(old.document, '{buyer,lines,0}', '""')
+     and (new.member_id, new.payment_id, new.entry, new.company, new.number, new.issued_at)
+         is not distinct from (old.member_id, old.payment_id, old.entry, old.company, old.number, old.issued_at) then
+    return new;
+  end if;
+  raise exception 'a receipt stays' using constraint = 'ledger_append_only', errcode = 'integrity_constraint_violation';
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_redoing()
@@ -1285,7 +1305,7 @@ CREATE TRIGGER receipt_counters_gap BEFORE INSERT OR UPDATE ON public.receipt_co
 CREATE TRIGGER receipt_counters_kept BEFORE DELETE ON public.receipt_counters FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receipt_numbers_kept BEFORE DELETE OR UPDATE ON public.receipt_numbers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receipt_numbers_no_truncate BEFORE TRUNCATE ON public.receipt_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER receipts_kept BEFORE DELETE OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER receipts_kept BEFORE DELETE OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_receipt_change();
 CREATE TRIGGER receipts_no_truncate BEFORE TRUNCATE ON public.receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reversals_kept BEFORE DELETE ON public.reversals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reversals_no_truncate BEFORE TRUNCATE ON public.reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -29,6 +29,8 @@ export const swipeAgainAfterDays = 30;
 /** Profiles that a browser holds while it asks for the next one. */
 export const swipesHeldMax = 8;
 export const reactivationWindowDays = 14;
+/** For so long a debit can be disputed as never allowed, with some weeks to answer; then its mandate proves nothing. */
+export const mandateKeptMonths = 14;
 export const welcomeDiscountPercent = 25;
 export const timeBonusCode = 'TIMEBONUS25';
 export const timeBonusPercent = 25;

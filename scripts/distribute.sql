@@ -24,6 +24,7 @@ select create_reference_table('desk_acts');
 select create_distributed_table('source_days', 'network');
 select create_distributed_table('rate_limits', 'key');
 select create_distributed_table('attempts', 'subject');
+select create_distributed_table('erasures', 'member_hash');
 select create_distributed_table('member_emails', 'email_key');
 select create_distributed_table('member_names', 'name_key');
 select create_distributed_table('sessions', 'token_hash');

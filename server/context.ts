@@ -26,6 +26,8 @@ export interface AppContext {
   /** Null in production without a gateway: what needs text messages is not offered then. */
   sms: SmsGateway | null;
   storage: Storage;
+  /** The ledger of erasures, apart from database and photos, so that no restore of either loses it. */
+  erasures: Storage;
   sentences: Sentences;
   rateLimits: RateLimits;
   /** Signs the links of photos. */

@@ -1,4 +1,5 @@
 import type { AppContext } from './context.ts';
+import { eraseAccounts } from './erasure/erase-accounts.ts';
 import { matchDeclaration } from './payments/withdrawal/match-declaration.ts';
 import { warnOfTasks } from './payments/withdrawal/open-tasks.ts';
 import { purgeDeclarations } from './payments/withdrawal/purge-declarations.ts';
@@ -38,6 +39,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'return-messages-to-gone': () => returnMessagesToGone(context),
     'return-unopened': () => returnUnopened(context),
     'reconcile-payments': () => reconcilePayments(context),
+    'erase-accounts': () => eraseAccounts(context),
     'purge-accounts': () => purgeExpired(context),
     'sweep-pictures': () => sweepPictures(context),
     'warn-of-withdrawals': () => warnOfTasks(context),

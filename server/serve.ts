@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Extension } from './context.ts';
+import { replayErasures } from './erasure/replay-erasures.ts';
 import { jobHandlers } from './jobs.ts';
 import { checkDurability } from './platform/database/check-durability.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
@@ -74,6 +75,8 @@ async function start(
   await checkDurability(context.database);
   life.signal.throwIfAborted();
   await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  life.signal.throwIfAborted();
+  await replayErasures(context);
   life.signal.throwIfAborted();
   const app = await buildApp(context, { pages: join(root, 'build/web') });
   closers.push(() => app.server.close());

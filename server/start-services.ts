@@ -55,6 +55,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createOutboxMailer(outbox),
     sms: config.sms ? createHttpSms(config.sms) : config.production ? null : createOutboxSms(outbox),
     storage: createDiskStorage(join(config.dataDir, 'photos')),
+    erasures: createDiskStorage(join(config.dataDir, 'erasures')),
     sentences: createSentences(join(parts.root, 'locales')),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
     secret,

@@ -36,6 +36,7 @@ export const tables: Readonly<Record<string, Table>> = {
   source_days: { owner: 'sources', key: 'network' },
   rate_limits: { owner: 'platform', key: 'key' },
   attempts: { owner: 'accounts', key: 'subject' },
+  erasures: { owner: 'erasure', key: 'member_hash' },
   member_emails: { owner: 'accounts', key: 'email_key' },
   member_names: { owner: 'accounts', key: 'name_key' },
   sessions: { owner: 'accounts', key: 'token_hash' },

@@ -37,6 +37,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'demo.insert-addresses': [1, 4],
   'demo.insert-names': [1],
   'demo.list-cast': [1],
+  'erasure.find-unerased': [1],
   'likes.announce-oldest': [1, 2, 4],
   'likes.count-new': [1, 4],
   'likes.has-liked': [4],

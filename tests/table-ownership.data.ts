@@ -18,6 +18,7 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'demo profiles': 'only fictional members answer',
   'discounts bundle_prices': 'bundles are sold at the prices of the settings',
   'discounts bundles': 'bundles are sold at the prices of the settings',
+  'erasure members': 'after a restore, whom the ledger of erasures is about is found by the hash of the id',
   'likes blocked_by': 'a block hides likes',
   'likes blocks': 'a block hides likes',
   'likes inbox': 'an invisible member stays listed while in touch',

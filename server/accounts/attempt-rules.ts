@@ -75,6 +75,17 @@ export const probeLimits = {
   account: { name: 'probe-account', max: 3, windowMs: dayMs },
 } as const satisfies Record<string, AttemptLimit>;
 
+/** The limits that count by the id of an account. */
+export const attemptLimits: readonly AttemptLimit[] = [
+  accountLoginLimit,
+  failedAccountLimit,
+  knownSourceLimit,
+  oldPasswordLimit,
+  activationMailLimit,
+  signUpMailLimit,
+  leavingMailLimit,
+];
+
 /** Milliseconds until the next attempt is allowed; 0 if one is allowed now. */
 export function waitMsOf(state: Attempts, limit: AttemptLimit, now: Date): number {
   const blockedMs = state.blocked_until ? state.blocked_until.getTime() - now.getTime() : 0;

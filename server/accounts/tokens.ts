@@ -7,7 +7,8 @@ import type { Reader, Transaction } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/hash.ts';
 import { deleteTokens, findToken, insertToken, lockMember, setResetLink, useToken } from './queries.ts';
 
-export type TokenPurpose = 'activation' | 'reset' | 'reactivation';
+export const tokenPurposes = ['activation', 'reset', 'reactivation'] as const;
+export type TokenPurpose = (typeof tokenPurposes)[number];
 
 const lifetimeMs = {
   activation: activationTokenHours * hourMs,

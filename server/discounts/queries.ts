@@ -138,3 +138,13 @@ export const endCode = statement(
   'discounts.end-code',
   'update discount_codes set ended_at = $now where code = $code and scope = $scope and ended_at is null',
 );
+
+export const deleteTimeBonus = statement(
+  'discounts.delete-time-bonus',
+  'delete from time_bonuses where member_id = $memberId',
+);
+
+export const deletePersonalCodes = statement(
+  'discounts.delete-personal-codes',
+  'delete from discount_codes where member_id = $memberId',
+);

@@ -102,3 +102,13 @@ export const findSeeker = statement(
 );
 
 export type SeekerRow = RowOf<typeof findSeeker>;
+
+/** What stays of an erased profile: nothing that says more than that there was one. */
+export const emptyProfile = statement(
+  'members.empty-profile',
+  `update profiles
+      set name = '', about = '', sexuality = null, date_of_birth = '1900-01-01', region = null, town = null, interests = '{}',
+          last_active_at = 'epoch', invisible = false, visitors_see_photo = null,
+          ${profileAttributes.map((name) => `${name} = null`).join(', ')}
+    where member_id = $memberId`,
+);

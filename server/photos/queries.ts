@@ -76,3 +76,10 @@ export const findChatPhoto = statement(
      join inbox i on i.conversation_id = c.conversation_id and i.member_id = $viewerId?
     where c.conversation_id = $conversationId and c.photo_id = $photoId`,
 );
+
+export const deleteAllPhotos = statement('photos.delete-all-photos', 'delete from photos where member_id = $memberId');
+
+export const deleteDecisions = statement(
+  'photos.delete-decisions',
+  'delete from photo_decisions where photo_id = any($photoIds::uuid[])',
+);

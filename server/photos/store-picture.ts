@@ -39,7 +39,11 @@ const blurredEdgePx = 240;
 
 /** The storage prefix of a picture's files; all pictures of one owner share a prefix. */
 export function storageKey(owner: PictureOwner, photoId: string): string {
-  return `${owner.kind}/${owner.id.slice(0, 2)}/${owner.id}/${photoId}`;
+  return `${ownerKey(owner)}/${photoId}`;
+}
+
+function ownerKey({ kind, id }: PictureOwner): string {
+  return `${kind}/${id.slice(0, 2)}/${id}`;
 }
 
 /**
@@ -76,6 +80,11 @@ async function storeBytes(
     for (const [variant, picture] of await encode(raw)) await storage.put(`${key}/${variant}.webp`, picture);
     return { width: raw.info.width, height: raw.info.height };
   });
+}
+
+/** Removes every picture of an owner. */
+export async function removePictures(context: StorageContext, owner: PictureOwner): Promise<void> {
+  await context.storage.removeAll(ownerKey(owner));
 }
 
 /** Removes every file of a picture. */

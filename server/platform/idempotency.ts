@@ -4,7 +4,7 @@ import { idempotencyDays } from '../../contract/limits.ts';
 import { after, dayMs } from './clock.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { Failure } from './failure.ts';
-import { deleteOldAnswers, findAnswers, storeAnswers } from './queries.ts';
+import { deleteAnswersOf, deleteOldAnswers, findAnswers, storeAnswers } from './queries.ts';
 
 /** A call with an idempotency key that its client chose. */
 export interface KeyedCall {
@@ -75,4 +75,9 @@ function hashOf({ operation, body }: KeyedCall): string {
 /** Deletes the stored answers of keys older than eight days. */
 export async function purgeIdempotencyKeys(database: Database, now: Date): Promise<void> {
   await database.transaction((tx) => tx.run(deleteOldAnswers, { before: after(now, -idempotencyDays * dayMs) }));
+}
+
+/** Deletes the stored answers of a member who is erased. */
+export async function forgetAnswersOf(tx: Transaction, memberId: string): Promise<void> {
+  await tx.run(deleteAnswersOf, { memberId });
 }

@@ -28,6 +28,8 @@ export interface Mailer {
   send(email: Email): Promise<void>;
   /** Stored emails, newest first; missing where emails are delivered. */
   outbox?(): Promise<OutboxEntry[]>;
+  /** Removes the stored emails to an address; missing where emails are delivered. */
+  forget?(to: string): Promise<void>;
 }
 
 /** Stores emails in the outbox. */
@@ -48,6 +50,7 @@ export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise
         }),
       }),
     outbox: () => outbox.list(),
+    forget: (to) => outbox.forget(to),
   };
 }
 

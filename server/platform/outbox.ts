@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** One sent message, as the outbox shows it. */
@@ -20,6 +20,8 @@ export interface Outbox {
   add(message: Omit<OutboxEntry, 'id' | 'at'> & { id?: string }): Promise<void>;
   /** The latest messages, newest first. */
   list(): Promise<OutboxEntry[]>;
+  /** Removes what was sent to an address. */
+  forget(to: string): Promise<void>;
 }
 
 const listedMax = 500;
@@ -37,11 +39,19 @@ export function createOutbox(folder: string, now: () => Date): Outbox {
       await rename(`${path}.part`, path);
     },
     list: async () => {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
-      const newest = names.sort().reverse().slice(0, listedMax);
-      return Promise.all(
-        newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as OutboxEntry),
-      );
+      const newest = (await names()).sort().reverse().slice(0, listedMax);
+      return Promise.all(newest.map(read));
+    },
+    forget: async (to) => {
+      for (const name of await names()) if ((await read(name)).to === to) await rm(join(folder, name), { force: true });
     },
   };
+
+  async function names(): Promise<string[]> {
+    return (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+  }
+
+  async function read(name: string): Promise<OutboxEntry> {
+    return JSON.parse(await readFile(join(folder, name), 'utf8')) as OutboxEntry;
+  }
 }

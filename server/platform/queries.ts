@@ -22,3 +22,8 @@ export const deleteOldAnswers = statement(
 
 /** `now` in milliseconds, as the limits count. */
 export const purgeRateLimits = statement('platform.purge-rate-limits', 'delete from rate_limits where expire < $now');
+
+export const deleteAnswersOf = statement(
+  'platform.delete-answers-of',
+  'delete from idempotency_keys where member_id = $memberId',
+);

@@ -108,3 +108,8 @@ export const sumPurchases = statement(
     group by 1, 2, 3
     order by 3`,
 );
+
+export const deletePostbacks = statement(
+  'sources.delete-postbacks',
+  'delete from postbacks where member_id = $memberId',
+);

@@ -1,6 +1,7 @@
-import { moveDeparture } from '../support/confirm-address.ts';
+import { moveDeparture, runJob } from '../support/confirm-address.ts';
 import { expectFits } from '../support/narrow.ts';
 import {
+  api,
   expect,
   expectAccessible,
   linkIn,
@@ -82,3 +83,19 @@ for (const language of ['de', 'fi'] as const) {
     await me.context.close();
   });
 }
+
+test('an account that was left is gone on day 15', async ({ browser, complaints }) => {
+  const me = await person(browser);
+  complaints.allow(/401|410/);
+  expect((await api(me.context.request, 'deleteAccount', { password })).status).toBe(200);
+  const link = linkIn(await mailTo(me.context.request, me.email, say('mail.leaving.subject')), '/account-deleted');
+  await moveDeparture(me.id, 15);
+  await runJob('erase-accounts');
+  await expect
+    .poll(async () => (await api(me.context.request, 'logIn', { login: me.email, password })).body.error)
+    .toBe('login.failed');
+  await openAlive(me.page, link.replace(site(), ''));
+  await button(me.page, 'accounts.back').click();
+  await expect(me.page.getByText(say('errors.link.expired'))).toBeVisible();
+  await me.context.close();
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { findRunningPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
+import type { JobName } from '../../server/platform/jobs/jobs.ts';
 
 /** Confirms the address of a member of the server under test without a mail, for tests that are not about it. */
 export async function confirmAddress(memberId: string): Promise<void> {
@@ -32,6 +33,11 @@ export async function moveDeparture(memberId: string, days: number): Promise<voi
     `update tokens set ${earlier('expires_at')} where member_id = $1 and purpose = 'reactivation'`,
     values,
   );
+}
+
+/** Lets a job of the server under test run now. */
+export async function runJob(name: JobName): Promise<void> {
+  await changeRows('select graphile_worker.add_job($1)', [name]);
 }
 
 async function changeRows(text: string, values: unknown[]): Promise<void> {

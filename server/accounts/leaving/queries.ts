@@ -31,3 +31,35 @@ export const countReason = statement(
   `insert into departure_reasons (month, reason, members) values ($month::date, $reason, 1)
    on conflict (month, reason) do update set members = departure_reasons.members + 1`,
 );
+
+export const listDueDepartures = statement(
+  'accounts.list-due-departures',
+  'select member_id from departures where due_at <= $now and member_id <> all($but::uuid[]) order by due_at limit $limit',
+);
+
+/** Also for a member who is erased again after a restore, and has no departure there. */
+export const postponeDeparture = statement(
+  'accounts.postpone-departure',
+  `insert into departures (member_id, left_at, due_at) values ($memberId, $dueAt, $dueAt)
+   on conflict (member_id) do update set due_at = excluded.due_at`,
+);
+
+export const setDeleted = statement(
+  'accounts.set-deleted',
+  `update members set status = 'deleted'
+    where member_id = $memberId and (status in ('pending_deletion', 'deleted') or $evenIfActive)`,
+);
+
+/** What stays is the id, to which the law's records of payments refer, and what is said of many: site, language, country. */
+export const emptyMember = statement(
+  'accounts.empty-member',
+  `update members
+      set email = '', name = '', password_hash = '', notifications_disabled = '{}', tracking = null, search = null,
+          terms_version = '', sensitive_consent_version = null, sensitive_consent_at = null, reset_link_id = null, reset_link_at = null
+    where member_id = $memberId`,
+);
+
+export const deleteEmails = statement(
+  'accounts.delete-emails',
+  'delete from member_emails where email_key = any($keys::text[]) and member_id = $memberId',
+);

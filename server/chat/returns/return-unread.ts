@@ -30,15 +30,21 @@ const first = '00000000-0000-0000-0000-000000000000';
 export async function returnMessagesToGone(context: AppContext): Promise<void> {
   const { database, clock } = context;
   for (const { member_id: memberId } of await database.all(listGone, { limit: goneMax })) {
-    let conversation = first;
-    for (;;) {
-      const sides = await database.all(listUnreturnedOf, { memberId, after: conversation, limit: sidesMax });
-      for (const side of sides) await returnSide(context, side, clock.now());
-      if (sides.length < sidesMax) break;
-      conversation = sides.at(-1)?.conversation_id ?? first;
-    }
+    await returnMessagesTo(context, memberId);
     const before = after(clock.now(), -minuteMs);
     await database.transaction((tx) => tx.run(forgetGone, { memberId, before }));
+  }
+}
+
+/** Gives back the credits of what one member was sent and has not opened. */
+export async function returnMessagesTo(context: AppContext, memberId: string): Promise<void> {
+  const { database, clock } = context;
+  let conversation = first;
+  for (;;) {
+    const sides = await database.all(listUnreturnedOf, { memberId, after: conversation, limit: sidesMax });
+    for (const side of sides) await returnSide(context, side, clock.now());
+    if (sides.length < sidesMax) break;
+    conversation = sides.at(-1)?.conversation_id ?? first;
   }
 }
 

@@ -23,3 +23,5 @@ export const listHides = statement(
   'members.list-hides',
   'select hidden_id from hides where member_id = $memberId order by created_at desc, hidden_id',
 );
+
+export const deleteHides = statement('members.delete-hides', 'delete from hides where member_id = $memberId');

@@ -18,3 +18,8 @@ export const layTable = statement(
    on conflict on constraint evening_tables_pkey do update set evening = excluded.evening, guest_ids = excluded.guest_ids
     where evening_tables.evening < excluded.evening`,
 );
+
+export const deleteEveningTable = statement(
+  'members.delete-evening-table',
+  'delete from evening_tables where member_id = $memberId',
+);

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (99bc555bb4). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (5c3c6ea90e). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -27,6 +27,11 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
+  // 9c67f7d366
+  'accounts.delete-emails': {
+    params: { keys: readonly (string | null)[]; memberId: string };
+    row: never;
+  };
   // 872c2c1017
   'accounts.delete-names-but': {
     params: { memberId: string; key: string };
@@ -45,6 +50,11 @@ export interface Statements {
   // 471c63684b
   'accounts.delete-tokens': {
     params: { memberId: string; purpose: string };
+    row: never;
+  };
+  // af4f6d9341
+  'accounts.empty-member': {
+    params: { memberId: string };
     row: never;
   };
   // 12f5dfcd6b
@@ -196,6 +206,11 @@ export interface Statements {
     params: { tokenHash: Buffer; memberId: string; purpose: string; now: Date; expiresAt: Date };
     row: never;
   };
+  // 2fa2c79d26
+  'accounts.list-due-departures': {
+    params: { now: Date; but: readonly (string | null)[]; limit: number };
+    row: { member_id: string };
+  };
   // 41577e68bf
   'accounts.lock-attempts': {
     params: { subject: string; source: string };
@@ -209,6 +224,11 @@ export interface Statements {
   // c7f695fa79
   'accounts.open-attempts': {
     params: { subject: string; source: string; now: Date };
+    row: never;
+  };
+  // f6606a0715
+  'accounts.postpone-departure': {
+    params: { memberId: string; dueAt: Date };
     row: never;
   };
   // 95a6a579fb
@@ -234,6 +254,11 @@ export interface Statements {
   // f4a7f68468
   'accounts.set-consent': {
     params: { version: string | null; givenAt: Date | null; memberId: string };
+    row: never;
+  };
+  // dfd5acbf6c
+  'accounts.set-deleted': {
+    params: { memberId: string; evenIfActive: boolean };
     row: never;
   };
   // 40f2105a2b
@@ -353,6 +378,66 @@ export interface Statements {
     params: { memberId: string; byId: string };
     row: never;
   };
+  // 629771ef57
+  'chat.delete-blockers-of': {
+    params: { memberId: string };
+    row: never;
+  };
+  // fc333acd22
+  'chat.delete-blocks-of': {
+    params: { memberId: string };
+    row: never;
+  };
+  // cd8b7fbd5d
+  'chat.delete-chat-photos': {
+    params: { conversationId: string; photoIds: readonly (string | null)[] };
+    row: never;
+  };
+  // d79340036e
+  'chat.delete-conversation': {
+    params: { conversationId: string };
+    row: never;
+  };
+  // c42a45fb49
+  'chat.delete-gift-answers': {
+    params: { conversationId: string; memberId: string | null };
+    row: never;
+  };
+  // b2f8def313
+  'chat.delete-icebreakers': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 509efec20c
+  'chat.delete-messages': {
+    params: { conversationId: string };
+    row: never;
+  };
+  // c6dbd590e1
+  'chat.delete-pair': {
+    params: { lowId: string; highId: string };
+    row: never;
+  };
+  // d47ad18265
+  'chat.delete-side': {
+    params: { memberId: string; conversationId: string };
+    row: never;
+  };
+  // dbbd351f7f
+  'chat.empty-footholds': {
+    params: { conversationId: string; memberId: string };
+    row: never;
+  };
+  // 4b46603e95
+  'chat.empty-messages': {
+    params: { conversationId: string; memberId: string };
+    row: never;
+  };
+  // 042f294c18
+  'chat.empty-preview': {
+    params: { otherId: string; conversationId: string };
+    row: never;
+  };
   // 82a66ebb6e
   'chat.find-block': {
     params: { memberId: string; blockedId: string };
@@ -436,6 +521,11 @@ export interface Statements {
     params: { conversationId: string; senderId: string; seq: number; readerId: string };
     row: { answered: boolean; cleared: boolean };
   };
+  // 07ae9062ea
+  'chat.has-side': {
+    params: { memberId: string; conversationId: string };
+    row: { one: number };
+  };
   // 2d2882ecf6
   'chat.has-unreturned': {
     params: { memberId: string; conversationId: string };
@@ -508,6 +598,16 @@ export interface Statements {
     params: { memberId: string };
     row: { blocked_id: string };
   };
+  // dc3051a11a
+  'chat.list-blockers-of': {
+    params: { memberId: string };
+    row: { by_id: string };
+  };
+  // 51cce8639f
+  'chat.list-blocks-of': {
+    params: { memberId: string };
+    row: { blocked_id: string };
+  };
   // 11d5b03ce6
   'chat.list-forwards': {
     params: { conversationId: string; above: number; below: number; limit: number };
@@ -551,6 +651,16 @@ export interface Statements {
       last_text: string | null;
       place: number;
     };
+  };
+  // 8ad564129a
+  'chat.list-sent-photos': {
+    params: { conversationId: string; senderId: string | null };
+    row: { photo_id: string };
+  };
+  // b1860488b0
+  'chat.list-sides': {
+    params: { memberId: string; limit: number };
+    row: { conversation_id: string; other_id: string };
   };
   // a14ca40849
   'chat.list-unopened': {
@@ -899,6 +1009,16 @@ export interface Statements {
     params: { holder: string; slot: string; paymentId: string };
     row: never;
   };
+  // 10c2275cf5
+  'discounts.delete-personal-codes': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 5b1f36f6c6
+  'discounts.delete-time-bonus': {
+    params: { memberId: string };
+    row: never;
+  };
   // 0e034f8966
   'discounts.end-code': {
     params: { now: Date; code: string; scope: string };
@@ -1062,6 +1182,21 @@ export interface Statements {
     params: { code: string; scope: string };
     row: never;
   };
+  // a1ba57808f
+  'erasure.find-erasures': {
+    params: { hashes: readonly (string | null)[] };
+    row: { member_hash: string };
+  };
+  // 831c09c9b9
+  'erasure.find-unerased': {
+    params: { hashes: readonly (string | null)[] };
+    row: { member_id: string };
+  };
+  // ae79a81c89
+  'erasure.insert-erasure': {
+    params: { memberHash: string; now: Date };
+    row: never;
+  };
   // d39435bc91
   'likes.announce-oldest': {
     params: { now: Date; memberId: string };
@@ -1071,6 +1206,21 @@ export interface Statements {
   'likes.count-new': {
     params: { memberId: string };
     row: { count: number };
+  };
+  // 0d8c71182e
+  'likes.delete-all-given': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 1ea4795eeb
+  'likes.delete-all-received': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 2568bea491
+  'likes.delete-all-withdrawn': {
+    params: { memberId: string };
+    row: never;
   };
   // 01b650f415
   'likes.delete-given': {
@@ -1091,6 +1241,16 @@ export interface Statements {
   'likes.delete-swipe': {
     params: { memberId: string; profileId: string };
     row: { liked: boolean };
+  };
+  // 91563095e6
+  'likes.delete-swipe-day': {
+    params: { memberId: string };
+    row: never;
+  };
+  // ac999f534e
+  'likes.delete-swipes': {
+    params: { memberId: string };
+    row: never;
   };
   // 66aeff79d5
   'likes.find-swipe-day': {
@@ -1142,6 +1302,16 @@ export interface Statements {
     params: { memberId: string; isNew: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: string; created_at: Date; is_new: boolean; place: number };
   };
+  // a6c987e032
+  'likes.list-receivers': {
+    params: { memberId: string };
+    row: { receiver_id: string };
+  };
+  // 0a4dc500cc
+  'likes.list-senders': {
+    params: { memberId: string };
+    row: { sender_id: string };
+  };
   // bd4d725548
   'likes.lock-likes-between': {
     params: { oneId: string; otherId: string };
@@ -1182,9 +1352,24 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
+  // bbc80b20e4
+  'members.delete-evening-table': {
+    params: { memberId: string };
+    row: never;
+  };
   // 293442e407
   'members.delete-hide': {
     params: { memberId: string; hiddenId: string };
+    row: never;
+  };
+  // 11d0453868
+  'members.delete-hides': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 9e09bb1e72
+  'members.empty-profile': {
+    params: { memberId: string };
     row: never;
   };
   // d0cbfb3be7
@@ -1545,6 +1730,16 @@ export interface Statements {
     params: { email: string; since: Date; requestId: string; state: string | null };
     row: { count: number };
   };
+  // ef70e7541d
+  'payments.delete-spending-limit': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 60ef6473b9
+  'payments.delete-unsigned-debits': {
+    params: { memberId: string };
+    row: never;
+  };
   // 4c740736ec
   'payments.delete-withdrawal-task': {
     params: { withdrawalId: string };
@@ -1562,6 +1757,16 @@ export interface Statements {
       memberId: string;
       cardId: string;
     };
+    row: never;
+  };
+  // 9c7fb7e41c
+  'payments.empty-mandates': {
+    params: { memberId: string; before: string };
+    row: never;
+  };
+  // a6bd1ea2a3
+  'payments.empty-receipts': {
+    params: { memberId: string };
     row: never;
   };
   // 544054a9a5
@@ -1677,6 +1882,11 @@ export interface Statements {
   'payments.find-instrument': {
     params: { memberId: string; paymentId: string };
     row: { instrument: string | null };
+  };
+  // 150629241f
+  'payments.find-last-mandate': {
+    params: { memberId: string };
+    row: { collect_on: string | null };
   };
   // fd3ef5e20f
   'payments.find-latest-payment': {
@@ -2389,6 +2599,16 @@ export interface Statements {
     params: { status: string; refusal: string | null; memberId: string; photoId: string };
     row: never;
   };
+  // bbf292d48c
+  'photos.delete-all-photos': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 848ae9fe96
+  'photos.delete-decisions': {
+    params: { photoIds: readonly (string | null)[] };
+    row: never;
+  };
   // 1da9b2ae6c
   'photos.delete-photo': {
     params: { memberId: string; photoId: string };
@@ -2480,6 +2700,11 @@ export interface Statements {
   // ec26d8c4c1
   'photos.reorder-photos': {
     params: { photoIds: readonly (string | null)[]; memberId: string };
+    row: never;
+  };
+  // b59fc9da63
+  'platform.delete-answers-of': {
+    params: { memberId: string };
     row: never;
   };
   // 5a39ba83cc
@@ -2580,6 +2805,11 @@ export interface Statements {
   'sources.count-sign-ups': {
     params: { from: Date; until: Date };
     row: { network: string; ref: string; sign_ups: number; confirmed: number };
+  };
+  // 141c351fb0
+  'sources.delete-postbacks': {
+    params: { memberId: string };
+    row: never;
   };
   // ce80af16a9
   'sources.end-network': {

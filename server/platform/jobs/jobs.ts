@@ -66,6 +66,7 @@ export interface JobPayloads {
   'purge-debits': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
   'purge-accounts': Record<string, never>;
+  'erase-accounts': Record<string, never>;
   'sweep-pictures': Record<string, never>;
 }
 
@@ -103,6 +104,7 @@ const crontab = [
   '*/10 * * * * purge-debits',
   '17 3 * * * purge-idempotency-keys',
   '27 3 * * * purge-accounts',
+  '13 * * * * erase-accounts',
   '37 3 * * * sweep-pictures',
   '47 3 * * * purge-declarations',
   '57 3 * * * purge-complaints',

@@ -1,0 +1,92 @@
+import type { AppContext } from '../../context.ts';
+import { removePicture } from '../../photos/store-picture.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { deleteBlock, deleteBlockedBy } from '../queries.ts';
+import { returnMessagesTo } from '../returns/return-unread.ts';
+import {
+  deleteBlockersOf,
+  deleteBlocksOf,
+  deleteChatPhotos,
+  deleteConversation,
+  deleteGiftAnswers,
+  deleteIcebreakers,
+  deleteMessages,
+  deletePair,
+  deleteSide,
+  emptyFootholds,
+  emptyMessages,
+  emptyPreview,
+  hasSide,
+  listBlockersOf,
+  listBlocksOf,
+  listSentPhotos,
+  listSides,
+} from './queries.ts';
+
+interface Side {
+  memberId: string;
+  conversationId: string;
+  otherId: string;
+}
+
+const sidesMax = 100;
+
+/**
+ * Erases what a member wrote and sent, and their blocks. The other keeps the conversation with their own words, and gets
+ * back the credits for what was never opened. Where both are erased, nothing of it stays.
+ */
+export async function eraseChats(context: AppContext, memberId: string): Promise<void> {
+  const { database } = context;
+  await returnMessagesTo(context, memberId);
+  for (;;) {
+    const sides = await database.all(listSides, { memberId, limit: sidesMax });
+    for (const { conversation_id: conversationId, other_id: otherId } of sides)
+      await eraseSide(context, { memberId, conversationId, otherId });
+    if (sides.length < sidesMax) break;
+  }
+  await eraseBlocks(database, memberId);
+}
+
+async function eraseSide(context: AppContext, side: Side): Promise<void> {
+  const { database } = context;
+  const { memberId, conversationId, otherId } = side;
+  const isLast = (await database.first(hasSide, { memberId: otherId, conversationId })) === undefined;
+  const photos = await database.all(listSentPhotos, { conversationId, senderId: isLast ? null : memberId });
+  const photoIds = photos.map((row) => row.photo_id);
+  // Files go before their rows: cut off between the two, the row leads the next run to what is left.
+  for (const photoId of photoIds) await removePicture(context, { kind: 'chat', id: conversationId }, photoId);
+  await database.transaction(async (tx) => {
+    await tx.run(deleteChatPhotos, { conversationId, photoIds });
+    if (isLast) await deleteWhole(tx, side);
+    else {
+      await tx.run(deleteGiftAnswers, { conversationId, memberId });
+      await tx.run(emptyMessages, { conversationId, memberId });
+      await tx.run(emptyFootholds, { conversationId, memberId });
+      await tx.run(emptyPreview, { otherId, conversationId });
+    }
+    await tx.run(deleteSide, { memberId, conversationId });
+  });
+}
+
+async function deleteWhole(tx: Transaction, { memberId, conversationId, otherId }: Side): Promise<void> {
+  const [lowId, highId] = [memberId, otherId].toSorted() as [string, string];
+  await tx.run(deletePair, { lowId, highId });
+  await tx.run(deleteGiftAnswers, { conversationId, memberId: null });
+  await tx.run(deleteMessages, { conversationId });
+  await tx.run(deleteConversation, { conversationId });
+}
+
+/** A block is two rows, one with each member. */
+async function eraseBlocks(database: Database, memberId: string): Promise<void> {
+  const [blocked, blockers] = await Promise.all([
+    database.all(listBlocksOf, { memberId }),
+    database.all(listBlockersOf, { memberId }),
+  ]);
+  await database.transaction(async (tx) => {
+    for (const { blocked_id: otherId } of blocked) await tx.run(deleteBlockedBy, { memberId: otherId, byId: memberId });
+    for (const { by_id: otherId } of blockers) await tx.run(deleteBlock, { memberId: otherId, blockedId: memberId });
+    await tx.run(deleteBlocksOf, { memberId });
+    await tx.run(deleteBlockersOf, { memberId });
+    await tx.run(deleteIcebreakers, { memberId });
+  });
+}

@@ -1,0 +1,88 @@
+import { statement } from '../../platform/database/database.ts';
+
+export const listSides = statement(
+  'chat.list-sides',
+  'select conversation_id, other_id from inbox where member_id = $memberId order by conversation_id limit $limit',
+);
+
+/** Their messages keep their place and number, and nothing else. */
+export const emptyMessages = statement(
+  'chat.empty-messages',
+  `update messages set text = case when kind = 'text' then '' end, foothold_kind = null, foothold = null, idempotency_key = null
+    where conversation_id = $conversationId and sender_id = $memberId`,
+);
+
+/** What the other took up from the erased profile. */
+export const emptyFootholds = statement(
+  'chat.empty-footholds',
+  `update messages set foothold_kind = null, foothold = null
+    where conversation_id = $conversationId and sender_id <> $memberId and foothold_kind is not null`,
+);
+
+export const emptyPreview = statement(
+  'chat.empty-preview',
+  `update inbox set last_text = null
+    where member_id = $otherId and conversation_id = $conversationId and not last_own`,
+);
+
+export const hasSide = statement(
+  'chat.has-side',
+  'select 1 as one from inbox where member_id = $memberId and conversation_id = $conversationId',
+);
+
+export const listSentPhotos = statement(
+  'chat.list-sent-photos',
+  'select photo_id from chat_photos where conversation_id = $conversationId and ($senderId?::uuid is null or sender_id = $senderId?)',
+);
+
+export const deleteChatPhotos = statement(
+  'chat.delete-chat-photos',
+  'delete from chat_photos where conversation_id = $conversationId and photo_id = any($photoIds::uuid[])',
+);
+
+export const deleteGiftAnswers = statement(
+  'chat.delete-gift-answers',
+  'delete from gift_answers where conversation_id = $conversationId and ($memberId?::uuid is null or member_id = $memberId?)',
+);
+
+export const deleteMessages = statement(
+  'chat.delete-messages',
+  'delete from messages where conversation_id = $conversationId',
+);
+
+export const deleteConversation = statement(
+  'chat.delete-conversation',
+  'delete from conversations where conversation_id = $conversationId',
+);
+
+export const deletePair = statement(
+  'chat.delete-pair',
+  'delete from conversation_pairs where low_id = $lowId and high_id = $highId',
+);
+
+export const deleteSide = statement(
+  'chat.delete-side',
+  'delete from inbox where member_id = $memberId and conversation_id = $conversationId',
+);
+
+export const listBlocksOf = statement(
+  'chat.list-blocks-of',
+  'select blocked_id from blocks where member_id = $memberId',
+);
+
+export const listBlockersOf = statement(
+  'chat.list-blockers-of',
+  'select by_id from blocked_by where member_id = $memberId',
+);
+
+export const deleteBlocksOf = statement('chat.delete-blocks-of', 'delete from blocks where member_id = $memberId');
+
+export const deleteBlockersOf = statement(
+  'chat.delete-blockers-of',
+  'delete from blocked_by where member_id = $memberId',
+);
+
+export const deleteIcebreakers = statement(
+  'chat.delete-icebreakers',
+  'delete from icebreakers where member_id = $memberId',
+);

@@ -1,0 +1,27 @@
+import { closeForGood, findDueDepartures } from '../accounts/leaving/departures.ts';
+import type { AppContext } from '../context.ts';
+import { eraseMember } from './erase-member.ts';
+
+/**
+ * Erases the accounts whose time to come back is over. Runs every hour. One that cannot be erased stops no other, and is
+ * tried again.
+ */
+export async function eraseAccounts(context: AppContext): Promise<void> {
+  const { database, clock, log } = context;
+  const tried: string[] = [];
+  let failures = 0;
+  for (;;) {
+    const due = await findDueDepartures(database, clock.now(), tried);
+    if (due.length === 0) break;
+    for (const memberId of due) {
+      tried.push(memberId);
+      try {
+        if (await closeForGood(database, memberId)) await eraseMember(context, memberId);
+      } catch (error) {
+        failures += 1;
+        log.warn({ event: 'account-not-erased', member: memberId, err: (error as Error).message }, 'erasing failed');
+      }
+    }
+  }
+  if (failures > 0) throw new Error(`${failures} accounts could not be erased`);
+}

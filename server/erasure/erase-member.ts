@@ -1,0 +1,38 @@
+import { eraseAccount } from '../accounts/leaving/erase-account.ts';
+import { settleDeparture } from '../accounts/leaving/departures.ts';
+import { eraseChats } from '../chat/erase/erase-chats.ts';
+import type { AppContext } from '../context.ts';
+import { eraseDiscounts } from '../discounts/erase-discounts.ts';
+import { eraseLikes } from '../likes/erase-likes.ts';
+import { eraseProfile } from '../members/erase-profile.ts';
+import { erasePayments } from '../payments/erase/erase-payments.ts';
+import { erasePhotos } from '../photos/erase-photos.ts';
+import { forgetAnswersOf } from '../platform/idempotency.ts';
+import { erasePostbacks } from '../sources/erase-postbacks.ts';
+import { memberHash, noteErasure } from './erasure-ledger.ts';
+import { insertErasure } from './queries.ts';
+
+/**
+ * Erases a member whose account is closed for good: what `retention.data.ts` says. Each step can be cut off and repeated,
+ * and the row that makes the job come back goes with the last one. What the law keeps for a while is looked at again when
+ * its time has come.
+ */
+export async function eraseMember(context: AppContext, memberId: string): Promise<void> {
+  const { database, clock } = context;
+  // Before anything else: whatever is restored from now on, the erasure is known.
+  await noteErasure(context, memberId);
+  await eraseChats(context, memberId);
+  await eraseLikes(database, memberId);
+  await erasePhotos(context, memberId);
+  await eraseDiscounts(database, memberId);
+  await erasePostbacks(database, memberId);
+  const againAt = await erasePayments(context, memberId);
+  await eraseProfile(database, memberId);
+  await database.transaction((tx) => forgetAnswersOf(tx, memberId));
+  await eraseAccount(context, memberId);
+  await database.transaction(async (tx) => {
+    await tx.run(insertErasure, { memberHash: memberHash(memberId), now: clock.now() });
+    await settleDeparture(tx, memberId, againAt);
+  });
+  context.log.info({ event: 'account.erased', member: memberId }, 'account is erased');
+}

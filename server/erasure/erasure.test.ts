@@ -1,0 +1,223 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { sendText } from '../../tests/support/chat.ts';
+import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
+import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { openSession } from '../accounts/sessions/sessions.ts';
+import { dayMs } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { tables } from '../tables.data.ts';
+import { eraseAccounts } from './erase-accounts.ts';
+import { memberHash } from './erasure-ledger.ts';
+import { replayErasures } from './replay-erasures.ts';
+import { retention } from './retention.data.ts';
+
+let test: TestApp;
+const logged: string[] = [];
+const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (logged.push(chunk.toString()), done()) });
+
+beforeAll(async () => {
+  test = await createTestApp({ log: createLog('trace', false, sink) });
+});
+afterAll(() => test.close());
+
+/** Where the mark, the name, the address or the id is still found, and must not be. */
+async function found(): Promise<string[]> {
+  const places: string[] = [];
+  for (const table of Object.keys(tables)) {
+    const rows = await test.sql<{ row: string }>(
+      `select t::text as row from "${table}" t where t::text ilike '%${mark}%'`,
+    );
+    if (rows.length > 0) places.push(`${table}: ${rows[0]?.row.slice(0, 300)}`);
+  }
+  for (const { row } of await test.sql<{ row: string }>('select j::text as row from graphile_worker._private_jobs j'))
+    if (row.toLowerCase().includes(mark)) places.push(`jobs: ${row}`);
+  const folder = test.context.config.dataDir;
+  for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
+    const content = await readFile(join(folder, name)).catch(() => Buffer.from(''));
+    if ((name + content.toString('latin1')).toLowerCase().includes(mark)) places.push(name);
+  }
+  return places;
+}
+
+const filesOf = async (id: string): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const { key } of test.context.storage.list()) if (key.includes(id)) names.push(key);
+  return names;
+};
+
+async function leave({ member, id }: Planted): Promise<void> {
+  await test.sql(`update members set email = 'canary-${id}@example.org' where member_id = $1`, [id]);
+  await test.sql('update members set password_hash = $2 where member_id = $1', [id, await hashPassword(testPassword)]);
+  expect((await member.call('deleteAccount', { password: testPassword })).status).toBe(200);
+  await test.runJobs();
+}
+
+describe('the list of what is kept', () => {
+  it('names every table of the schema, and only columns that exist', async () => {
+    expect(Object.keys(retention).toSorted()).toEqual(Object.keys(tables).toSorted());
+    const columns = new Set((await textColumns(test)).map(({ table, column }) => `${table}.${column}`));
+    for (const [table, { keeps = [] }] of Object.entries(retention))
+      for (const column of keeps) expect(columns).toContain(`${table}.${column}`);
+  });
+});
+
+describe('an account that was left', () => {
+  it('is whole on day 13 and gone on day 15: no text of hers in database, files, outbox or log (PII-10)', async () => {
+    const planted = await plant(test);
+    expect(planted.columns).toEqual(
+      expect.arrayContaining([
+        'members.name',
+        'profiles.about',
+        'messages.text',
+        'idempotency_keys.answer',
+        'sign_up_requests.account',
+      ]),
+    );
+    expect(await test.sql('select 1 from messages where foothold is not null')).toHaveLength(1);
+    await leave(planted);
+    test.clock.move(13 * dayMs);
+    await eraseAccounts(test.context);
+    expect(await filesOf(planted.id)).not.toEqual([]);
+    expect(await found()).not.toEqual([]);
+    test.clock.move(2 * dayMs);
+    logged.length = 0;
+    await eraseAccounts(test.context);
+    expect(await found()).toEqual([]);
+    expect(await filesOf(planted.id)).toEqual([]);
+    expect(logged.join('').toLowerCase()).not.toContain(mark);
+    expect(await test.sql('select status from members where member_id = $1', [planted.id])).toEqual([
+      { status: 'deleted' },
+    ]);
+    expect(await test.sql('select 1 from departures where member_id = $1', [planted.id])).toEqual([]);
+    const ledger = await test.sql<{ row: string }>('select e::text as row from erasures e');
+    expect(ledger.map(({ row }) => row).join()).toContain(memberHash(planted.id));
+    expect(ledger.map(({ row }) => row).join()).not.toContain(planted.id);
+  });
+
+  it('leaves the other their own words, and gives back what was never opened', async () => {
+    const planted = await plant(test);
+    const { friend, id } = planted;
+    await test.sql(`delete from likes_given where member_id = $1`, [friend.id]);
+    const before = (await friend.call('getUser')).body.user.credits;
+    await sendText(friend, { profile: id }, 'Are you there?');
+    const price = before - (await friend.call('getUser')).body.user.credits;
+    await leave(planted);
+    test.clock.move(15 * dayMs);
+    await eraseAccounts(test.context);
+    await openAgain(friend);
+    const chat = await friend.call('getChat', { profile: id });
+    expect(chat.body.messages.filter(({ own }) => own).map(({ text }) => text)).toEqual(['Hello', 'Are you there?']);
+    expect(chat.body.messages.filter(({ own, text }) => !own && text)).toEqual([]);
+    expect((await friend.call('getUser')).body.user.credits).toBeGreaterThanOrEqual(before - price);
+    const returned = (await friend.call('listLedger')).body.entries.filter(({ cause }) => cause === 'returned');
+    expect(returned.length).toBeGreaterThan(0);
+  });
+
+  it('that is back meanwhile is not erased', async () => {
+    const planted = await plant(test);
+    await leave(planted);
+    test.clock.move(15 * dayMs);
+    await test.sql(`update members set status = 'active' where member_id = $1`, [planted.id]);
+    await eraseAccounts(test.context);
+    const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [planted.id]);
+    expect(row?.email).toContain(mark);
+    await test.sql(`update members set status = 'pending_deletion' where member_id = $1`, [planted.id]);
+    await eraseAccounts(test.context);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is erased in the end, at whichever statement the job is killed', async () => {
+    const planted = await plant(test);
+    await leave(planted);
+    test.clock.move(15 * dayMs);
+    let killed = 0;
+    for (let at = 1; ; at += 1) {
+      const stop = failStatement(at);
+      const failed = await eraseAccounts(test.context).then(
+        () => false,
+        () => true,
+      );
+      if (!stop()) break;
+      expect(failed).toBe(true);
+      killed += 1;
+    }
+    expect(killed).toBeGreaterThan(30);
+    expect(await found()).toEqual([]);
+    expect(await filesOf(planted.id)).toEqual([]);
+    expect(await test.sql('select 1 from departures where member_id = $1', [planted.id])).toEqual([]);
+  });
+});
+
+describe('an older backup', () => {
+  it('is restored without those who were erased since (PII-14)', async () => {
+    const [planted, younger] = [await plant(test), await test.member()];
+    await test.sql('create schema backup');
+    const names = Object.keys(tables);
+    for (const name of names) await test.sql(`create table backup."${name}" as table public."${name}"`);
+    await leave(planted);
+    test.clock.move(15 * dayMs);
+    await eraseAccounts(test.context);
+    expect(await found()).toEqual([]);
+    const client = await test.context.database.pool.connect();
+    await client.query('set session_replication_role = replica');
+    for (const name of names) {
+      await client.query(`delete from public."${name}"`);
+      await client.query(`insert into public."${name}" select * from backup."${name}"`);
+    }
+    await client.query('set session_replication_role = default');
+    client.release();
+    await test.sql('drop schema backup cascade');
+    expect(await found()).not.toEqual([]);
+    expect(await replayErasures(test.context)).toBe(1);
+    expect(await found()).toEqual([]);
+    expect(await test.sql('select status from members where member_id = $1', [younger.id])).toEqual([
+      { status: 'active' },
+    ]);
+    expect(await replayErasures(test.context)).toBe(0);
+  });
+});
+
+/** Lets the nth statement from now on and all after it fail, as if the process had been killed there; ends with whether there was one. */
+function failStatement(nth: number): () => boolean {
+  const { database } = test.context;
+  let count = 0;
+  const guard = (): void => {
+    count += 1;
+    if (count >= nth) throw new Error('killed');
+  };
+  const { transaction, all, first } = database;
+  const spies = [
+    vi
+      .spyOn(database, 'all')
+      .mockImplementation((async (...given: Parameters<typeof all>) => (guard(), all(...given))) as never),
+    vi
+      .spyOn(database, 'first')
+      .mockImplementation((async (...given: Parameters<typeof first>) => (guard(), first(...given))) as never),
+    vi.spyOn(database, 'transaction').mockImplementation(((work: (tx: object) => Promise<unknown>) =>
+      transaction((tx) =>
+        work({
+          ...tx,
+          all: async (...given: Parameters<typeof tx.all>) => (guard(), tx.all(...given)),
+          first: async (...given: Parameters<typeof tx.first>) => (guard(), tx.first(...given)),
+          run: async (...given: Parameters<typeof tx.run>) => (guard(), tx.run(...given)),
+        }),
+      )) as never),
+  ];
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+    return count >= nth;
+  };
+}
+
+/** A fresh session of a member whose sessions have run out with the clock. */
+async function openAgain(client: TestClient): Promise<void> {
+  const now = test.clock.now();
+  const token = await test.context.database.transaction((tx) => openSession(tx, client.id, 'web', now));
+  client.cookies.set(test.context.sessionCookie, token);
+}

@@ -1,0 +1,189 @@
+/**
+ * - `deleted`: the rows of an erased member are gone.
+ * - `emptied`: a row stays for others, without anything that a member wrote or chose to tell.
+ * - `kept`: the law wants it, or it is needed so that nobody is charged or favoured twice.
+ * - `expires`: goes by itself within days, erased or not.
+ * - `impersonal`: says nothing of a member.
+ */
+export type RetentionRule = 'deleted' | 'emptied' | 'kept' | 'expires' | 'impersonal';
+
+export interface Retention {
+  rule: RetentionRule;
+  /** Why, and how long where it is not for ever. */
+  why: string;
+  /** The columns with text that keep what they hold after an erasure; no other may. */
+  keeps?: readonly string[];
+}
+
+const gone: Retention = { rule: 'deleted', why: 'belongs to the member alone' };
+const settings: Retention = { rule: 'impersonal', why: 'settings of the operator' };
+const books = 'the books: ten years';
+
+/** What becomes of every table when a member is erased. A test compares the list with the schema. */
+export const retention: Readonly<Record<string, Retention>> = {
+  // accounts
+  members: {
+    rule: 'emptied',
+    why: 'records of payments refer to the id',
+    keeps: ['site', 'status', 'language', 'country'],
+  },
+  member_emails: gone,
+  member_names: gone,
+  sessions: gone,
+  tokens: gone,
+  sign_up_requests: gone,
+  attempts: { rule: 'deleted', why: 'what counts by the id; hashes of addresses expire within 30 days' },
+  departures: { rule: 'deleted', why: 'says when to erase; stays until the last mandate may go' },
+  departure_reasons: { rule: 'impersonal', why: 'counts, without saying whose' },
+  erasures: { rule: 'kept', why: 'a hash of the id, so that no restore undoes an erasure', keeps: ['member_hash'] },
+
+  // members, photos
+  profiles: {
+    rule: 'emptied',
+    why: 'the conversations of others lead to it',
+    keeps: ['gender', 'country', 'status', 'pool'],
+  },
+  searchable: gone,
+  hides: gone,
+  evening_tables: gone,
+  photos: gone,
+  photo_queue: gone,
+  photo_decisions: gone,
+
+  // likes, chat
+  likes_given: gone,
+  likes_received: gone,
+  likes_withdrawn: gone,
+  swipes: gone,
+  swipe_days: gone,
+  icebreakers: gone,
+  blocks: gone,
+  blocked_by: gone,
+  inbox: { rule: 'deleted', why: 'the other’s side keeps their own last words alone' },
+  messages: { rule: 'emptied', why: 'the other keeps the conversation with their own words', keeps: ['kind', 'gift'] },
+  gift_answers: gone,
+  chat_photos: gone,
+  conversations: { rule: 'emptied', why: 'the other keeps the conversation; with the second member it is gone' },
+  conversation_pairs: { rule: 'emptied', why: 'as the conversation' },
+  gone_members: { rule: 'expires', why: 'a minute, until what was not opened is paid back' },
+  return_progress: settings,
+
+  // credits, payments
+  wallets: { rule: 'kept', why: books },
+  ledger_entries: { rule: 'kept', why: books, keeps: ['from_account', 'to_account', 'cause', 'cause_id'] },
+  lots: { rule: 'kept', why: books, keeps: ['currency'] },
+  lot_uses: { rule: 'kept', why: books },
+  money_entries: { rule: 'kept', why: books, keeps: ['from_account', 'to_account', 'currency', 'cause'] },
+  payments: {
+    rule: 'kept',
+    why: `${books}; the instrument is a hash, so that a discount is taken once`,
+    keeps: [
+      'bundle_id',
+      'currency',
+      'method',
+      'provider',
+      'provider_payment_id',
+      'redirect_url',
+      'status',
+      'return_origin',
+      'description',
+      'language',
+      'provider_profile',
+      'site',
+      'country',
+      'discount_code',
+      'mandate',
+      'instrument',
+      'transfer_iban',
+      'transfer_bic',
+      'transfer_holder',
+      'transfer_reference',
+    ],
+  },
+  provider_payments: {
+    rule: 'kept',
+    why: 'a refund or chargeback is told by it',
+    keeps: ['provider', 'provider_payment_id'],
+  },
+  receipts: { rule: 'kept', why: `${books}; without the name of the buyer`, keeps: ['company'] },
+  receipt_counters: { rule: 'impersonal', why: books },
+  receipt_numbers: { rule: 'kept', why: books, keeps: ['company'] },
+  reversals: { rule: 'kept', why: books, keeps: ['reversal_id', 'kind'] },
+  withdrawals: { rule: 'kept', why: books, keeps: ['state', 'refund_id'] },
+  withdrawal_tasks: { rule: 'kept', why: 'a refund that is still owed' },
+  withdrawal_requests: {
+    rule: 'kept',
+    why: 'what was declared, three years, as the privacy notice says',
+    keeps: ['site', 'language', 'name', 'email', 'order_number', 'ordered_on', 'declaration', 'state'],
+  },
+  debits: {
+    rule: 'kept',
+    why: 'a mandate, until 14 months after its collection; then without holder and text',
+    keeps: [
+      'bundle_id',
+      'currency',
+      'discount_code',
+      'language',
+      'site',
+      'holder',
+      'iban_hash',
+      'iban_country',
+      'iban_last',
+      'phone_hash',
+      'phone_last',
+      'reference',
+      'creditor',
+      'creditor_id',
+      'mandate_text',
+      'provider',
+      'mandate_id',
+    ],
+  },
+  debit_subjects: { rule: 'kept', why: 'hashes of blocked accounts and numbers', keeps: ['subject'] },
+  debit_uses: { rule: 'kept', why: 'hashes, for the limits of direct debit', keeps: ['subject'] },
+  stored_cards: {
+    rule: 'emptied',
+    why: 'the mandate, until the provider has revoked it',
+    keeps: ['provider', 'mandate_id', 'method', 'state'],
+  },
+  payment_customers: { rule: 'kept', why: 'a mandate is revoked under it', keeps: ['provider', 'customer_id'] },
+  spending_limits: gone,
+  discount_claims: {
+    rule: 'kept',
+    why: 'belongs to the order; holders are hashes',
+    keeps: ['slot', 'code', 'scope', 'holders'],
+  },
+  discount_holders: {
+    rule: 'kept',
+    why: 'hashes, so that a discount for once is taken once',
+    keeps: ['holder', 'slot'],
+  },
+  discount_codes: { rule: 'deleted', why: 'personal codes; others are settings' },
+  time_bonuses: gone,
+  bundles: settings,
+  bundle_prices: settings,
+
+  // support
+  complaints: {
+    rule: 'kept',
+    why: 'evidence of what was reported and decided, until six months after it was closed',
+    keeps: ['number', 'kind', 'reason', 'site', 'language', 'name', 'email', 'text', 'url', 'outcome'],
+  },
+  complaint_evidence: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'kind', 'content'] },
+  complaint_answers: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'text'] },
+  desk_acts: {
+    rule: 'kept',
+    why: 'what staff did, without a word of a member',
+    keeps: ['who', 'act', 'number', 'detail'],
+  },
+
+  // sources, settings, platform
+  postbacks: gone,
+  networks: settings,
+  source_days: { rule: 'impersonal', why: 'counts of visits' },
+  setting_scopes: settings,
+  domains: settings,
+  idempotency_keys: gone,
+  rate_limits: { rule: 'expires', why: 'a day' },
+  migrations: { rule: 'impersonal', why: 'the schema' },
+};

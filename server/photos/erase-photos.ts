@@ -1,0 +1,18 @@
+import type { AppContext } from '../context.ts';
+import { notePhotos } from '../members/note-photos.ts';
+import { forgetQueuedPhoto } from './photo-queue.ts';
+import { deleteAllPhotos, deleteDecisions, listIds } from './queries.ts';
+import { removePictures } from './store-picture.ts';
+
+/** Erases the photos of a member, the files before the rows, which lead a repeated run to what is left. */
+export async function erasePhotos(context: AppContext, memberId: string): Promise<void> {
+  const { database } = context;
+  await removePictures(context, { kind: 'member', id: memberId });
+  const photoIds = (await database.all(listIds, { memberId })).map((row) => row.photo_id);
+  await database.transaction(async (tx) => {
+    for (const photoId of photoIds) await forgetQueuedPhoto(tx, photoId);
+    await tx.run(deleteDecisions, { photoIds });
+    await tx.run(deleteAllPhotos, { memberId });
+    await notePhotos(tx, memberId);
+  });
+}

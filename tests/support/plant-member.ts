@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+
+import { retention } from '../../server/erasure/retention.data.ts';
+import { savePhoto } from '../../server/photos/save-photo.ts';
+import { stripes } from '../../server/photos/testing.ts';
+import { sendFile, sendText } from './chat.ts';
+import type { TestApp, TestClient } from './test-app.ts';
+
+export const mark = 'canary';
+const picture = stripes(30, 40);
+export const textColumns = (test: TestApp) =>
+  test.sql<{ table: string; column: string; type: string }>(
+    `select table_name as table, column_name as column, data_type as type from information_schema.columns
+      where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY', 'character varying')
+        and (data_type <> 'ARRAY' or udt_name = '_text')
+        and table_name in (select tablename from pg_tables where schemaname = 'public')`,
+  );
+
+export interface Planted {
+  member: TestClient;
+  friend: TestClient;
+  id: string;
+  columns: string[];
+}
+
+/** A member with everything that a member can have, and a mark in every column that takes a text of hers. */
+export async function plant(test: TestApp): Promise<Planted> {
+  const friend = await test.member({ paid: true });
+  const member = await test.member({ paid: true, name: `Canary ${randomUUID().slice(0, 8)}` });
+  const { id } = member;
+  await member.call('updateProfile', { about: `${mark} about me`, interests: ['music'] });
+  await savePhoto(test.context, id, picture);
+  const sent = await sendText(member, { profile: friend.id }, `${mark} words`);
+  const { conversation } = sent.body.message;
+  await sendFile(test, member, { conversation, text: `${mark} photo`, idempotency_key: randomUUID() }, picture);
+  await friend.call('sendMessage', {
+    conversation,
+    text: 'Hello',
+    foothold_kind: 'about',
+    foothold: `${mark} about me`,
+    idempotency_key: randomUUID(),
+  });
+  await sendText(member, { conversation }, `${mark} last words`);
+  for (const [from, to] of [
+    [member, friend],
+    [friend, member],
+  ] as const)
+    await from.call('addLike', { profile: to.id });
+  await member.call('blockMember', { profile: (await test.member()).id });
+  await (await test.member()).call('blockMember', { profile: id });
+  await plantRows(test, id);
+  return { member, friend, id, columns: await plantTexts(test, id) };
+}
+
+/** Rows of tables that no call of the test fills. */
+async function plantRows(test: TestApp, id: string): Promise<void> {
+  const now = test.clock.now();
+  const payment = randomUUID();
+  const rows: [table: string, row: object][] = [
+    ['sign_up_requests', { member_id: id, site: 'default', account: {}, requested_at: now }],
+    ['time_bonuses', { member_id: id, starts_at: now, ends_at: new Date(now.getTime() + 14_400_000) }],
+    ['spending_limits', { member_id: id, currency: 'EUR' }],
+    ['postbacks', { member_id: id, act: 'sign-up', postback_id: randomUUID(), network: 'n', created_at: now }],
+    ['icebreakers', { member_id: id, profile_id: randomUUID() }],
+    ['hides', { member_id: id, hidden_id: randomUUID(), created_at: now }],
+    [
+      'tokens',
+      { token_hash: `\\x${id.replaceAll('-', '')}`, member_id: id, purpose: 'reset', created_at: now, expires_at: now },
+    ],
+    [
+      'stored_cards',
+      {
+        member_id: id,
+        card_id: randomUUID(),
+        payment_id: payment,
+        provider: 'mollie',
+        mandate_id: 'm',
+        method: 'visa',
+        state: 'valid',
+        created_at: now,
+        checked_at: now,
+      },
+    ],
+    [
+      'receipts',
+      {
+        member_id: id,
+        payment_id: payment,
+        entry: 1,
+        company: 'c',
+        number: 1,
+        issued_at: now,
+        document: { buyer: { lines: [`${mark} buyer`, 'NL'] } },
+      },
+    ],
+    [
+      'discount_codes',
+      {
+        code: `C${id.slice(0, 8).toUpperCase()}`,
+        scope: 'default',
+        percentage: 10,
+        member_id: id,
+        valid_from: now,
+        created_at: now,
+      },
+    ],
+  ];
+  const client = await test.context.database.pool.connect();
+  await client.query('set session_replication_role = replica');
+  for (const [table, row] of rows)
+    await client.query(`insert into ${table} select * from json_populate_record(null::${table}, $1)`, [
+      JSON.stringify({ ...(await defaults(test, table)), ...row }),
+    ]);
+  await client.query('set session_replication_role = default');
+  client.release();
+}
+
+/** What a column has that is not given: json_populate_record knows no defaults. */
+async function defaults(test: TestApp, table: string): Promise<Record<string, unknown>> {
+  const rows = await test.sql<{ column: string; value: unknown }>(
+    `select column_name as column, column_default as default from information_schema.columns where table_name = $1 and column_default is not null`,
+    [table],
+  );
+  const found: Record<string, unknown> = {};
+  for (const { column } of rows) {
+    const [row] = await test.sql<{ value: unknown }>(
+      `select to_json((${(rows.find((one) => one.column === column) as unknown as { default: string }).default})) as value`,
+    );
+    found[column] = row?.value;
+  }
+  return found;
+}
+
+/** Marks every text of the member that the database lets be marked, but for what may stay. Returns where it did. */
+async function plantTexts(test: TestApp, id: string): Promise<string[]> {
+  const planted: string[] = [];
+  const client = await test.context.database.pool.connect();
+  await client.query('set session_replication_role = replica');
+  for (const { table, column, type } of await textColumns(test)) {
+    if (
+      retention[table]?.keeps?.includes(column) ||
+      ['tokens', 'receipts', 'member_emails', 'member_names'].includes(table)
+    )
+      continue;
+    const has = await test.sql(
+      `select 1 from information_schema.columns where table_name = $1 and column_name = 'member_id'`,
+      [table],
+    );
+    const rows = table === 'messages' ? `sender_id = '${id}'` : `member_id = '${id}'`;
+    if (has.length === 0 && table !== 'messages') continue;
+    const value =
+      type === 'jsonb' ? `'{"x": "${mark}"}'` : type === 'ARRAY' ? `'{${mark}}'` : `'${mark} ${table}.${column}'`;
+    const text =
+      column === 'foothold' || column === 'foothold_kind'
+        ? ''
+        : `update ${table} set "${column}" = ${value} where ${rows} and "${column}" is distinct from null`;
+    if (text === '') continue;
+    // A column that refuses takes codes of ours, or belongs to a row of another kind.
+    const done = await client.query(text.replace(' is distinct from null', ' is not null')).catch(() => undefined);
+    if (done?.rowCount) planted.push(`${table}.${column}`);
+  }
+  await client.query('set session_replication_role = default');
+  client.release();
+  return planted;
+}
