@@ -102,7 +102,7 @@ for (const language of ['en', 'de', 'fi'] as const)
     await expect(dialog.getByRole('checkbox')).toBeChecked();
     await dialog.getByRole('radio', { name: words('support.reason.harassment') }).check();
     await expectFits(page, language, '[role=dialog]');
-    await dialog.getByRole('button', { name: words('support.report.submit') }).click();
+    await dialog.getByRole('button', { name: words('support.report.submit.block') }).click();
     await expect(page.getByText(words('support.reported'))).toBeVisible();
     await expect(page).toHaveURL(/\/chats$/);
     const mail = await mailTo(page.request, she.email, words('support.received.title'));

@@ -15,6 +15,7 @@ const shownIn: Record<Layout, readonly Country[] | 'everywhere'> = {
 /** Pages that everybody may read: what the law asks for, how to keep the site away, and the answer to a no. */
 const open: readonly RouteName[] = [
   'ban',
+  'complaints',
   'cookies',
   'leave',
   'offline',

@@ -60,7 +60,7 @@ export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDial
             {say('common.cancel')}
           </Button>
           <Button disabled={!reason} busy={report.isPending} onClick={send}>
-            {say('support.report.submit')}
+            {say(block ? 'support.report.submit.block' : 'support.report.submit')}
           </Button>
         </>
       }
