@@ -315,7 +315,8 @@ create table members (
   tracking jsonb,
   reset_link_id uuid,
   reset_link_at timestamp with time zone,
-  search jsonb
+  search jsonb,
+  notifications_off jsonb not null default '{}'::jsonb
 );
 create table messages (
   conversation_id uuid not null,
@@ -353,6 +354,12 @@ create table networks (
   first_purchase_url text,
   added_at timestamp with time zone not null,
   ended_at timestamp with time zone
+);
+create table notices (
+  member_id uuid not null,
+  waiting_since timestamp with time zone,
+  due_at timestamp with time zone,
+  mailed_at timestamp with time zone
 );
 create table payment_customers (
   member_id uuid not null,
@@ -781,6 +788,9 @@ alter table money_entries add constraint money_entries_pkey PRIMARY KEY (member_
 alter table networks add constraint networks_name CHECK ((name ~ '^[a-z0-9._-]{1,40}$'::text));
 alter table networks add constraint networks_pkey PRIMARY KEY (name);
 alter table networks add constraint networks_urls CHECK (((sign_up_url IS NOT NULL) OR (first_purchase_url IS NOT NULL)));
+alter table notices add constraint notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table notices add constraint notices_pkey PRIMARY KEY (member_id);
+alter table notices add constraint notices_window CHECK (((waiting_since IS NULL) = (due_at IS NULL)));
 alter table payment_customers add constraint payment_customers_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table payment_customers add constraint payment_customers_pkey PRIMARY KEY (member_id, provider);
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
@@ -881,6 +891,7 @@ CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (autosummarize='on');
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
+CREATE INDEX notices_due ON public.notices USING btree (due_at, member_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
 CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_id, stored_card_id) WHERE ((stored_card_id IS NOT NULL) AND (status = ANY (ARRAY['loading'::text, 'pending'::text])));
 CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id, provider, mandate) WHERE ((method = 'sepa_direct_debit'::text) AND (mandate IS NOT NULL));
@@ -972,6 +983,17 @@ begin
   end if;
   select coalesce(max(number), 0) + 1 into new.number
     from money_entries where member_id = new.member_id and payment_id = new.payment_id;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.begin_with_new_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.notifications_off := (
+    select coalesce(jsonb_object_agg(kind, reason), '{}')
+      from jsonb_each_text(new.notifications_off) as off (kind, reason) where reason <> 'bounce');
   return new;
 end $function$
 ;
@@ -1291,6 +1313,7 @@ CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR E
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER members_gone AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = ANY (ARRAY['banned'::text, 'deleted'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION note_gone_member();
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
+CREATE TRIGGER members_new_address BEFORE UPDATE OF email ON public.members FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION begin_with_new_address();
 CREATE TRIGGER money_entries_append_only BEFORE DELETE OR UPDATE ON public.money_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entries_apply BEFORE INSERT ON public.money_entries FOR EACH ROW EXECUTE FUNCTION apply_money_entry();
 CREATE TRIGGER money_entries_no_truncate BEFORE TRUNCATE ON public.money_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

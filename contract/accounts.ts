@@ -6,8 +6,11 @@ import { CountryCode, Credits, DateTime, Id, IdempotencyKey, LanguageCode, Ok, n
 import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { KeptSearch, OwnProfile } from './members.ts';
 import { leavingReasons } from './leaving-reasons.ts';
+import { notificationKinds, stopReasons } from './notification-rules.ts';
 import { defineOperation } from './operation.ts';
 import { trackingLengthMax } from './tracking.ts';
+
+const NotificationKind = Type.Enum([...notificationKinds]);
 
 /** The logged-in user (specification, section 3). */
 export const User = Type.Object({
@@ -23,7 +26,10 @@ export const User = Type.Object({
   signup_date: DateTime,
   fictional_icon: Type.Boolean({ description: 'whether the member sees the mark of fictional profiles' }),
   language: LanguageCode,
-  notifications_disabled: Type.Array(Type.Enum(['fbl', 'bounce', 'listunsubscribe'])),
+  notifications_disabled: Type.Array(NotificationKind, { description: 'the kinds of e-mail that are off' }),
+  notifications_stopped: Type.Array(Type.Object({ kind: NotificationKind, reason: Type.Enum([...stopReasons]) }), {
+    description: 'those of them that the member did not turn off on the page of notices',
+  }),
   unread_messages: Type.Integer({ minimum: 0 }),
   new_likes: Type.Integer({ minimum: 0 }),
   search: nullable(KeptSearch),
@@ -154,10 +160,20 @@ export const accountsOperations = {
     limit: 'login',
   }),
   updateUser: defineOperation({
-    summary: 'Sets the language of the logged-in user, or the filters that their search opens with.',
+    summary:
+      'Sets the language of the logged-in user, the filters that their search opens with, or the kinds of e-mail that are off.',
     source: 'specification, section 7',
     audience: 'member',
-    input: Type.Object({ language: Type.Optional(LanguageCode), search: Type.Optional(KeptSearch) }),
+    input: Type.Object({
+      language: Type.Optional(LanguageCode),
+      search: Type.Optional(KeptSearch),
+      notifications_disabled: Type.Optional(
+        Type.Array(NotificationKind, {
+          uniqueItems: true,
+          description: 'every kind that is to be off; any other is on afterwards, also one that was stopped',
+        }),
+      ),
+    }),
     output: UserAnswer,
     errors: [],
     limit: 'write',

@@ -24,6 +24,8 @@ export const calls = {
   requestPasswordReset: 'POST /api/reset-password.php',
   resetPassword: 'PUT /api/reset-password.php',
   changePassword: 'PUT /api/password.php',
+  // notifications
+  unsubscribe: 'POST /api/unsubscribe.php',
   // members, geo
   getProfile: 'GET /api/profile.php',
   updateProfile: 'PUT /api/profile.php',

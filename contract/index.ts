@@ -9,6 +9,7 @@ import { likesOperations } from './likes.ts';
 import { swipesOperations } from './swipes.ts';
 import { membersOperations } from './members.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
+import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
 import { photosOperations } from './photos.ts';
 import { withdrawalOperations } from './withdrawal.ts';
@@ -24,6 +25,7 @@ export const operations = {
   ...settingsOperations,
   ...sourcesOperations,
   ...accountsOperations,
+  ...notificationsOperations,
   ...membersOperations,
   ...hidesOperations,
   ...suggestionsOperations,

@@ -54,6 +54,10 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
    * `signature` as input, besides the query.
    */
   signatureHeader?: string;
+  /** Fields that come in the query, whatever the body has. */
+  query?: readonly string[];
+  /** The page that a GET of its address opens, with the same query: people follow a link that programs post to. */
+  page?: string;
   /** Format of the body, JSON by default; `multipart` takes a file beside the fields. GET takes its input from the query. */
   body?: 'json' | 'multipart' | 'form';
 }

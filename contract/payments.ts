@@ -280,6 +280,7 @@ export const paymentsOperations = {
     audience: 'anyone',
     webhook: true,
     body: 'form',
+    query: ['provider'],
     signatureHeader: 'stripe-signature',
     input: Type.Object({
       provider: Type.String({ maxLength: 40 }),

@@ -15,6 +15,7 @@ import type landing from './landing/en.json';
 import type likes from './likes/en.json';
 import type mail from './mail/en.json';
 import type members from './members/en.json';
+import type notifications from './notifications/en.json';
 import type pages from './pages/en.json';
 import type payments from './payments/en.json';
 import type photos from './photos/en.json';
@@ -47,6 +48,7 @@ interface Catalogues {
   likes: typeof likes;
   mail: typeof mail;
   members: typeof members;
+  notifications: typeof notifications;
   pages: typeof pages;
   payments: typeof payments;
   photos: typeof photos;
@@ -81,6 +83,7 @@ export const parts = [
   'likes',
   'mail',
   'members',
+  'notifications',
   'pages',
   'payments',
   'photos',

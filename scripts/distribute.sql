@@ -44,6 +44,7 @@ select create_distributed_table('members', 'member_id');
 select create_distributed_table('profiles', 'member_id', colocate_with => 'members');
 select create_distributed_table('searchable', 'member_id', colocate_with => 'members');
 select create_distributed_table('hides', 'member_id', colocate_with => 'members');
+select create_distributed_table('notices', 'member_id', colocate_with => 'members');
 select create_distributed_table('photos', 'member_id', colocate_with => 'members');
 select create_distributed_table('likes_received', 'member_id', colocate_with => 'members');
 select create_distributed_table('likes_given', 'member_id', colocate_with => 'members');

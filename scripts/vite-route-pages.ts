@@ -3,11 +3,11 @@ import type { Plugin } from 'vite';
 const table = /\/(?:web\/route-table|contract\/calls)\.ts$/;
 
 /**
- * What only the server and the build read: files of pages, layouts, which addresses hold a token, the call of payment
- * providers; and the guard that admits everybody, as none does too.
+ * What only the server and the build read: files of pages, layouts, which addresses hold a token, the calls of payment
+ * providers and of programs for e-mail; and the guard that admits everybody, as none does too.
  */
 const onServer =
-  /\b(?:page: (?:'[^']+'|null)|layout: (?:'[^']+'|null)|hasToken: true|guard: 'anyone'|notePaymentWebhook: '[^']+'),?\s*/g;
+  /\b(?:page: (?:'[^']+'|null)|layout: (?:'[^']+'|null)|hasToken: true|guard: 'anyone'|(?:notePaymentWebhook|unsubscribe): '[^']+'),?\s*/g;
 
 /** Leaves out of the tables of routes and calls what nothing reads in browsers: 0.4 KB for every page. */
 export function withoutPageFiles(): Plugin {

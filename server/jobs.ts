@@ -13,6 +13,7 @@ import { sendDebitCode } from './payments/debit/send-code.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { sweepPictures } from './photos/sweep-pictures.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency.ts';
+import { sendNotices } from './notifications/send-notices.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { purgeExpired } from './accounts/attempts.ts';
 import { openRequestedAccount } from './accounts/request-account.ts';
@@ -37,6 +38,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'write-receipts': (payload) => writeReceipts(context, payload),
     'send-postback': (payload, run) => sendPostback(context, payload, run),
     'return-messages-to-gone': () => returnMessagesToGone(context),
+    'send-notices': () => sendNotices(context),
     'return-unopened': () => returnUnopened(context),
     'reconcile-payments': () => reconcilePayments(context),
     'erase-accounts': () => eraseAccounts(context),

@@ -7,6 +7,7 @@ import {
   withdrawalReceived,
 } from './payments/withdrawal/letters.ts';
 import { offerUsed } from './payments/withdrawal/offer-used.ts';
+import { noticeLetter } from './notifications/notice-letter.ts';
 import { debitMandate } from './payments/debit/debit-mandate.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
 import { creditNote } from './payments/receipts/credit-note.ts';
@@ -15,6 +16,7 @@ import { transferInstructions } from './payments/transfer-instructions.ts';
 
 /** The e-mails of the other modules. */
 export const letters: Letters = {
+  notice: noticeLetter,
   'debit-mandate': debitMandate,
   'order-confirmation': orderConfirmation,
   'credit-note': creditNote,

@@ -66,6 +66,7 @@ import { declareWithdrawal } from './payments/withdrawal/declare-withdrawal.ts';
 import { getWithdrawal } from './payments/withdrawal/get-withdrawal.ts';
 import { listWithdrawals } from './payments/withdrawal/list-withdrawals.ts';
 import { withdraw } from './payments/withdrawal/withdraw.ts';
+import { unsubscribe } from './notifications/unsubscribe.ts';
 import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { notePaymentWebhook } from './payments/note-payment-webhook.ts';
@@ -133,6 +134,7 @@ export const handlers: Handlers = {
   getChat,
   sendMessage,
   listIcebreakers,
+  unsubscribe,
   listGifts,
   sendGift,
   answerGift,

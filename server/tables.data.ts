@@ -56,6 +56,7 @@ export const tables: Readonly<Record<string, Table>> = {
   profiles: { owner: 'members', ...member },
   searchable: { owner: 'members', ...member },
   hides: { owner: 'members', ...member },
+  notices: { owner: 'notifications', ...member },
   photos: { owner: 'photos', ...member },
   likes_received: { owner: 'likes', ...member },
   likes_given: { owner: 'likes', ...member },

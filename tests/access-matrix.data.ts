@@ -28,6 +28,8 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   deleteAccount: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   reactivateAccount: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   changePassword: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  // The token is made up.
+  unsubscribe: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   // Members
   getProfile: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },
   updateProfile: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

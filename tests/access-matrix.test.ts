@@ -57,6 +57,7 @@ describe('access', () => {
       checkSignUp: { email: 'anna@example.org', password: 'a new quiet evening' },
       activateAccount: { token: 'made-up' },
       reactivateAccount: { token: 'made-up' },
+      unsubscribe: { token: 'made-up' },
       logIn: { login: `${randomUUID()}@example.org`, password: 'not the password' },
       updateUser: { language: 'en' },
       requestPasswordReset: { email: `${randomUUID()}@example.org` },

@@ -140,12 +140,12 @@ describe.skipIf(!pagesAreBuilt)('the alerts of an account', () => {
     const member = await test.member();
     const before = (await openPage(test, member, '/likes')).html;
     expect(before).not.toContain('data-alert="disabled-notifications"');
-    await test.sql('update members set notifications_disabled = $2 where member_id = $1', [member.id, [reason]]);
+    await test.sql('update members set notifications_off = $2 where member_id = $1', [member.id, { like: reason }]);
     const { html } = await openPage(test, member, '/likes');
     const { email } = (await member.call('getUser')).body.user;
     const text = html.replaceAll('&#x27;', "'").replaceAll('<!-- -->', '');
     expect(text).toContain(say(`shell.mails-off.${reason}`, { email }));
-    expect(html).toContain('href="/service"');
+    expect(html).toContain('href="/notifications"');
     expect((await openPage(test, member, '/members')).html).not.toContain('data-alert="profile-photo"');
   });
 });

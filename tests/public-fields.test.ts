@@ -120,7 +120,6 @@ describe('what others see of a member', () => {
   }
 
   it('has marked values that would be found: she sees them herself', async () => {
-    await test.sql(`update members set notifications_disabled = '{}' where member_id = $1`, [marked.member.id]);
     const names = ['getUser', 'getChat', 'listLedger', 'getPayment'] as const;
     const input = { conversation: marked.conversation, id: marked.payment };
     const seen = await Promise.all(names.map(async (name) => (await marked.member.call(name, input)).body));

@@ -58,6 +58,8 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'members.list-summaries': [1, 3, 4],
   'members.read-relationships': [1, 3, 4],
   'members.touch-profiles': [2, 3],
+  'notifications.list-due': [1],
+  'notifications.open-windows': [4],
   'payments.claim-completed-payments': [1],
   'payments.claim-open-payments': [1],
   'payments.forget-details': [1],

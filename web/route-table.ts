@@ -113,7 +113,19 @@ export const routeTable = {
   pricing: { path: '/pricing', layout: 'default', guard: 'anyone', page: 'payments/pricing-page.tsx', indexed: true },
   profile: { path: '/profile', layout: 'default', guard: 'member', page: 'members/edit/own-profile-page.tsx' },
   settings: { path: '/settings', layout: 'default', guard: 'member', page: 'accounts/settings-page.tsx' },
-  notifications: { path: '/notifications', layout: 'default', guard: 'member', page: null },
+  notifications: {
+    path: '/notifications',
+    layout: 'default',
+    guard: 'member',
+    page: 'notifications/notifications-page.tsx',
+  },
+  unsubscribe: {
+    path: '/unsubscribe',
+    layout: 'empty',
+    guard: 'anyone',
+    page: 'notifications/unsubscribe-page.tsx',
+    hasToken: true,
+  },
   withdrawal: { path: '/withdrawal', layout: 'default', guard: 'member', page: 'withdrawal/withdrawal-page.tsx' },
   'withdrawal-confirm': {
     path: '/withdrawal/confirm',

@@ -14,6 +14,8 @@ export interface EmailParts {
   /** Introduces the link behind the button, for those who cannot use it. */
   linkHelp: string;
   footer: readonly string[];
+  /** Ends e-mails of this kind. */
+  stop?: { text: string; link: string };
 }
 
 const font = "font-family:Manrope,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -54,6 +56,7 @@ ${contentOf(parts).join('\n')}
 </td></tr>
 <tr><td align="center" style="padding:20px 24px 0">
 ${parts.footer.map((text) => paragraph(text, 'font-size:12px;line-height:1.5;color:#42585a;margin-bottom:6px', 'soft')).join('\n')}
+${parts.stop ? stopLink(parts.stop) : ''}
 </td></tr>
 </table>
 </td></tr>
@@ -91,6 +94,10 @@ ${lines.map((text) => paragraph(text, `${soft};margin-bottom:8px`, 'soft')).join
 
 function paragraph(text: string, style: string, name: string): string {
   return `<p class="${name}" style="margin:0 0 16px;${font};${style}">${escapeHtml(text)}</p>`;
+}
+
+function stopLink({ text, link }: NonNullable<EmailParts['stop']>): string {
+  return `<p style="margin:0;${font};font-size:12px;line-height:1.5"><a class="brand" href="${escapeHtml(link)}" style="color:#126a64">${escapeHtml(text)}</a></p>`;
 }
 
 function factsTable(facts: EmailParts['facts']): string {

@@ -78,7 +78,8 @@ export function composeLetter(
     notes: letter.notes ?? [],
     enclosures: letter.enclosures ?? [],
     linkHelp: say('mail.link'),
-    footer: [senderOf(say, site, company), ...(isMember ? [say('mail.reason')] : [])],
+    footer: [senderOf(say, site, company), ...(isMember ? [letter.reason ?? say('mail.reason')] : [])],
+    ...(letter.stop && { stop: letter.stop }),
   };
   return { subject: oneLine(letter.subject), text: emailText(parts), html: emailHtml(parts) };
 }
@@ -87,7 +88,7 @@ function senderOf(say: Say, site: string, { name, address, city }: EmailValues['
   return say('mail.sender', { site, company: name, address, city });
 }
 
-function emailText({ hello, paragraphs, facts, button, notes, enclosures, footer, site }: EmailParts): string {
+function emailText({ hello, paragraphs, facts, button, notes, enclosures, footer, stop, site }: EmailParts): string {
   return [
     hello,
     ...paragraphs,
@@ -96,7 +97,7 @@ function emailText({ hello, paragraphs, facts, button, notes, enclosures, footer
     ...notes,
     ...enclosures.map(({ title, lines }) => [title, ...lines].join('\n')),
     site,
-    `-- \n${footer.join('\n')}`,
+    `-- \n${[...footer, ...(stop ? [`${stop.text}: ${stop.link}`] : [])].join('\n')}`,
   ].join('\n\n');
 }
 

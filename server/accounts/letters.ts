@@ -19,6 +19,10 @@ export interface Letter {
   /** Longer texts at the end; their lines stay lines. */
   enclosures?: readonly { title: string; lines: readonly string[] }[];
   attachments?: readonly Attachment[];
+  /** Why its reader gets it, where it does not concern the account. */
+  reason?: string;
+  /** How its reader ends e-mails of its kind: a page that asks, and where programs for e-mail post with one click. */
+  stop?: { text: string; link: string; oneClick: string };
 }
 
 /** Who gets a letter. */
@@ -36,6 +40,8 @@ export interface LetterCall {
   language: Language;
   site: Site;
   memberId: string | null;
+  /** Origin of its links. */
+  origin: string;
   /** What the letter is about. */
   id: string;
 }

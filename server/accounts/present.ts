@@ -2,6 +2,7 @@ import type { User } from '../../contract/accounts.ts';
 import type { CreditLot } from '../../contract/credits.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import type { OwnProfile } from '../../contract/members.ts';
+import { notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
 import type { UserRow } from './queries.ts';
 
 interface Counts {
@@ -25,10 +26,24 @@ export function toUser(row: UserRow, profile: OwnProfile, { credits, lots, unrea
     // Fictional profiles are labelled for everybody; no setting removes the label.
     fictional_icon: true,
     language: isLanguage(row.language) ? row.language : 'en',
-    notifications_disabled: row.notifications_disabled as User['notifications_disabled'],
+    ...toNotifications(row.notifications_off as Record<string, string>),
     unread_messages: unread,
     new_likes: newLikes,
     search: row.search as User['search'],
     profile,
+  };
+}
+
+/**
+ * The kinds that are off, in their order, and why those are that the member did not turn off on the page: what they can
+ * mend first, a lost address.
+ */
+function toNotifications(off: Record<string, string>): Pick<User, 'notifications_disabled' | 'notifications_stopped'> {
+  const kinds = notificationKinds.filter((kind) => kind in off);
+  return {
+    notifications_disabled: kinds,
+    notifications_stopped: stopReasons.flatMap((reason) =>
+      kinds.filter((kind) => off[kind] === reason).map((kind) => ({ kind, reason })),
+    ),
   };
 }

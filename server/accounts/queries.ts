@@ -97,6 +97,24 @@ export const setSearch = statement(
   'update members set search = $search::jsonb where member_id = $memberId',
 );
 
+/** Turns off these kinds of e-mail and no other. What was off before keeps its reason. */
+export const setNotificationsOff = statement(
+  'accounts.set-notifications-off',
+  `update members
+      set notifications_off = (
+        select coalesce(jsonb_object_agg(kind, coalesce(notifications_off ->> kind, 'member')), '{}')
+          from unnest($kinds::text[]) as off (kind))
+    where member_id = $memberId`,
+);
+
+/** Ends kinds of e-mail for a reason; those that were off before keep theirs. */
+export const stopNotifications = statement(
+  'accounts.stop-notifications',
+  `update members
+      set notifications_off = (select jsonb_object_agg(kind, $reason::text) from unnest($kinds::text[]) as off (kind)) || notifications_off
+    where member_id = $memberId and not notifications_off ?& $kinds::text[]`,
+);
+
 export const confirmMember = statement(
   'accounts.confirm-member',
   `update members set confirmed_at = coalesce(confirmed_at, $now), status = 'active'
@@ -169,7 +187,7 @@ export const purgeSessions = statement('accounts.purge-sessions', 'delete from s
 
 export const findUser = statement(
   'accounts.find-user',
-  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_disabled, search
+  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_off, search
      from members where member_id = $memberId`,
 );
 

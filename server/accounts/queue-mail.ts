@@ -25,6 +25,17 @@ export async function queueLetter(
   await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) });
 }
 
+/** Queues the email that tells a member what waits for them, behind those that somebody waits for. */
+export async function queueNotice(
+  tx: Transaction,
+  { jobs }: Pick<Call['context'], 'jobs'>,
+  memberId: string,
+  since: Date,
+): Promise<void> {
+  const letter = { kind: 'notice', member_id: memberId, id: since.toISOString() } as const;
+  await jobs.add(tx, 'send-mail', letter, { priority: 10 });
+}
+
 // A configured origin is read when the email is sent; only without one is the request's origin stored.
 function originOf({ config }: Call['context'], origin: string): { origin?: string } {
   return config.publicOrigin === null ? { origin } : {};

@@ -27,14 +27,15 @@ export async function sendLetter(
   const site = await context.sites.ofMember(to.site, null);
   const { language } = to;
   const say = context.sentences.in(language);
-  const letter = await letterKind.write({ context, say, language, site, memberId, id });
+  const origin = mailOrigin(context, site, payload.origin);
+  const letter = await letterKind.write({ context, say, language, site, origin, memberId, id });
   if (!letter) return;
   const email = composeLetter(say, letter, {
     language,
     name: to.name,
     isMember: memberId !== null,
     site: site.settings.mail_name,
-    origin: mailOrigin(context, site, payload.origin),
+    origin,
     company: site.company,
   });
   await context.mailer.send({
@@ -42,6 +43,7 @@ export async function sendLetter(
     fromName: site.settings.mail_name,
     ...email,
     ...(run && { messageId: messageIdOf(run) }),
+    ...(letter.stop && { unsubscribe: letter.stop.oneClick }),
     ...(letter.attachments && { attachments: letter.attachments }),
   });
 }

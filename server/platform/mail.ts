@@ -14,6 +14,8 @@ export interface Email {
    */
   messageId?: string;
   attachments?: readonly Attachment[];
+  /** Where one click without a login ends emails of its kind (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface Attachment {
@@ -35,7 +37,7 @@ export interface Mailer {
 /** Stores emails in the outbox. */
 export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise<OutboxEntry[]> } {
   return {
-    send: ({ to, subject, text, html, messageId, attachments }) =>
+    send: ({ to, subject, text, html, messageId, attachments, unsubscribe }) =>
       outbox.add({
         channel: 'mail',
         to,
@@ -43,6 +45,7 @@ export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise
         text,
         html,
         ...(messageId !== undefined && { id: messageId }),
+        ...(unsubscribe !== undefined && { headers: unsubscribeHeaders(unsubscribe) }),
         ...(attachments && {
           attachments: attachments.map(({ filename, type, content }) => {
             return { filename, type, content: Buffer.from(content).toString('base64') };
@@ -59,7 +62,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   let transport: Transporter | undefined;
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    send: async ({ to, fromName, subject, text, html, messageId, attachments = [] }) => {
+    send: async ({ to, fromName, subject, text, html, messageId, unsubscribe, attachments = [] }) => {
       transport ??= (await import('nodemailer')).createTransport(url);
       await transport
         .sendMail({
@@ -69,6 +72,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
           text,
           html,
           ...(messageId !== undefined && { messageId: `<${messageId}@${domain}>` }),
+          ...(unsubscribe !== undefined && { headers: unsubscribeHeaders(unsubscribe) }),
           attachments: attachments.map(({ filename, type, content }) => {
             return { filename, contentType: type, content: Buffer.from(content) };
           }),
@@ -76,6 +80,10 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         .catch(withoutAddress);
     },
   };
+}
+
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 // Mail servers quote the address in their refusals; the job and the log store the codes alone.

@@ -11,6 +11,8 @@ export interface OutboxEntry {
   text: string;
   html: string;
   at: string;
+  /** Those with which the reader's program ends emails of its kind; missing where there is nothing to end. */
+  headers?: Record<string, string>;
   /** Their content is base64; missing if there are none. */
   attachments?: { filename: string; type: string; content: string }[];
 }

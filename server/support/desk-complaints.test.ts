@@ -132,7 +132,15 @@ describe('the desk', () => {
       const said = await Promise.all(
         languages.map(async (language) => {
           const say = sentences.in(language);
-          const call = { context: test.context, say, language, site, memberId: null, id: number };
+          const call = {
+            context: test.context,
+            say,
+            language,
+            site,
+            memberId: null,
+            origin: 'http://localhost',
+            id: number,
+          };
           const letter = await letters['complaint-closed'].write(call);
           expect(letter?.paragraphs[1]).toBe(say(`support.outcome.${outcome}`));
           expect(letter?.paragraphs.slice(2)).toEqual(

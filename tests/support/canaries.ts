@@ -67,7 +67,7 @@ function holds(text: string, secret: string): boolean {
 async function markColumns(test: TestApp, id: string, payment: string): Promise<void> {
   await test.sql(
     `update members set email = 'canary-mail@example.org', tracking = '{"ref": "canary-ref", "sub1": "canary-sub"}', language = 'fi',
-            terms_version = 'canary-terms', sensitive_consent_version = 'canary-consent', notifications_disabled = '{canary-notice}',
+            terms_version = 'canary-terms', sensitive_consent_version = 'canary-consent', notifications_off = '{"like": "canary-notice"}',
             signup_at = $2, paid_at = $2, terms_accepted_at = $2, sensitive_consent_at = $2 where member_id = $1`,
     [id, signedUp],
   );

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
+import { type Country, countries } from '../../contract/countries.ts';
 import { findRunningPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
 import type { JobName } from '../../server/platform/jobs/jobs.ts';
+import { quietUntil, zoneOf } from '../../server/notifications/rules.ts';
 
 /** Confirms the address of a member of the server under test without a mail, for tests that are not about it. */
 export async function confirmAddress(memberId: string): Promise<void> {
@@ -38,6 +40,18 @@ export async function moveDeparture(memberId: string, days: number): Promise<voi
 /** Lets a job of the server under test run now. */
 export async function runJob(name: JobName): Promise<void> {
   await changeRows('select graphile_worker.add_job($1)', [name]);
+}
+
+/** Lets the time pass after which what waits for a member is mailed, in a country where it is day, and mails it. */
+export async function passSilence(memberId: string): Promise<void> {
+  const isDay = (country: Country): boolean =>
+    quietUntil(new Date(), { zone: zoneOf(country), mailedAt: null }) === null;
+  const country = (Object.keys(countries) as Country[]).find(isDay);
+  await changeRows('update members set country = $2 where member_id = $1', [memberId, country]);
+  const past = `now() - interval '1 hour'`;
+  await changeRows(`update profiles set last_active_at = ${past} where member_id = $1`, [memberId]);
+  await changeRows(`update notices set waiting_since = ${past}, due_at = ${past} where member_id = $1`, [memberId]);
+  await runJob('send-notices');
 }
 
 async function changeRows(text: string, values: unknown[]): Promise<void> {

@@ -40,6 +40,7 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
 const queries: Partial<Record<RouteName, string>> = {
   'reset-password-do': '?token=made-up',
   'complaint-state': '?number=AAAAA-AAAAA&token=made-up',
+  unsubscribe: '?token=made-up',
   'withdrawal-confirm': '?request=made-up&token=made-up',
 };
 

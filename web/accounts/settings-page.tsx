@@ -47,6 +47,9 @@ export default function SettingsPage(): ReactElement | null {
           ) : (
             <p className="text-13 text-ink-3">{say('accounts.email-confirmed')}</p>
           )}
+          <LinkButton to={pathTo('notifications')} variant="second" className="justify-self-start">
+            {say('shell.mails-off.action')}
+          </LinkButton>
         </SettingsSection>
         <AppearanceSettings />
         <PlaceSettings profile={user.profile} />

@@ -1,28 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { userQuery } from '../queries.ts';
+import type { User } from '../queries.ts';
 import { type RouteName, pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Camera, Mail } from '../ui/icon.tsx';
 import { dismissAlert } from './dismissed-alerts.ts';
 
-// The most specific reason first: a lost address can be mended by its owner.
-const reasons = ['bounce', 'fbl', 'listunsubscribe'] as const;
-
 /** Says why e-mails are no longer sent (specification, section 8). */
-export function DisabledNotifications(): ReactElement | null {
+export function DisabledNotifications({ user }: { user: User }): ReactElement {
   const say = useSay();
-  const { data: user } = useQuery(userQuery);
-  const reason = reasons.find((one) => user?.notifications_disabled.includes(one));
-  if (!user || !reason) return null;
   const name = 'disabled-notifications';
   return (
     <Banner name={name} icon={Mail} dismissLabel={say('common.close')} onDismiss={() => dismissAlert(name)}>
-      {say(`shell.mails-off.${reason}`, { email: user.email })}{' '}
-      <AlertLink to="service">{say('shell.mails-off.action')}</AlertLink>
+      {say(`shell.mails-off.${user.notifications_stopped[0]?.reason ?? 'bounce'}`, user)}{' '}
+      <AlertLink to="notifications">{say('shell.mails-off.action')}</AlertLink>
     </Banner>
   );
 }

@@ -6,7 +6,7 @@ type Member = NonNullable<BannerFacts['user']>;
 
 const member = (status: Member['status'], profile: Partial<Member['profile']> = {}): Member => ({
   status,
-  notifications_disabled: [],
+  notifications_stopped: [],
   profile: { status: 'active', main_image: null, ...profile } as Member['profile'],
 });
 const unconfirmed = member('not_confirmed', { status: 'disabled' });
@@ -33,8 +33,11 @@ describe('the banner of a page', () => {
       [{ hasBonus: true, user: member('active') }, 'time-bonus'],
       [{ hasBonus: true, user: member('active'), route: 'credits' }, 'demo'],
       [{ hasBonus: true, user: member('active'), dismissed: ['time-bonus'] }, 'profile-photo'],
-      [{ user: { ...unconfirmed, notifications_disabled: ['bounce'] } }, 'confirm'],
-      [{ user: { ...member('active'), notifications_disabled: ['fbl'] } }, 'disabled-notifications'],
+      [{ user: { ...unconfirmed, notifications_stopped: [{ kind: 'like', reason: 'bounce' }] } }, 'confirm'],
+      [
+        { user: { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } },
+        'disabled-notifications',
+      ],
       [{ user: member('active') }, 'profile-photo'],
       [{ user: member('active', { main_image: image }) }, 'demo'],
       [{ isDemo: false, user: member('active', { main_image: image }) }, null],
@@ -43,7 +46,7 @@ describe('the banner of a page', () => {
   });
 
   it('gives way to the next when it is dismissed', () => {
-    const user: Member = { ...member('active'), notifications_disabled: ['bounce'] };
+    const user: Member = { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'bounce' }] };
     const dismissed: BannerFacts['dismissed'] = ['disabled-notifications', 'profile-photo', 'demo'];
     const seen = [0, 1, 2, 3].map((count) => chooseBanner(facts({ user, dismissed: dismissed.slice(0, count) })));
     expect(seen).toEqual(['disabled-notifications', 'profile-photo', 'demo', null]);

@@ -27,7 +27,7 @@ export interface BannerFacts {
   hasGift: boolean;
   /** The time bonus runs (`web/discounts`). */
   hasBonus: boolean;
-  user: Pick<User, 'status' | 'notifications_disabled' | 'profile'> | null;
+  user: Pick<User, 'status' | 'notifications_stopped' | 'profile'> | null;
   /** Undefined where nothing is found. */
   route: RouteName | undefined;
   /** Names of the alerts that were dismissed for good. */
@@ -47,7 +47,7 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
     !isFirstView && hasBonus && route !== 'credits' && !dismissed.includes('time-bonus'),
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
   'disabled-notifications': ({ isFirstView, user, dismissed }) =>
-    !isFirstView && !!user?.notifications_disabled.length && !dismissed.includes('disabled-notifications'),
+    !isFirstView && !!user?.notifications_stopped[0] && !dismissed.includes('disabled-notifications'),
   'profile-photo': ({ isFirstView, user, route, dismissed }) =>
     !isFirstView &&
     user?.status === 'active' &&

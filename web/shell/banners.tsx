@@ -50,7 +50,7 @@ function TheBanner(): ReactElement | null {
     case 'confirm':
       return <ActivationReminder />;
     case 'disabled-notifications':
-      return <DisabledNotifications />;
+      return user && <DisabledNotifications user={user} />;
     case 'profile-photo':
       return <NoPhoto />;
     case 'demo':

@@ -2,6 +2,7 @@ import type { Message } from '../../../contract/chat.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
 import { previewOf } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
+import { noteEvent } from '../../notifications/note-event.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Readers, chatPhotos, sentFoothold } from '../foothold.ts';
 import { unanswered } from '../gifts/seen-answers.ts';
@@ -24,6 +25,7 @@ export async function deliver(
   const [numbered, counted] = await Promise.all([
     tx.all(appendMessages, { messages: messages.map(toMessage), now }),
     tx.all(noteInInboxes, { sides: messages.flatMap(toSides), now }),
+    noteEvent(tx, messages.flatMap(toTold), now),
     ...messages.flatMap((message) => toPhotos(message, now)).map((photo) => tx.run(insertChatPhoto, photo)),
   ]);
   const seqs = new Map(numbered.map(({ message_id, seq }) => [message_id, seq]));
@@ -99,6 +101,11 @@ function toSides({ conversationId, senderId, receiverId, starts, toFictional, ki
     { ...shared, member_id: senderId, other_id: receiverId, started: starts && !toFictional, own: true },
     { ...shared, member_id: receiverId, other_id: senderId, started: false, own: false },
   ];
+}
+
+// Nobody reads the e-mails of fictional members.
+function toTold({ receiverId, toFictional }: NewMessage): string[] {
+  return toFictional ? [] : [receiverId];
 }
 
 function toPhotos({ conversationId, senderId, photo }: NewMessage, now: Date) {

@@ -51,7 +51,14 @@ describe('the acknowledgement', () => {
       );
       for (const language of languages) {
         const say = sentences.in(language);
-        const call = { context: shop.test.context, say, language, site, memberId: buyer.id };
+        const call = {
+          context: shop.test.context,
+          say,
+          language,
+          site,
+          origin: 'http://localhost',
+          memberId: buyer.id,
+        };
         const received = await letters['withdrawal-received'].write({ ...call, id: row?.id ?? '' });
         const own = [say('withdrawal.received.next')];
         const byHand = [say('withdrawal.received.by-hand'), say('withdrawal.account', { email })];

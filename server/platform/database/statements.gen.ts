@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (5c3c6ea90e). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (37e6fc004b). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -143,7 +143,7 @@ export interface Statements {
     params: { tokenHash: Buffer; purpose: string; now: Date };
     row: { member_id: string };
   };
-  // 445fac5809
+  // ba24ad1d23
   'accounts.find-user': {
     params: { memberId: string };
     row: {
@@ -154,7 +154,7 @@ export interface Statements {
       language: string;
       signup_at: Date;
       paid: boolean;
-      notifications_disabled: string[];
+      notifications_off: unknown;
       search: unknown;
     };
   };
@@ -276,6 +276,11 @@ export interface Statements {
     params: { name: string; memberId: string };
     row: never;
   };
+  // 0bbaa15b6a
+  'accounts.set-notifications-off': {
+    params: { kinds: readonly (string | null)[]; memberId: string };
+    row: never;
+  };
   // 38cc83d75b
   'accounts.set-paid-once': {
     params: { now: Date; memberId: string };
@@ -304,6 +309,11 @@ export interface Statements {
   // 79261d12ca
   'accounts.set-search': {
     params: { search: Json; memberId: string };
+    row: never;
+  };
+  // f366c18a7c
+  'accounts.stop-notifications': {
+    params: { reason: string; kinds: readonly (string | null)[]; memberId: string };
     row: never;
   };
   // 75373c979c
@@ -1588,6 +1598,57 @@ export interface Statements {
   // 79e87a1c4c
   'members.touch-profiles': {
     params: { memberIds: readonly string[]; now: Date };
+    row: never;
+  };
+  // 17d91c2487
+  'notifications.close-window': {
+    params: { mailedAt: Date | null; memberId: string };
+    row: never;
+  };
+  // fe826f82dc
+  'notifications.find-reader': {
+    params: { memberId: string };
+    row: {
+      site: string;
+      reachable: boolean;
+      country: Country;
+      notifications_off: unknown;
+      last_active_at: Date;
+    };
+  };
+  // 9c6009812b
+  'notifications.list-due': {
+    params: { now: Date; dueAfter: Date | null; memberAfter: string | null; limit: number };
+    row: { member_id: string; due_at: Date };
+  };
+  // 28ab056ccd
+  'notifications.list-unseen-likes': {
+    params: { memberId: string; since: Date; limit: number };
+    row: { other_id: string; mutual: boolean };
+  };
+  // 4921cb933b
+  'notifications.list-unseen-messages': {
+    params: { memberId: string; since: Date; limit: number };
+    row: { other_id: string; written: boolean };
+  };
+  // 51e55332ad
+  'notifications.lock-due': {
+    params: { memberId: string; now: Date };
+    row: { waiting_since: Date; mailed_at: Date | null };
+  };
+  // 71a02b4634
+  'notifications.open-windows': {
+    params: { now: Date; dueAt: Date; memberIds: readonly (string | null)[] };
+    row: never;
+  };
+  // 2be3a01c47
+  'notifications.postpone-window': {
+    params: { dueAt: Date; memberId: string };
+    row: never;
+  };
+  // 161b1d1e97
+  'notifications.reopen-window': {
+    params: { now: Date; dueAt: Date; memberId: string };
     row: never;
   };
   // 0029ff0c17

@@ -18,10 +18,10 @@ import { toRequest } from './request.ts';
 /** The entry point for browsers: every operation at its method and path, and the OpenAPI document of them all. */
 export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch, openBody: OpenBody): void {
   const toJson = jsonParser(app);
-  const methodsOf = new Map<string, string[]>();
+  const methodsOf = new Map<string, { name: OperationName; methods: string[] }>();
   for (const name of Object.keys(calls) as OperationName[]) {
     const { method, path } = callOf(name);
-    methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+    methodsOf.set(path, { name, methods: [...(methodsOf.get(path)?.methods ?? []), method] });
     app.route({
       method,
       url: path,
@@ -37,8 +37,12 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
       },
     });
   }
-  for (const [path, methods] of methodsOf) {
-    const others = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter((method) => !methods.includes(method));
+  for (const [path, { name, methods }] of methodsOf) {
+    const { page }: Operation = operations[name];
+    if (page !== undefined) openPage(app, path, page);
+    const others = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(
+      (method) => !methods.includes(method) && !(page !== undefined && method === 'GET'),
+    );
     app.route({
       method: others,
       url: path,
@@ -49,6 +53,14 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
   }
   app.get('/api/openapi.json', async () => openApiDocument());
   app.all('/api/*', async (_request, reply) => sendFailure(context, reply, 'request.not-found'));
+}
+
+/** Sends people who follow the link of a call to its page. */
+function openPage(app: FastifyInstance, path: string, page: string): void {
+  app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
+    const at = request.url.indexOf('?');
+    return reply.redirect(page + (at < 0 ? '' : request.url.slice(at)), 303);
+  });
 }
 
 /** Logging out takes a request of our own script: a link or image on a foreign page cannot log anybody out. */
@@ -76,24 +88,25 @@ function jsonParser(app: FastifyInstance): ToJson {
 
 /** The input of a call. A body is read in the format of its contract and in JSON, and refused unread in any other. */
 async function readInput(name: OperationName, request: FastifyRequest, body: Body, toJson: ToJson): Promise<unknown> {
-  const { input: schema, body: format, signatureHeader }: Operation = operations[name];
+  const { input: schema, body: format, query: named = [], signatureHeader }: Operation = operations[name];
   const query = request.query as Record<string, unknown>;
+  const fields = Object.fromEntries(named.flatMap((field) => (field in query ? [[field, query[field]]] : [])));
   must(!Object.values(query).some(Array.isArray), 'request.malformed');
   if (request.method === 'GET') return fromText(schema, query);
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (format === 'multipart' && type === 'multipart/form-data') return fromText(schema, await body.form());
   const readText = async (): Promise<string> => (await body.bytes(textBodyMaxBytes)).toString();
-  // Only the payment provider's webhook has a query parameter besides its body.
-  const named = format === 'form' ? { provider: query['provider'] } : {};
   const signature = signatureHeader && request.headers[signatureHeader];
-  if (typeof signature === 'string') return { ...named, payload: await readText(), signature };
+  if (typeof signature === 'string') return { ...fields, payload: await readText(), signature };
   if (format === 'form' && type === 'application/x-www-form-urlencoded')
-    return { ...Object.fromEntries(new URLSearchParams(await readText())), ...named };
-  if (type === undefined && !hasBody(request)) return named;
+    return { ...Object.fromEntries(new URLSearchParams(await readText())), ...fields };
+  // RFC 8058 allows both forms, and what they hold is always the same.
+  if (type === 'multipart/form-data' && name === 'unsubscribe' && 'token' in fields) return fields;
+  if (type === undefined && !hasBody(request)) return fields;
   must(type === 'application/json', 'request.malformed');
   const value = await toJson(request, await readText());
   must(typeof value === 'object' && !Array.isArray(value), 'request.malformed');
-  return { ...value, ...named };
+  return { ...value, ...fields };
 }
 
 /** Sends the answer of the dispatcher. */

@@ -39,7 +39,8 @@ export type LetterName =
   | 'debit-mandate'
   | 'transfer-instructions'
   | 'order-confirmation'
-  | 'credit-note';
+  | 'credit-note'
+  | 'notice';
 
 /**
  * Every job and its payload: ids and codes, never a secret or a text. A job that is listed here and has no handler does
@@ -65,6 +66,7 @@ export interface JobPayloads {
   'purge-complaints': Record<string, never>;
   'purge-debits': Record<string, never>;
   'purge-idempotency-keys': Record<string, never>;
+  'send-notices': Record<string, never>;
   'purge-accounts': Record<string, never>;
   'erase-accounts': Record<string, never>;
   'sweep-pictures': Record<string, never>;
@@ -93,6 +95,8 @@ export interface Jobs {
 export interface JobOptions {
   /** Earliest time to run. */
   runAt?: Date;
+  /** Of the jobs that are due, those with a lower number run first; 0 by default. */
+  priority?: number;
   /** A job with the same key that has not started yet is replaced. */
   key?: string;
 }
@@ -100,6 +104,7 @@ export interface JobOptions {
 const crontab = [
   '* * * * * reconcile-payments',
   '* * * * * return-messages-to-gone',
+  '* * * * * send-notices',
   '7 * * * * return-unopened',
   '*/10 * * * * purge-debits',
   '17 3 * * * purge-idempotency-keys',
@@ -121,13 +126,11 @@ export function createJobs(
     if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
   });
   return {
-    add: async (tx, name, payload, { runAt, key } = {}) => {
-      await tx.raw('select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => 12)', [
-        name,
-        JSON.stringify(payload),
-        runAt ?? null,
-        key ?? null,
-      ]);
+    add: async (tx, name, payload, { runAt, key, priority } = {}) => {
+      await tx.raw(
+        'select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => 12, priority => $5)',
+        [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority ?? null],
+      );
     },
     start: async (handlers) => {
       await releaseDeadJobs(database);

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { quickMember, sendText } from '../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { minuteMs } from '../platform/clock.ts';
+import { sendNotices } from './send-notices.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+// Seven in the evening in Amsterdam, where the members of these tests live.
+beforeEach(() => test.clock.set(new Date('2026-11-23T18:00:00Z')));
+
+const member = (changes = {}): Promise<TestClient> => quickMember(test, { credits: 200, ...changes });
+const minutes = (count: number): void => test.clock.move(count * minuteMs);
+const at = (time: string): void => test.clock.set(new Date(time));
+
+/** What a run of the worker sends to a member: the texts of their e-mails, oldest first. */
+async function mailsTo(reader: TestClient): Promise<string[]> {
+  await sendNotices(test.context);
+  await test.runJobs();
+  const sent = await test.outbox();
+  return sent
+    .filter(({ to }) => to === `${reader.id}@example.org`)
+    .map(({ text }) => text)
+    .reverse();
+}
+
+const seen = (reader: TestClient): Promise<unknown> =>
+  test.sql('update profiles set last_active_at = $2 where member_id = $1', [reader.id, test.clock.now()]);
+
+/** A reader who has just left, and somebody who writes to them a moment later. */
+async function writtenTo(changes = {}): Promise<{ reader: TestClient; writer: TestClient; conversation: string }> {
+  const [reader, writer] = [await member(changes), await member()];
+  minutes(1);
+  const { conversation } = (await sendText(writer, { profile: reader.id }, 'a private word')).body.message;
+  return { reader, writer, conversation };
+}
+
+describe('an e-mail about messages and likes', () => {
+  it('comes after ten minutes and within fifteen, and says neither who wrote nor what', async () => {
+    const { reader, writer } = await writtenTo();
+    minutes(9);
+    expect(await mailsTo(reader)).toEqual([]);
+    minutes(2);
+    const [text, ...others] = await mailsTo(reader);
+    expect(others).toEqual([]);
+    expect(text).toContain('Someone has written to you for the first time.');
+    const [mail] = await test.outbox();
+    const [named] = await test.sql<{ name: string }>('select name from profiles where member_id = $1', [writer.id]);
+    expect(JSON.stringify(mail)).not.toContain('a private word');
+    expect(JSON.stringify(mail)).not.toContain(named?.name);
+    expect(mail?.html).not.toContain('<img');
+    expect(mail?.subject).toBe('Something new for you');
+  });
+
+  it('is one for a busy evening, and counts what waits by then', async () => {
+    const { reader, writer } = await writtenTo();
+    await sendText(writer, { profile: reader.id });
+    const other = await member();
+    await sendText(other, { profile: reader.id });
+    await other.call('addLike', { profile: reader.id });
+    minutes(11);
+    const [text] = await mailsTo(reader);
+    expect(text).toContain('2 people have written to you for the first time.');
+    expect(text).toContain('You have 1 new like.');
+    minutes(30);
+    await sendText(writer, { profile: reader.id });
+    minutes(60);
+    expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
+  it('tells after the gap what came in it, unless it was read', async () => {
+    const [first, second] = [await writtenTo(), await writtenTo()];
+    minutes(11);
+    await mailsTo(first.reader);
+    minutes(30);
+    for (const { reader, writer } of [first, second]) await sendText(writer, { profile: reader.id });
+    await second.reader.call('getChat', { conversation: second.conversation });
+    // The gap ends at one in the night, the quiet hours at eight.
+    at('2026-11-24T06:59:00Z');
+    expect([await mailsTo(first.reader), await mailsTo(second.reader)].map((mails) => mails.length)).toEqual([1, 1]);
+    at('2026-11-24T07:01:00Z');
+    expect([await mailsTo(first.reader), await mailsTo(second.reader)].map((mails) => mails.length)).toEqual([2, 1]);
+  });
+
+  it('is not sent to whoever has been there since, or has read it meanwhile', async () => {
+    const [active, reading] = [await writtenTo(), await writtenTo()];
+    minutes(1);
+    await seen(active.reader);
+    minutes(10);
+    await sendNotices(test.context);
+    // Between the decision and the sending.
+    await reading.reader.call('getChat', { conversation: reading.conversation });
+    expect([...(await mailsTo(active.reader)), ...(await mailsTo(reading.reader))]).toEqual([]);
+  });
+
+  it.each([
+    ['blocked', (reader: TestClient, writer: TestClient) => reader.call('blockMember', { profile: writer.id })],
+    ['hidden', (reader: TestClient, writer: TestClient) => reader.call('hideMember', { profile: writer.id })],
+    ['blocking', (reader: TestClient, writer: TestClient) => writer.call('blockMember', { profile: reader.id })],
+    [
+      'banned',
+      async (_reader: TestClient, { id }: TestClient) => {
+        await test.sql(`update members set status = 'banned' where member_id = $1`, [id]);
+        await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [id]);
+      },
+    ],
+  ] as const)('never tells of somebody who is %s by then', async (_name, change) => {
+    const { reader, writer } = await writtenTo();
+    await writer.call('addLike', { profile: reader.id });
+    minutes(11);
+    await sendNotices(test.context);
+    await change(reader, writer);
+    await test.sql(`update profiles set last_active_at = last_active_at - interval '1 hour' where member_id = $1`, [
+      reader.id,
+    ]);
+    expect(await mailsTo(reader)).toEqual([]);
+  });
+
+  it('goes to nobody who is banned, pending deletion, not confirmed or fictional', async () => {
+    for (const status of ['banned', 'deleted', 'not_confirmed']) {
+      const { reader } = await writtenTo();
+      await test.sql('update members set status = $2, confirmed_at = null where member_id = $1', [reader.id, status]);
+      minutes(11);
+      expect(await mailsTo(reader)).toEqual([]);
+    }
+    const { reader } = await writtenTo({ fictional: true });
+    minutes(11);
+    expect(await mailsTo(reader)).toEqual([]);
+    expect(await test.sql('select 1 from notices where member_id = $1', [reader.id])).toEqual([]);
+  });
+
+  it('has the label of a fictional profile that wrote', async () => {
+    const [reader, writer] = [await member(), await member({ fictional: true })];
+    minutes(1);
+    await sendText(writer, { profile: reader.id });
+    minutes(11);
+    expect((await mailsTo(reader))[0]).toContain('“Fictional profile”');
+  });
+
+  it('leaves out the kinds that are off, each for itself (MAI-10)', async () => {
+    const kinds = ['new_conversations', 'new_messages', 'like'] as const;
+    for (const only of kinds) {
+      const { reader, writer, conversation } = await writtenTo();
+      await sendText(reader, { conversation });
+      minutes(1);
+      await sendText(writer, { conversation });
+      const other = await member();
+      await sendText(other, { profile: reader.id });
+      await other.call('addLike', { profile: reader.id });
+      await reader.call('updateUser', { notifications_disabled: kinds.filter((kind) => kind !== only) });
+      await test.sql(`update profiles set last_active_at = $2 where member_id = $1`, [
+        reader.id,
+        new Date('2026-11-23T18:01:30Z'),
+      ]);
+      minutes(12);
+      const [text = ''] = await mailsTo(reader);
+      const told = [text.includes('first time'), text.includes('1 conversation.'), text.includes('1 new like')];
+      expect(told).toEqual(kinds.map((kind) => kind === only));
+      at('2026-11-23T18:00:00Z');
+    }
+    const { reader } = await writtenTo();
+    await reader.call('updateUser', { notifications_disabled: [...kinds] });
+    minutes(11);
+    expect(await mailsTo(reader)).toEqual([]);
+  });
+});
+
+describe('the queue of notices', () => {
+  it('sends one e-mail however many workers settle it at once, and however often', async () => {
+    const { reader } = await writtenTo();
+    minutes(11);
+    await Promise.all(Array.from({ length: 4 }, () => sendNotices(test.context)));
+    expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
+  it('sends it after a worker that died in the middle', async () => {
+    const { reader } = await writtenTo();
+    minutes(11);
+    const { jobs } = test.context;
+    const dies = { ...jobs, add: () => Promise.reject(new Error('killed')) };
+    await sendNotices({ ...test.context, jobs: dies });
+    expect(
+      await test.sql('select 1 from notices where member_id = $1 and due_at is not null', [reader.id]),
+    ).toHaveLength(1);
+    expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
+  it('loses no message that comes while the window before it is settled', async () => {
+    const { reader } = await writtenTo();
+    minutes(11);
+    await seen(reader);
+    const writers = await Promise.all(Array.from({ length: 6 }, () => member()));
+    minutes(1);
+    await Promise.all([...writers.map((one) => sendText(one, { profile: reader.id })), sendNotices(test.context)]);
+    minutes(11);
+    expect((await mailsTo(reader))[0]).toContain('6 people have written');
+  });
+
+  it('keeps one row a member, and none for what was refused', async () => {
+    const [reader, poor] = [await member(), await member({ credits: 0 })];
+    await sendText(poor, { profile: reader.id });
+    expect(await test.sql('select 1 from notices where member_id = $1', [reader.id])).toEqual([]);
+  });
+
+  it('waits for the end of the quiet hours, also if the mail server comes back in the night', async () => {
+    at('2026-11-23T20:55:00Z');
+    const { reader } = await writtenTo();
+    at('2026-11-23T21:30:00Z');
+    expect(await mailsTo(reader)).toEqual([]);
+    at('2026-11-24T07:01:00Z');
+    expect(await mailsTo(reader)).toHaveLength(1);
+
+    at('2026-11-24T18:00:00Z');
+    const late = await writtenTo();
+    minutes(11);
+    await sendNotices(test.context);
+    at('2026-11-25T02:00:00Z');
+    expect(await mailsTo(late.reader)).toEqual([]);
+    at('2026-11-25T07:01:00Z');
+    expect(await mailsTo(late.reader)).toHaveLength(1);
+  });
+});

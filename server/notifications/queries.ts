@@ -1,0 +1,70 @@
+import { type RowOf, statement } from '../platform/database/database.ts';
+
+/**
+ * Opens windows, in one order of members. An open one stays, and its row is locked all the same: whoever settles it at
+ * this moment either waits for what has happened here, or this begins the next one.
+ */
+export const openWindows = statement(
+  'notifications.open-windows',
+  `insert into notices (member_id, waiting_since, due_at)
+   select member_id, $now, $dueAt from unnest($memberIds::uuid[]) as told (member_id) group by member_id order by member_id
+   on conflict (member_id) do update set waiting_since = excluded.waiting_since, due_at = excluded.due_at
+     where notices.due_at is null`,
+);
+
+/** Windows that are due, after one of them. */
+export const listDue = statement(
+  'notifications.list-due',
+  `select member_id, due_at from notices
+    where due_at <= $now and (due_at, member_id) > (coalesce($dueAfter?::timestamptz, '-infinity'), coalesce($memberAfter?::uuid, '00000000-0000-0000-0000-000000000000'))
+    order by due_at, member_id limit $limit`,
+);
+
+/** A window that is due, unless another worker settles it. */
+export const lockDue = statement(
+  'notifications.lock-due',
+  `select waiting_since, mailed_at from notices where member_id = $memberId and due_at <= $now for update skip locked`,
+  { present: ['waiting_since'] },
+);
+
+export const postponeWindow = statement(
+  'notifications.postpone-window',
+  'update notices set due_at = $dueAt where member_id = $memberId',
+);
+
+export const closeWindow = statement(
+  'notifications.close-window',
+  `update notices set waiting_since = null, due_at = null, mailed_at = coalesce($mailedAt?, mailed_at) where member_id = $memberId`,
+);
+
+/** Opens a window again whose e-mail could not be sent in time. */
+export const reopenWindow = statement(
+  'notifications.reopen-window',
+  `update notices set waiting_since = coalesce(waiting_since, $now), due_at = $dueAt, mailed_at = null where member_id = $memberId`,
+);
+
+export const findReader = statement(
+  'notifications.find-reader',
+  `select m.site, m.status = 'active' and m.confirmed_at is not null and not p.fictional as reachable, m.country, m.notifications_off, p.last_active_at
+     from members m join profiles p using (member_id) where m.member_id = $memberId`,
+);
+
+/** Who gets a notice, and when they were last there. */
+export type ReaderRow = RowOf<typeof findReader>;
+
+/** Conversations in which the other's last message came after the member was last there, and is unread. */
+export const listUnseenMessages = statement(
+  'notifications.list-unseen-messages',
+  `select i.other_id, i.written from inbox i
+    where i.member_id = $memberId and not i.hidden and i.unread > 0 and not i.last_own and i.last_at > $since
+    order by i.last_at desc limit $limit`,
+);
+
+export const listUnseenLikes = statement(
+  'notifications.list-unseen-likes',
+  `select r.sender_id as other_id,
+          exists (select 1 from likes_given g where g.member_id = $memberId and g.receiver_id = r.sender_id) as mutual
+     from likes_received r
+    where r.member_id = $memberId and r.seen_at is null and r.announced_at is null and r.created_at > $since
+    order by r.created_at desc limit $limit`,
+);

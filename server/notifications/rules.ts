@@ -1,0 +1,73 @@
+import { dayIn, startOf } from '../../contract/calendar.ts';
+import { countries, isCountry } from '../../contract/countries.ts';
+import {
+  type NotificationKind,
+  mailRules,
+  notificationKinds,
+  notificationRules,
+} from '../../contract/notification-rules.ts';
+import { after, hourMs } from '../platform/clock.ts';
+
+/** What a member has not seen, by the kind that tells of it. Matches are those of the likes that are mutual. */
+export interface News {
+  new_conversations: number;
+  new_messages: number;
+  like: number;
+  matches: number;
+  /** One of those who wrote or liked is fictional. */
+  fictional: boolean;
+}
+
+/** The kinds that e-mails are sent of, the most pressing first: what is answered to before what begins. */
+const kindsByWeight = ['new_messages', 'new_conversations', 'like'] as const satisfies readonly NotificationKind[];
+
+export type MailedKind = (typeof kindsByWeight)[number];
+
+/** The kind under which news are sent, by which its reader can end them; null without news. */
+export function leadOf(news: News): MailedKind | null {
+  return kindsByWeight.find((kind) => news[kind] > 0) ?? null;
+}
+
+/** Whether a member gets e-mails of a kind. */
+export function gets(off: Readonly<Record<string, unknown>>, kind: NotificationKind): boolean {
+  return notificationRules[kind].mail && !(kind in off);
+}
+
+/** Whether a member gets any. */
+export function getsAny(off: Readonly<Record<string, unknown>>): boolean {
+  return notificationKinds.some((kind) => gets(off, kind));
+}
+
+/**
+ * Until when nothing may be sent: the end of the quiet hours in the member's zone or of the time between two e-mails,
+ * whichever comes last; null if it may be sent now.
+ */
+export function quietUntil(now: Date, { zone, mailedAt }: { zone: string; mailedAt: Date | null }): Date | null {
+  const gapEnd = mailedAt && after(mailedAt, mailRules.gapHours * hourMs);
+  const earliest = gapEnd && gapEnd > now ? gapEnd : now;
+  const end = quietEnd(zone, earliest) ?? earliest;
+  return end > now ? end : null;
+}
+
+/** The end of the quiet hours that a moment falls into, also in nights in which the clocks change. */
+function quietEnd(zone: string, at: Date): Date | null {
+  const hour = hourIn(zone, at);
+  if (hour >= mailRules.quietUntil && hour < mailRules.quietFrom) return null;
+  const day = dayIn(zone, at) + (hour >= mailRules.quietFrom ? 1 : 0);
+  const end = after(startOf(zone, day), mailRules.quietUntil * hourMs);
+  return after(end, (mailRules.quietUntil - hourIn(zone, end)) * hourMs);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function hourIn(zone: string, at: Date): number {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' });
+  formats.set(zone, format);
+  return Number(format.format(at));
+}
+
+/** The zone in which a member of a country is taken to live. */
+export function zoneOf(country: string): string {
+  return isCountry(country) ? countries[country].timeZone : 'UTC';
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { notificationKinds } from '../../contract/notification-rules.ts';
+import { quickMember, sendText } from '../../tests/support/chat.ts';
+import { startMailServer } from '../../tests/support/smtp.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { minuteMs } from '../platform/clock.ts';
+import { createSmtpMailer } from '../platform/mail.ts';
+import { sendNotices } from './send-notices.ts';
+import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  test.clock.set(new Date('2026-11-23T12:00:00Z'));
+});
+afterAll(() => test.close());
+
+const stoppedOf = async (member: TestClient) => (await member.call('getUser')).body.user.notifications_stopped;
+
+/** Posts as a program for e-mail does: to the whole address, without cookies, from nowhere of ours. */
+const post = (url: string, type = 'application/x-www-form-urlencoded', payload = 'List-Unsubscribe=One-Click') =>
+  test.app.server.inject({
+    method: 'POST',
+    url: url.replace(/^https?:\/\/[^/]+/, ''),
+    headers: {
+      host: 'localhost',
+      'content-type': type,
+      origin: 'https://mail.example',
+      'sec-fetch-site': 'cross-site',
+    },
+    payload,
+  });
+
+/** A member with an e-mail about a first message. */
+async function told(): Promise<{ reader: TestClient; link: string; page: string }> {
+  const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 20 })];
+  test.clock.move(minuteMs);
+  await sendText(writer, { profile: reader.id });
+  test.clock.move(11 * minuteMs);
+  await sendNotices(test.context);
+  await test.runJobs();
+  const mail = (await test.outbox()).find(({ to }) => to === `${reader.id}@example.org`);
+  expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const link = /^<(.+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+  const page = /http\S+\/unsubscribe\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  return { reader, link, page };
+}
+
+describe('the link in an e-mail (MAI-02)', () => {
+  it('ends its kind alone with one post without a login, however often and in whatever form', async () => {
+    const { reader, link } = await told();
+    const answer = await post(link);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
+    const stopped = [{ kind: 'new_conversations', reason: 'listunsubscribe' }];
+    expect(await stoppedOf(reader)).toEqual(stopped);
+    const boundary = '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+    expect((await post(link, 'multipart/form-data; boundary=b', boundary)).statusCode).toBe(200);
+    expect(await stoppedOf(reader)).toEqual(stopped);
+  });
+
+  it('changes nothing when it is only opened, and leads to a page that asks', async () => {
+    const { reader, link, page } = await told();
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await test.app.server.inject({
+        method,
+        url: new URL(link).pathname + new URL(link).search,
+        headers: { host: 'localhost' },
+      });
+      expect(answer.statusCode).toBe(303);
+      expect(answer.headers.location).toBe(new URL(page).pathname + new URL(page).search);
+    }
+    expect(await stoppedOf(reader)).toEqual([]);
+  });
+
+  it('does nothing when it is altered or made up, and always answers the same (MAI-03)', async () => {
+    const { reader, link } = await told();
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const bytes = Buffer.from(token, 'base64url');
+    const altered = Array.from(bytes, (_byte, at) => {
+      const other = Buffer.from(bytes);
+      other[at] = (other[at] ?? 0) ^ 1;
+      return other.toString('base64url');
+    });
+    const secret = unsubscribeToken('another secret', reader.id, 'like');
+    const answers = await Promise.all(
+      ['', 'x', secret, token.slice(0, -1), `${token}A`, ...altered].map(async (forged) => {
+        const { statusCode, body } = await post(`/api/unsubscribe.php?token=${forged}`);
+        return `${statusCode} ${body}`;
+      }),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^410 .*link\.expired/);
+    expect(await stoppedOf(reader)).toEqual([]);
+  });
+
+  it('answers alike for members who are gone, and names each kind of each member', async () => {
+    const id = randomUUID();
+    const { secret } = test.context;
+    for (const kind of notificationKinds)
+      expect(readUnsubscribeToken(secret, unsubscribeToken(secret, id, kind))).toEqual({ memberId: id, kind });
+    const answer = await post(`/api/unsubscribe.php?token=${unsubscribeToken(secret, id, 'like')}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
+  });
+});
+
+it('a mail server gets both headers, folded as they came (MAI-01)', async () => {
+  const server = await startMailServer();
+  const url = `https://tealight.example/api/unsubscribe.php?token=${'t'.repeat(47)}`;
+  const mail = { to: 'vera@example.org', fromName: 'Tealight', subject: 'News', text: 'News', html: '<p>News</p>' };
+  await createSmtpMailer(server.url, 'hello@tealight.example').send({ ...mail, unsubscribe: url });
+  await createSmtpMailer(server.url, 'hello@tealight.example').send(mail);
+  await server.close();
+  const [listed = '', plain = ''] = server.received.map((email) => email.replaceAll(/\r\n[ \t]+/g, ' '));
+  const head = listed.split('\r\n\r\n')[0]?.split('\r\n');
+  expect(head).toContain(`List-Unsubscribe: <${url}>`);
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(plain).not.toContain('List-');
+});

@@ -1,0 +1,15 @@
+import { stopNotifications } from '../accounts/stop-notifications.ts';
+import { must } from '../platform/failure.ts';
+import type { Handler } from '../platform/handler.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+
+/**
+ * Ends the kind of e-mail that the token names for its member, once however often it is posted. Throws
+ * link.expired for a token that we did not make, and says nothing of whether its member still exists.
+ */
+export const unsubscribe: Handler<'unsubscribe'> = async ({ token }, { context }) => {
+  const named = readUnsubscribeToken(context.secret, token);
+  must(named, 'link.expired');
+  await context.database.transaction((tx) => stopNotifications(tx, named.memberId, [named.kind], 'listunsubscribe'));
+  return { ok: true };
+};

@@ -1,0 +1,112 @@
+import type { Language } from '../../contract/languages.ts';
+import { passSilence } from '../support/confirm-address.ts';
+import {
+  api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  linkIn,
+  mailTo,
+  newContext,
+  person,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
+import { couple, sendText } from '../support/talk.ts';
+
+for (const language of ['en', 'de', 'fi'] as const satisfies readonly Language[])
+  test(`one click in an e-mail ends its kind, and the page of notices brings it back, in ${language}`, async ({
+    browser,
+  }) => {
+    const { she, he, close } = await couple(browser);
+    await api(she.page.request, 'updateUser', { language });
+    await sendText(he, she, 'Tell me about the sea');
+    await passSilence(she.id);
+    const mail = await mailTo(he.page.request, she.email, sentence(language, 'mail.notice.subject'));
+    expect(mail.text).toContain(sentence(language, 'mail.notice.begun', { count: 1 }));
+    expect(mail.html).not.toContain('Tell me about the sea');
+
+    // A program for e-mail posts to the address in the header, without cookies.
+    const oneClick = mail.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
+    const answer = await fetch(site() + new URL(oneClick).pathname + new URL(oneClick).search, {
+      method: 'POST',
+      body: new URLSearchParams(mail.headers?.['List-Unsubscribe-Post']),
+      redirect: 'error',
+    });
+    expect(answer.status).toBe(200);
+
+    const context = await newContext(browser, language, true);
+    await context.addCookies(await she.context.cookies());
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(page, '/notifications');
+    await expect(page.getByText(sentence(language, 'notifications.stopped.listunsubscribe'))).toHaveCount(1);
+    await expectFits(page, 'notices');
+    const kind = page.getByRole('checkbox', {
+      name: sentence(language, 'notifications.kind.new_conversations'),
+      exact: true,
+    });
+    await expect(kind).not.toBeChecked();
+    await kind.check();
+    await expect(page.getByText(sentence(language, 'notifications.saved'))).toBeVisible();
+    await expect(page.getByText(sentence(language, 'notifications.stopped.listunsubscribe'))).toHaveCount(0);
+    const { user } = (await api(page.request, 'getUser')).body;
+    expect([user.notifications_disabled, user.notifications_stopped]).toEqual([[], []]);
+    await context.close();
+
+    // A person follows the link without a login: opening it changes nothing, its button does.
+    const stranger = await (await newContext(browser, language, true)).newPage();
+    await stranger.setViewportSize({ width: 320, height: 640 });
+    const link = new URL(linkIn(mail, '/unsubscribe'));
+    await openAlive(stranger, link.pathname + link.search);
+    await expectFits(stranger, 'the question');
+    expect((await api(she.page.request, 'getUser')).body.user.notifications_disabled).toEqual([]);
+    await stranger.getByRole('button', { name: sentence(language, 'notifications.stop.button') }).click();
+    await expect(stranger.getByText(sentence(language, 'notifications.stop.done-lead'))).toBeVisible();
+    await expectFits(stranger, 'the end');
+    expect((await api(she.page.request, 'getUser')).body.user.notifications_disabled).toEqual(['new_conversations']);
+    await stranger.context().close();
+    await close();
+  });
+
+test('a made-up link is refused on its page, with and without a script', async ({ browser, complaints }) => {
+  complaints.allow(/410/);
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
+    const page = await context.newPage();
+    await page.goto(`${site()}/unsubscribe?token=made-up`);
+    await page.getByRole('button', { name: say('notifications.stop.button') }).click();
+    await expect(page.getByText(say('notifications.stop.invalid'))).toBeVisible();
+    await context.close();
+  }
+});
+
+test('quick changes of several kinds are all kept, and a change without a connection is told', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to fetch|ERR_/);
+  const { page, context } = await person(browser);
+  await openAlive(page, '/settings');
+  await page.getByRole('link', { name: say('shell.mails-off.action') }).click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await expectAccessible(page);
+  for (const kind of ['like', 'news', 'reminders'] as const)
+    await page.getByRole('checkbox', { name: say(`notifications.kind.${kind}`), exact: true }).uncheck();
+  const kept = async () => (await api(page.request, 'getUser')).body.user.notifications_disabled;
+  await expect.poll(kept).toEqual(['like', 'news', 'reminders']);
+  await page.reload();
+  await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(3);
+  await expectNoSidewaysScroll(page);
+
+  await context.setOffline(true);
+  const like = page.getByRole('checkbox', { name: say('notifications.kind.like'), exact: true });
+  await like.click();
+  await context.setOffline(false);
+  await expect.poll(kept).toEqual(['news', 'reminders']);
+  await expect(like).toBeChecked();
+  await context.close();
+});

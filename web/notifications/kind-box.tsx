@@ -1,0 +1,52 @@
+import { type ReactElement, useState } from 'react';
+
+import { type NotificationKind, notificationRules } from '../../contract/notification-rules.ts';
+import { errorText } from '../errors.ts';
+import type { User } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useSetKinds } from './use-set-kinds.ts';
+
+/** One kind of e-mail: what it tells of, whether the member gets it, and why not where they did not choose so here. */
+export function KindBox({ kind, user }: { kind: NotificationKind; user: User }): ReactElement {
+  const say = useSay();
+  const saving = useSetKinds();
+  // What was pressed stands until the answer is there.
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const isOn = !user.notifications_disabled.includes(kind);
+  const stopped = user.notifications_stopped.find((one) => one.kind === kind);
+  const set = (on: boolean): void => {
+    setPressed(on);
+    saving.mutate(
+      { kinds: [kind], on },
+      {
+        onSuccess: () => void showToast({ children: say('notifications.saved') }),
+        onSettled: () => setPressed(null),
+      },
+    );
+  };
+  return (
+    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
+      <Checkbox
+        checked={pressed ?? isOn}
+        onChange={(event) => set(event.target.checked)}
+        help={
+          <>
+            {say(`notifications.kind.${kind}.help`)}
+            {!notificationRules[kind].mail && <> {say('notifications.not-yet')}</>}
+            {stopped && (
+              <span className="mt-1 block font-semibold text-ink-2">
+                {say(`notifications.stopped.${stopped.reason}`)}
+              </span>
+            )}
+          </>
+        }
+      >
+        {say(`notifications.kind.${kind}`)}
+      </Checkbox>
+      {saving.error && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useId } from 'react';
+
+import { mailRules, notificationKinds } from '../../contract/notification-rules.ts';
+import { errorText } from '../errors.ts';
+import { definePage } from '../page.ts';
+import { type User, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { ResendActivation } from '../shell/resend-activation.tsx';
+import { Title } from '../shell/title.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Mail } from '../ui/icon.tsx';
+import { KindBox } from './kind-box.tsx';
+import { useSetKinds } from './use-set-kinds.ts';
+
+const page = definePage('notifications', { parts: ['notifications'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Which e-mails the member gets, what each tells of and how often (specification, sections 2 to 4). */
+export default function NotificationsPage(): ReactElement | null {
+  const say = useSay();
+  const listId = useId();
+  const { data: user } = useQuery(userQuery);
+  if (!user) return null;
+  const { gapHours: hours, quietFrom: from, quietUntil: until } = mailRules;
+  return (
+    <div className="mx-auto grid w-full max-w-talk gap-5 px-4 pt-5 pb-12 md:px-8 md:pt-8">
+      <Title>{say('notifications.title')}</Title>
+      <div className="grid gap-2">
+        <h1 className="speak text-26 md:text-34">{say('notifications.title')}</h1>
+        <p className="text-ink-2">{say('notifications.lead')}</p>
+      </div>
+      {user.status === 'not_confirmed' && (
+        <Alert icon={Mail}>
+          {say('notifications.unconfirmed')} <ResendActivation />
+        </Alert>
+      )}
+      <Bounced user={user} />
+      <Card as="section" aria-labelledby={listId} className="grid gap-4">
+        <h2 id={listId} className="speak text-20">
+          {say('notifications.kinds')}
+        </h2>
+        <ul className="divide-y divide-line">
+          {notificationKinds.map((kind) => (
+            <KindBox key={kind} kind={kind} user={user} />
+          ))}
+        </ul>
+      </Card>
+      <div className="grid gap-2 text-13 text-ink-2">
+        <p>{say('notifications.rules', { hours, from, until })}</p>
+        <p>{say('notifications.account')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The address does not work: where a typo is found, and the way back for one that works again. */
+function Bounced({ user }: { user: User }): ReactElement | null {
+  const say = useSay();
+  const saving = useSetKinds();
+  const kinds = user.notifications_stopped.flatMap(({ kind, reason }) => (reason === 'bounce' ? [kind] : []));
+  if (kinds.length === 0) return null;
+  return (
+    <Alert icon={Mail}>
+      <div className="grid gap-3 py-1">
+        <p className="wrap-anywhere">{say('notifications.bounced', { email: user.email })}</p>
+        {saving.error && <p className="font-semibold">{errorText(say, saving.error)}</p>}
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={pathTo('settings')} variant="second" size="sm">
+            {say('notifications.to-address')}
+          </LinkButton>
+          <Button variant="quiet" size="sm" busy={saving.isPending} onClick={() => saving.mutate({ kinds, on: true })}>
+            {say('notifications.try-again')}
+          </Button>
+        </div>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactElement } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+
+import { AccessFrame } from '../accounts/access-frame.tsx';
+import { errorText } from '../errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { definePage } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+
+const page = definePage('unsubscribe', { parts: ['notifications', 'accounts'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Unsubscribes by the button: opening the link alone, as mail scanners do, changes nothing. */
+export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
+  return runForm(args, {
+    name: 'unsubscribe',
+    toInput: ({ token = '' }) => ({ token }),
+    done: () => Response.json(null),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return keepForm(args);
+}
+
+/** Target of the link in an e-mail that ends those of its kind, with or without a login. */
+export default function UnsubscribePage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const answer = useActionData<RefusedForm | null>();
+  const busy = useNavigation().state === 'submitting';
+  if (answer === null)
+    return (
+      <AccessFrame title={say('notifications.stop.done')}>
+        <Alert tone="success">{say('notifications.stop.done-lead')}</Alert>
+        <ToNotices />
+      </AccessFrame>
+    );
+  return (
+    <AccessFrame title={say('notifications.stop.title')} lead={say('notifications.stop.lead')}>
+      {answer?.failure && (
+        <Alert tone="danger">
+          {answer.failure.error === 'link.expired' ? say('notifications.stop.invalid') : errorText(say, answer.failure)}
+        </Alert>
+      )}
+      <Form method="post" action={pathTo('unsubscribe')} className="grid gap-3">
+        <input type="hidden" name="token" value={answer?.typed['token'] ?? query.get('token') ?? ''} readOnly />
+        <Button type="submit" wide busy={busy}>
+          {say('notifications.stop.button')}
+        </Button>
+        <ToNotices />
+      </Form>
+    </AccessFrame>
+  );
+}
+
+function ToNotices(): ReactElement {
+  const say = useSay();
+  return (
+    <LinkButton to={pathTo('notifications')} variant="quiet" wide>
+      {say('shell.mails-off.action')}
+    </LinkButton>
+  );
+}

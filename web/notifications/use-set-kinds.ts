@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { NotificationKind } from '../../contract/notification-rules.ts';
+import { call } from '../call.ts';
+import { userQuery } from '../queries.ts';
+
+/** Kinds of e-mail to turn on or off together. */
+interface Change {
+  kinds: readonly NotificationKind[];
+  on: boolean;
+}
+
+/** Turns kinds of e-mail on or off, one change after the other: each starts from what the one before has left. */
+export function useSetKinds() {
+  const queries = useQueryClient();
+  return useMutation({
+    scope: { id: 'notifications' },
+    mutationFn: ({ kinds, on }: Change) => {
+      const off = new Set(queries.getQueryData(userQuery.queryKey)?.notifications_disabled);
+      for (const kind of kinds) {
+        if (on) off.delete(kind);
+        else off.add(kind);
+      }
+      return call('updateUser', { notifications_disabled: [...off] });
+    },
+    onSuccess: ({ user }) => queries.setQueryData(userQuery.queryKey, user),
+  });
+}
