@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import { eraseDiscounts } from '../discounts/erase-discounts.ts';
 import { eraseLikes } from '../likes/erase-likes.ts';
 import { eraseProfile } from '../members/erase-profile.ts';
+import { eraseNotices } from '../notifications/erase-notices.ts';
 import { erasePayments } from '../payments/erase/erase-payments.ts';
 import { erasePhotos } from '../photos/erase-photos.ts';
 import { forgetAnswersOf } from '../platform/idempotency.ts';
@@ -26,6 +27,7 @@ export async function eraseMember(context: AppContext, memberId: string): Promis
   await erasePhotos(context, memberId);
   await eraseDiscounts(database, memberId);
   await erasePostbacks(database, memberId);
+  await eraseNotices(database, memberId);
   const againAt = await erasePayments(context, memberId);
   await eraseProfile(database, memberId);
   await database.transaction((tx) => forgetAnswersOf(tx, memberId));

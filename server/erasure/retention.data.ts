@@ -45,6 +45,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   searchable: gone,
   hides: gone,
+  notices: gone,
   evening_tables: gone,
   photos: gone,
   photo_queue: gone,

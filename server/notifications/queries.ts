@@ -43,6 +43,8 @@ export const reopenWindow = statement(
   `update notices set waiting_since = coalesce(waiting_since, $now), due_at = $dueAt, mailed_at = null where member_id = $memberId`,
 );
 
+export const deleteWindow = statement('notifications.delete-window', 'delete from notices where member_id = $memberId');
+
 export const findReader = statement(
   'notifications.find-reader',
   `select m.site, m.status = 'active' and m.confirmed_at is not null and not p.fictional as reachable, m.country, m.notifications_off, p.last_active_at

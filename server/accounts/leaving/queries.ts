@@ -54,7 +54,7 @@ export const setDeleted = statement(
 export const emptyMember = statement(
   'accounts.empty-member',
   `update members
-      set email = '', name = '', password_hash = '', notifications_disabled = '{}', tracking = null, search = null,
+      set email = '', name = '', password_hash = '', notifications_disabled = '{}', notifications_off = '{}', tracking = null, search = null,
           terms_version = '', sensitive_consent_version = null, sensitive_consent_at = null, reset_link_id = null, reset_link_at = null
     where member_id = $memberId`,
 );

@@ -52,7 +52,7 @@ export interface Statements {
     params: { memberId: string; purpose: string };
     row: never;
   };
-  // af4f6d9341
+  // d01297c65b
   'accounts.empty-member': {
     params: { memberId: string };
     row: never;
@@ -1603,6 +1603,11 @@ export interface Statements {
   // 17d91c2487
   'notifications.close-window': {
     params: { mailedAt: Date | null; memberId: string };
+    row: never;
+  };
+  // 9514f04ac5
+  'notifications.delete-window': {
+    params: { memberId: string };
     row: never;
   };
   // fe826f82dc
