@@ -81,10 +81,10 @@ test('answers are kept on the way back, after a reload, and when one is changed'
   await page.goBack();
   await expect(heading(page, say('finder.far'))).toBeVisible();
   await page.goBack();
-  await expect(page.locator('[name=interests]').first()).toBeChecked();
+  await expect(page.locator('[name=interests]:checked')).toHaveCount(1);
   await expect(page).toHaveURL(/far=25&time=now/);
   await page.reload();
-  await expect(page.locator('[name=interests]').first()).toBeChecked();
+  await expect(page.locator('[name=interests]:checked')).toHaveCount(1);
   await openAlive(page, new URL(page.url()).pathname + new URL(page.url()).search);
   for (const _question of ['interests', 'far']) await button(page, 'finder.next').click();
   await button(page, 'finder.to-result').click();

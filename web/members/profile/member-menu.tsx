@@ -4,6 +4,7 @@ import { type ReactElement, Suspense, lazy, useState } from 'react';
 import type { Profile } from '../../../contract/members.ts';
 import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
+import { ReportLink } from '../../support/report-link.tsx';
 import { Ban, EllipsisVertical, Icon, Undo2 } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
@@ -12,7 +13,6 @@ import type { MemberQuestionProps } from './member-question.tsx';
 
 const HideItem = lazy(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
 const ReportItem = lazy(async () => ({ default: (await import('../../support/report-item.tsx')).ReportItem }));
-const ReportLink = lazy(async () => ({ default: (await import('../../support/report-link.tsx')).ReportLink }));
 const MemberQuestion = lazy(async () => ({ default: (await import('./member-question.tsx')).MemberQuestion }));
 
 interface MemberMenuProps {
@@ -24,11 +24,7 @@ interface MemberMenuProps {
 export function MemberMenu(props: MemberMenuProps): ReactElement {
   const { data: user } = useQuery(userQuery);
   if (user) return <OwnMenu {...props} />;
-  return (
-    <Suspense fallback={null}>
-      <ReportLink member={props.profile} variant={props.variant} />
-    </Suspense>
-  );
+  return <ReportLink member={props.profile} variant={props.variant} />;
 }
 
 /** For members: report somebody, hide them, block them, take either of these back. */
