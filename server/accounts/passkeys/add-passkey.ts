@@ -1,0 +1,42 @@
+import { passkeysMax } from '../../../contract/limits.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { listMailChanges } from '../address/queries.ts';
+import { doneAt } from '../address/rules.ts';
+import { queueMail } from '../queue-mail.ts';
+import { deviceOf } from '../sessions/device-rules.ts';
+import { lockOwnAccount } from '../sessions/sessions.ts';
+import { relyingParty, useChallenge } from './challenges.ts';
+import { keepers } from './keepers.data.ts';
+import { insertPasskey, listPasskeys } from './queries.ts';
+import { verifyMade } from './verify.ts';
+
+/**
+ * Adds the passkey that a device has made for the challenge of this session, which `startPasskey` gave to somebody who had
+ * proved who they are. Throws passkey.failed, passkey.too-many, and session.missing where the session ended meanwhile.
+ */
+export const addPasskey: Handler<'addPasskey'> = async (input, call) => {
+  const { context, member, log } = call;
+  const challenge = await useChallenge(call, member.sessionHash, input.response.clientDataJSON);
+  const made = challenge === null ? null : await verifyMade(input, { challenge, ...relyingParty(call) });
+  must(made, 'passkey.failed');
+  const { aaguid, ...key } = made;
+  await context.database.transaction(async (tx) => {
+    const memberId = member.id;
+    await lockOwnAccount(tx, member, context.clock.now());
+    must((await tx.all(listPasskeys, { memberId })).length < passkeysMax, 'passkey.too-many');
+    // After every change of address so far, also by the clock of another node: undoing one takes this passkey away.
+    const now = doneAt(await tx.all(listMailChanges, { memberId }), context.clock.now());
+    const added = await tx.run(insertPasskey, {
+      memberId,
+      ...key,
+      keeper: keepers[aaguid] ?? '',
+      ...deviceOf(call.userAgent),
+      now,
+    });
+    must(added === 1, 'passkey.failed');
+    await queueMail(tx, call, 'passkey-added', memberId);
+  });
+  log.info({ event: 'passkey.added', member: member.id }, 'passkey added');
+  return { ok: true };
+};

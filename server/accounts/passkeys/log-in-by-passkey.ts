@@ -1,0 +1,48 @@
+import type { Input } from '../../../contract/index.ts';
+import type { Call, Handler } from '../../platform/handler.ts';
+import { type Proof, admit, checkLogin, loginFailure } from '../check-login.ts';
+import { loginAttempt } from '../login-attempts.ts';
+import { findAccount } from '../queries.ts';
+import { relyingParty, useChallenge } from './challenges.ts';
+import { findPasskey, usePasskey } from './queries.ts';
+import { memberOf } from './user-handle.ts';
+import { verifySigned } from './verify.ts';
+
+/**
+ * Logs in with what a passkey has signed, which names its member. The limits are those of the login by password, counted
+ * for the passkey and the account. Throws passkey.failed, login.blocked with the minutes left, request.too-many while too
+ * many logins fail everywhere, and account.banned and account.pending-deletion only with a passkey of the account.
+ */
+export const logInByPasskey: Handler<'logInByPasskey'> = async (input, call) => {
+  const { context } = call;
+  const challenge = await useChallenge(call, null, input.response.clientDataJSON);
+  if (challenge === null) throw loginFailure('passkey.failed', null);
+  const memberId = memberOf(input.response.userHandle);
+  const found = memberId && (await context.database.first(findAccount, { memberId }));
+  const account = found && found.status !== 'deleted' ? found : undefined;
+  const login = `passkey ${input.id}`;
+  const attempt = loginAttempt(context, { login, ip: call.ip, memberId: account?.member_id });
+  const proof = proofOf(call, input, challenge, account?.member_id);
+  return admit(call, await checkLogin(call, attempt, account, proof), proof);
+};
+
+function proofOf(call: Call, input: Input<'logInByPasskey'>, challenge: string, memberId: string | undefined): Proof {
+  const { database, clock } = call.context;
+  let counter: number | null = null;
+  return {
+    failed: 'passkey.failed',
+    namesAccount: true,
+    fits: async (mayTry) => {
+      if (!mayTry || memberId === undefined) return false;
+      const stored = await database.first(findPasskey, { memberId, credentialId: input.id });
+      if (!stored) return false;
+      const key = { publicKey: stored.public_key, counter: stored.counter };
+      counter = await verifySigned(input, { challenge, ...relyingParty(call) }, key);
+      return counter !== null;
+    },
+    // Of two copies that signed at the same time, one comes too late; so does a passkey that was removed meanwhile.
+    stillFits: async (tx, { member_id: ofMember }) =>
+      counter !== null &&
+      (await tx.run(usePasskey, { memberId: ofMember, credentialId: input.id, counter, now: clock.now() })) === 1,
+  };
+}

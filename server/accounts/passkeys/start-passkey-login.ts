@@ -1,0 +1,10 @@
+import { passkeyMinutes } from '../../../contract/limits.ts';
+import { minuteMs } from '../../platform/clock.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { issueChallenge, relyingParty } from './challenges.ts';
+
+/** Begins a login with a passkey, whosever: the device itself finds those of the host. */
+export const startPasskeyLogin: Handler<'startPasskeyLogin'> = async (_input, call) => {
+  const challenge = await issueChallenge(call, null);
+  return { challenge, rpId: relyingParty(call).id, timeout: passkeyMinutes * minuteMs, userVerification: 'required' };
+};

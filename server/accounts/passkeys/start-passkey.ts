@@ -1,0 +1,32 @@
+import { passkeyMinutes, passkeysMax } from '../../../contract/limits.ts';
+import { minuteMs } from '../../platform/clock.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { checkOwnPassword } from '../own-password.ts';
+import { issueChallenge, relyingParty } from './challenges.ts';
+import { listPasskeys } from './queries.ts';
+import { userHandleOf } from './user-handle.ts';
+import { algorithms } from './verify.ts';
+
+const type = 'public-key';
+
+/**
+ * Begins to add a passkey. It names its member by the id, so that a login types nothing, and shows the username alone.
+ * Throws input.invalid with `password`, login.blocked, and passkey.too-many.
+ */
+export const startPasskey: Handler<'startPasskey'> = async ({ password }, call) => {
+  const { context, member, hostSite } = call;
+  await checkOwnPassword(call, password, 'password');
+  const rows = await context.database.all(listPasskeys, { memberId: member.id });
+  must(rows.length < passkeysMax, 'passkey.too-many');
+  return {
+    rp: { id: relyingParty(call).id, name: hostSite.settings.mail_name },
+    user: { id: userHandleOf(member.id), name: member.name, displayName: member.name },
+    challenge: await issueChallenge(call, member.sessionHash),
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type })),
+    timeout: passkeyMinutes * minuteMs,
+    attestation: 'none',
+    excludeCredentials: rows.map(({ credential_id: id }) => ({ id, type })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  };
+};

@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+
+import type { Language } from '../../contract/languages.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { expect, expectAccessible, mailTo, password, person, sentence, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
+
+/**
+ * Gives the browser of a page a device that keeps passkeys and agrees to everything, also to what is offered where names are
+ * typed, if the browser offers it there.
+ */
+async function withDevice(page: Page, offers = false): Promise<void> {
+  if (!offers)
+    await page.context().addInitScript(() => {
+      Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false });
+    });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const press = (page: Page, language: Language, id: SentenceId): Locator =>
+  page.getByRole('button', { name: sentence(language, id), exact: true });
+
+async function logOut(page: Page, language: Language): Promise<void> {
+  await openAlive(page, '/settings');
+  await press(page, language, 'shell.log-out').last().click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Logs in by the form, and waits until the page of the member has noted that. */
+async function logInByPassword(page: Page, email: string): Promise<void> {
+  await openAlive(page, '/login');
+  await page.locator('[name=login]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await press(page, 'en', 'accounts.log-in').click();
+  await page.waitForURL(/\/members/);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tealight.password-login'))).toBeNull();
+}
+
+for (const language of ['en', 'de', 'fi'] as const) {
+  test(`a passkey is added in the settings, logs in without a password, and is removed: ${language}`, async ({
+    browser,
+    complaints,
+  }) => {
+    const me = await person(browser, { language, phone: language === 'fi' });
+    const { page } = me;
+    const word = (id: SentenceId): string => sentence(language, id);
+    // One of them chooses it where names are typed, the others press the button.
+    const offers = language === 'fi';
+    const enter = async (): Promise<void> => {
+      await openAlive(page, '/login');
+      if (!offers) await press(page, language, 'accounts.log-in-passkey').click();
+    };
+    await withDevice(page, offers);
+    await openAlive(page, '/settings');
+    await expect(page.getByText(word('access.passkeys-none'))).toBeVisible();
+    await press(page, language, 'access.passkey-add').click();
+    await expect(page.getByText(word('access.passkey-added'))).toBeVisible();
+    await expect(page.getByText(word('access.passkey-unused'))).toBeVisible();
+    await expectAccessible(page, '#passkeys');
+    if (language !== 'en') {
+      const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectFits(page, 'passkeys in the settings');
+      await page.setViewportSize(wide);
+    }
+    await mailTo(me.context.request, me.email, word('mail.passkey-added.subject'));
+
+    await logOut(page, language);
+    await enter();
+    await page.waitForURL(/\/members/);
+
+    await openAlive(page, '/settings');
+    await expect(page.getByText(word('access.session-used'))).toBeVisible();
+    await page
+      .getByRole('button', { name: word('access.passkey-remove'), exact: false })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('button', { name: word('access.passkey-remove'), exact: true }).click();
+    await expect(page.getByText(word('access.passkeys-none'))).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await mailTo(me.context.request, me.email, word('mail.passkey-removed.subject'));
+
+    // The device still has it.
+    await logOut(page, language);
+    complaints.allow(/401/);
+    await enter();
+    await expect(page.getByText(word('errors.passkey.failed'))).toBeVisible();
+    await expectAccessible(page);
+    await me.context.close();
+  });
+}
+
+test('a member without a passkey is asked once, after a login by password, and can add one right there', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  const question = page.getByText(say('access.passkey-offer-title'));
+  await withDevice(page);
+  await openAlive(page, '/members');
+  await expect(question).toBeHidden();
+  await logOut(page, 'en');
+  await logInByPassword(page, me.email);
+  await expect(question).toBeVisible();
+  await expectAccessible(page, '[data-sonner-toast]');
+  await press(page, 'en', 'access.passkey-offer-accept').click();
+  await expect(page.getByText(say('access.passkey-added'))).toBeVisible();
+  await openAlive(page, '/settings');
+  await expect(page.getByText(say('access.passkey-unused'))).toBeVisible();
+  await me.context.close();
+});
+
+test('a member who does not answer is not asked again in this browser', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  const question = page.getByText(say('access.passkey-offer-title'));
+  await withDevice(page);
+  await logOut(page, 'en');
+  await logInByPassword(page, me.email);
+  await expect(question).toBeVisible();
+  await logOut(page, 'en');
+  await logInByPassword(page, me.email);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(question).toBeHidden();
+  await me.context.close();
+});
+
+test('a browser without passkeys says so, and offers none', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await me.context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await openAlive(page, '/settings');
+  await expect(page.getByText(say('access.passkeys-unsupported'))).toBeVisible();
+  await expect(press(page, 'en', 'access.passkey-add')).toBeHidden();
+  await logOut(page, 'en');
+  await logInByPassword(page, me.email);
+  await expect(page.getByText(say('access.passkey-offer-title'))).toBeHidden();
+  await me.context.clearCookies();
+  await openAlive(page, '/login');
+  await expect(press(page, 'en', 'accounts.log-in')).toBeVisible();
+  await expect(press(page, 'en', 'accounts.log-in-passkey')).toBeHidden();
+  await me.context.close();
+});
+
+test('passkeys that cannot be read can be asked for again', async ({ browser, complaints }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await me.context.route(`${site()}/api/passkey.php`, (route) => route.fulfill({ status: 403, json: { error: 'x' } }));
+  complaints.allow(/403/);
+  await openAlive(page, '/settings');
+  const section = page.locator('#passkeys');
+  await expect(section.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await me.context.unroute(`${site()}/api/passkey.php`);
+  await section.getByRole('button', { name: say('common.retry') }).click();
+  await expect(page.getByText(say('access.passkeys-none'))).toBeVisible();
+  await me.context.close();
+});

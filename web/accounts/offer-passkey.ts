@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Language } from '../../contract/languages.ts';
+import { CallError } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { pathTo } from '../route-table.ts';
+import { type Say, loadSentences } from '../sentences.tsx';
+import { dismissAlert, readDismissed } from '../shell/dismissed-alerts.ts';
+import { KeyRound } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast.ts';
+import { passkeysQuery } from './accounts-queries.ts';
+import { keepsPasskeys } from './passkey-ability.ts';
+import { tellMade } from './tell-made.ts';
+
+/**
+ * Asks a member without a passkey, after a login by password, whether they want one on this device. Once, whatever the
+ * answer.
+ */
+export async function offerPasskey(options: {
+  queries: QueryClient;
+  language: Language;
+  say: Say;
+  navigate: (path: string) => unknown;
+}): Promise<void> {
+  const { queries, language, say, navigate } = options;
+  if (readDismissed().includes('passkey') || !(await keepsPasskeys())) return;
+  if ((await queries.fetchQuery(passkeysQuery)).length > 0) return;
+  dismissAlert('passkey');
+  await loadSentences(language, ['access']);
+  const accept = async (): Promise<void> => {
+    try {
+      const { makePasskey } = await import('./passkey-here.ts');
+      tellMade(say, await makePasskey());
+      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    } catch (error) {
+      // The login is not fresh any more: the settings ask for the password.
+      if (error instanceof CallError && error.body.fields) navigate(`${pathTo('settings')}#passkeys`);
+      else showToast({ tone: 'danger', children: errorText(say, error) });
+    }
+  };
+  showToast({
+    id: 'passkey-offer',
+    icon: KeyRound,
+    tone: 'info',
+    seconds: 60,
+    title: say('access.passkey-offer-title'),
+    children: say('access.passkey-offer'),
+    action: { label: say('access.passkey-offer-accept'), onPress: () => void accept() },
+  });
+}
