@@ -1,0 +1,32 @@
+import { Failure, must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { lockAccount } from '../queries.ts';
+import { startSession } from '../sessions/sessions.ts';
+import { consumeToken, findTokenOwner } from '../tokens.ts';
+import { readEntryToken } from './entry-token.ts';
+
+/**
+ * Logs in by the link of a notice, once, and names the page that it is bound to. Throws link.expired for a token that we
+ * did not make, that was used, expired or revoked, where somebody is logged in, and for an account that may not log in.
+ */
+export const enterByLink: Handler<'enterByLink'> = async ({ token }, call) => {
+  const { context, member } = call;
+  const page = readEntryToken(context.secret, token);
+  must(page !== null && !member, 'link.expired');
+  const now = context.clock.now();
+  const entered = await context.database.transaction(async (tx) => {
+    const memberId = await findTokenOwner(tx, token, 'entry', now);
+    if (memberId === undefined) return null;
+    // Whatever ends sessions or changes the address locks the account before the tokens, too.
+    const account = await tx.first(lockAccount, { memberId });
+    if ((await consumeToken(tx, token, 'entry', now)) === undefined) return null;
+    // Of an account that may not log in the token is used up all the same.
+    const mayEnter = account?.status === 'active' && account.confirmed;
+    return { memberId, session: mayEnter ? await startSession(tx, call, memberId, { byLink: true }) : null };
+  });
+  if (!entered?.session)
+    throw new Failure('link.expired', {}, undefined, { event: 'login.failed', member: entered?.memberId ?? null });
+  call.session.set(entered.session);
+  call.log.info({ event: 'login.ok', member: entered.memberId, by: 'link' }, 'logged in by a link');
+  return { page };
+};

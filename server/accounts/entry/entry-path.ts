@@ -1,0 +1,29 @@
+import { entryLinkHours } from '../../../contract/limits.ts';
+import type { EntryPage } from '../../../contract/entry-pages.ts';
+import { after, hourMs } from '../../platform/clock.ts';
+import { hashToken } from '../../platform/hash.ts';
+import type { LetterCall } from '../letters.ts';
+import { keepEntryToken, lockAccount } from '../queries.ts';
+import { entryToken } from './entry-token.ts';
+
+/**
+ * The path of a link in a notice: it leads to the page and logs in on the way. An address that the account no longer has,
+ * because it was changed at this moment, gets the plain path.
+ */
+export async function entryPath(
+  { context, id, email }: LetterCall,
+  memberId: string,
+  page: EntryPage,
+): Promise<string> {
+  const { database, secret, clock } = context;
+  return database.transaction(async (tx) => {
+    // What revokes tokens waits, or is seen here.
+    const account = await tx.first(lockAccount, { memberId });
+    if (account?.email !== email) return page;
+    const token = entryToken(secret, page, [memberId, id, email, account.password_hash].join(' '));
+    const now = clock.now();
+    const expiresAt = after(now, entryLinkHours * hourMs);
+    await tx.run(keepEntryToken, { tokenHash: hashToken(token), memberId, now, expiresAt });
+    return `/${token}`;
+  });
+}

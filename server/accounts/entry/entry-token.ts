@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { type EntryPage, entryPages } from '../../../contract/entry-pages.ts';
+
+const idBytes = 16;
+const markBytes = 19;
+const form = /^[\w-]{48}$/;
+
+/** A token that is bound to a page. Of the same `seed` it is the same again, so that an e-mail that is repeated keeps its link. */
+export function entryToken(secret: string, page: EntryPage, seed: string): string {
+  const id = createHmac('sha256', secret).update('entry of ').update(seed).digest().subarray(0, idBytes);
+  const named = Buffer.concat([Buffer.from([entryPages.indexOf(page)]), id]);
+  return Buffer.concat([named, markOf(secret, named)]).toString('base64url');
+}
+
+/** The page of a token; null for one that we did not make. Whether it still works, the database knows. */
+export function readEntryToken(secret: string, token: string): EntryPage | null {
+  if (!form.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const named = bytes.subarray(0, 1 + idBytes);
+  if (!timingSafeEqual(bytes.subarray(1 + idBytes), markOf(secret, named))) return null;
+  return entryPages[named[0] ?? -1] ?? null;
+}
+
+function markOf(secret: string, named: Buffer): Buffer {
+  return createHmac('sha256', secret).update('entry ').update(named).digest().subarray(0, markBytes);
+}

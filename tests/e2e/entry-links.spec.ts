@@ -1,0 +1,117 @@
+import type { Language } from '../../contract/languages.ts';
+import { entryLinkHours } from '../../contract/limits.ts';
+import { passSilence } from '../support/confirm-address.ts';
+import {
+  type Person,
+  api,
+  expect,
+  expectAccessible,
+  mailTo,
+  newContext,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
+import { couple, sendText } from '../support/talk.ts';
+
+/** The path of the link in the e-mail that tells her of his message. */
+async function linkOf(she: Person, he: Person, language: Language = 'en'): Promise<string> {
+  await api(she.page.request, 'updateUser', { language });
+  await sendText(he, she, 'Tell me about the sea');
+  await passSilence(she.id);
+  const mail = await mailTo(he.page.request, she.email, sentence(language, 'mail.notice.subject'));
+  expect(mail.text).toContain(sentence(language, 'mail.notice.link', { hours: entryLinkHours }));
+  const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => /\/[\w-]{48}$/.test(url));
+  return new URL(link ?? '').pathname;
+}
+
+for (const language of ['en', 'de', 'fi'] as const satisfies readonly Language[])
+  for (const javaScriptEnabled of [true, false])
+    test(`the link of a notice logs in once, by its button, in ${language} ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+      browser,
+      complaints,
+    }) => {
+      complaints.allow(/410/);
+      const { she, he, close } = await couple(browser);
+      const path = await linkOf(she, he, language);
+      // Programs that check links come first, and follow them.
+      for (const method of ['HEAD', 'GET']) expect((await fetch(site() + path, { method })).status).toBe(200);
+      const context = await browser.newContext({
+        locale: language,
+        viewport: { width: 320, height: 640 },
+        reducedMotion: 'reduce',
+        javaScriptEnabled,
+      });
+      const page = await context.newPage();
+      const open = () => (javaScriptEnabled ? openAlive(page, path) : page.goto(site() + path));
+      const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
+      const referrers: string[] = [];
+      page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''));
+
+      await open();
+      await expect(page.getByRole('heading', { name: word('accounts.from-mail-title') })).toBeVisible();
+      if (javaScriptEnabled) {
+        await expectAccessible(page);
+        await expectFits(page, 'the question');
+        expect(page.url()).toBe(`${site()}/from-mail`);
+      }
+      await page.getByRole('button', { name: word('accounts.from-mail'), exact: true }).click();
+      await page.waitForURL(/\/chats$/);
+      await expect(page.getByText(he.name).first()).toBeVisible();
+      expect((await api(page.request, 'getUser')).body.user.id).toBe(she.id);
+      expect(referrers.filter((referrer) => referrer.includes(path.slice(1)))).toEqual([]);
+
+      await context.clearCookies();
+      await open();
+      await page.getByRole('button', { name: word('accounts.from-mail'), exact: true }).click();
+      await expect(page.getByRole('heading', { name: word('accounts.from-mail-expired') })).toBeVisible();
+      if (javaScriptEnabled) {
+        await expectAccessible(page);
+        await expectFits(page, 'the end');
+      }
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: word('accounts.log-in') })
+        .click();
+      await page.waitForURL(/\/login\?next=%2Fchats$/);
+      await context.close();
+      await close();
+    });
+
+test('the link of a notice never changes whose session a browser has, and two presses are one login', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/410/);
+  const { she, he, close } = await couple(browser);
+  const path = await linkOf(she, he);
+
+  // He opens what was mailed to her, in the browser where he is logged in.
+  await he.page.goto(site() + path);
+  await he.page.waitForURL(/\/chats$/);
+  expect((await api(he.page.request, 'getUser')).body.user.id).toBe(he.id);
+  // And she, where she is: she is there at once.
+  await she.page.goto(site() + path);
+  await she.page.waitForURL(/\/chats$/);
+  await expect(she.page.getByText(he.name).first()).toBeVisible();
+
+  const [one, other] = [await newContext(browser, 'en', true, true), await newContext(browser, 'en', true)];
+  const pages = [await one.newPage(), await other.newPage()];
+  for (const page of pages) await openAlive(page, path);
+  for (const page of pages) await expect(page.getByRole('button', { name: say('accounts.from-mail') })).toBeVisible();
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: say('accounts.from-mail') }).click()));
+  const ends = pages.map((page) =>
+    page
+      .getByRole('heading', { name: say('accounts.from-mail-expired') })
+      .or(page.getByText(he.name))
+      .first(),
+  );
+  for (const end of ends) await expect(end).toBeVisible();
+  const names = pages.map((page) => new URL(page.url()).pathname);
+  expect(names.sort()).toEqual(['/chats', '/from-mail']);
+  await one.close();
+  await other.close();
+  await close();
+});

@@ -1,0 +1,77 @@
+import { type ReactElement, useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  redirectDocument,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+
+import { entryLinkHours } from '../../contract/limits.ts';
+import { errorText } from '../errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { definePage, safeNext } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { AccessFrame } from './access-frame.tsx';
+import { useToken } from './use-token.ts';
+
+const page = definePage('from-mail', { parts: ['accounts'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Logs in by the button: opening the link alone, as mail scanners do, does not use the token. */
+export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
+  return runForm(args, {
+    name: 'enterByLink',
+    toInput: ({ token = '' }) => ({ token }),
+    done: ({ page: path }) => redirectDocument(path),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return keepForm(args);
+}
+
+/** Target of the link of a notice: one button to the page that it tells of. Who is logged in goes there at once. */
+export default function FromMailPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const refused = useActionData<RefusedForm>();
+  const busy = useNavigation().state === 'submitting';
+  // `useToken` empties the address.
+  const [next] = useState(safeNext(query.get('next'), ''));
+  const token = useToken();
+  const code = token === '' ? 'link.expired' : refused?.failure?.error;
+  if (code === 'link.expired') return <Expired next={next} />;
+  return (
+    <AccessFrame title={say('accounts.from-mail-title')} lead={say('accounts.from-mail-lead')}>
+      {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
+      <Form method="post" className="grid">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" wide busy={busy}>
+          {say('accounts.from-mail')}
+        </Button>
+      </Form>
+    </AccessFrame>
+  );
+}
+
+function Expired({ next }: { next: string }): ReactElement {
+  const say = useSay();
+  return (
+    <AccessFrame
+      title={say('accounts.from-mail-expired')}
+      lead={say('accounts.from-mail-expired-lead', { hours: entryLinkHours })}
+    >
+      <LinkButton to={`${pathTo('login')}${next && `?next=${encodeURIComponent(next)}`}`} wide>
+        {say('accounts.log-in')}
+      </LinkButton>
+    </AccessFrame>
+  );
+}
