@@ -4,7 +4,7 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 export const findSessions = statement(
   'accounts.find-sessions',
   `select h.token, m.member_id, m.site, m.status, m.language, m.country, m.name, m.email, m.confirmed_at is not null as confirmed,
-          m.paid_at is not null as paid, m.signup_at, s.client, s.seen_at, s.expires_at
+          m.paid_at is not null as paid, m.signup_at, s.client, s.by_link, s.created_at, s.seen_at, s.expires_at
      from json_array_elements_text($tokenHashes::json) as h (token)
      join sessions s on s.token_hash = decode(h.token, 'hex')
      join members m using (member_id)`,
@@ -14,8 +14,8 @@ export type SessionRow = RowOf<typeof findSessions>;
 
 export const insertSession = statement(
   'accounts.insert-session',
-  `insert into sessions (token_hash, member_id, client, created_at, seen_at, expires_at)
-   values ($tokenHash, $memberId, $client, $now, $now, $expiresAt)`,
+  `insert into sessions (token_hash, member_id, client, browser, system, country, by_link, created_at, seen_at, expires_at)
+   values ($tokenHash, $memberId, $client, $browser, $system, $country?, $byLink, $now, $now, $expiresAt)`,
 );
 
 export const touchSession = statement(
@@ -23,9 +23,31 @@ export const touchSession = statement(
   'update sessions set seen_at = $now where token_hash = $tokenHash',
 );
 
-export const deleteSession = statement('accounts.delete-session', 'delete from sessions where token_hash = $tokenHash');
+export const deleteSession = statement(
+  'accounts.delete-session',
+  'delete from sessions where token_hash = $tokenHash returning member_id',
+);
 
 export const deleteSessionsOfMember = statement(
   'accounts.delete-sessions-of-member',
   'delete from sessions where member_id = $memberId and ($except?::bytea is null or token_hash <> $except)',
+);
+
+// The id that the list names a session by says nothing of the token: it is a hash of the token's hash.
+const sessionId = `left(encode(sha256(token_hash), 'hex'), 32)`;
+
+/** The sessions of a member that have not ended, the last used first. */
+export const listSessions = statement(
+  'accounts.list-sessions',
+  `select ${sessionId} as id, token_hash = $own as own, client, browser, system, country, created_at, seen_at
+     from sessions
+    where member_id = $memberId and expires_at > $now and seen_at > $usedSince
+    order by seen_at desc, token_hash limit $limit`,
+);
+
+export type ListedSession = RowOf<typeof listSessions>;
+
+export const deleteListedSession = statement(
+  'accounts.delete-listed-session',
+  `delete from sessions where member_id = $memberId and ${sessionId} = $id returning token_hash`,
 );

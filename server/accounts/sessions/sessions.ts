@@ -4,10 +4,17 @@ import type { Country } from '../../../contract/countries.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { batchReads } from '../../platform/database/batch-reads.ts';
+import { must } from '../../platform/failure.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';
+import { endPushes } from '../../notifications/push/subscriptions.ts';
+import type { Call } from '../../platform/handler.ts';
 import type { Member, Session } from '../../platform/session.ts';
+import { endEntryLinks } from '../tokens.ts';
+import { type Device, deviceOf, unknownDevice } from './device-rules.ts';
+import { lockMember } from '../queries.ts';
 import {
   type SessionRow,
+  deleteListedSession,
   deleteSession,
   deleteSessionsOfMember,
   findSessions,
@@ -35,6 +42,28 @@ export async function readSession(
   return { member: toMember(row, sessionHash), stale };
 }
 
+/** Whether a session of a member still counts, by the hash of its token. */
+export async function isSessionAlive(
+  database: Database,
+  sessionHash: Buffer,
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await findSession(database, sessionHash.toString('hex'));
+  return row !== undefined && row.member_id === memberId && mayAct(row, now);
+}
+
+/**
+ * Locks the account of a call for what ends sessions or must not outlive them, and makes sure that the call's own still
+ * stands: a reset, a change that was undone, or the member's leaving can have ended it while a password was checked.
+ * Throws session.missing.
+ */
+export async function lockOwnAccount(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
+  await tx.first(lockMember, { memberId: id });
+  const row = await tx.first(findSessions, { tokenHashes: [sessionHash.toString('hex')] });
+  must(row && mayAct(row, now), 'session.missing');
+}
+
 function mayAct(row: SessionRow, now: Date): boolean {
   if (row.status !== 'active' && row.status !== 'not_confirmed') return false;
   return row.expires_at > now && after(row.seen_at, sessionIdleDays * dayMs) > now;
@@ -52,8 +81,16 @@ function toMember(row: SessionRow, sessionHash: Buffer): Member {
     country: row.country as Country,
     language: isLanguage(row.language) ? row.language : 'en',
     signupAt: row.signup_at,
+    loggedInAt: row.by_link ? null : row.created_at,
     sessionHash,
   };
+}
+
+type SessionOptions = Device & { country: string | null } & LoginOptions;
+
+interface LoginOptions {
+  /** Begun by the link of an e-mail, which proves no password. */
+  byLink?: boolean;
 }
 
 /** Opens a session and returns its token, of which only the hash is stored. */
@@ -62,11 +99,24 @@ export async function openSession(
   memberId: string,
   client: 'web' | 'app',
   now: Date,
+  { byLink = false, ...device }: SessionOptions = { ...unknownDevice, country: null },
 ): Promise<string> {
   const token = newToken();
   const expiresAt = after(now, sessionDays * dayMs);
-  await tx.run(insertSession, { tokenHash: hashToken(token), memberId, client, now, expiresAt });
+  await tx.run(insertSession, { tokenHash: hashToken(token), memberId, client, ...device, byLink, now, expiresAt });
   return token;
+}
+
+/** Opens the session of a login. One from before it never becomes the logged-in one. */
+export async function startSession(
+  tx: Transaction,
+  { context, session, client, userAgent, geoipCountry }: Call,
+  memberId: string,
+  { byLink = false }: LoginOptions = {},
+): Promise<string> {
+  if (session.token) await closeSession(tx, session.token);
+  const device = { ...deviceOf(userAgent), country: geoipCountry, byLink };
+  return openSession(tx, memberId, client, context.clock.now(), device);
 }
 
 /** Notes that a session is in use; called at most once a minute, see `Session.stale`. */
@@ -74,11 +124,26 @@ export async function noteSessionUse(database: Database, sessionHash: Buffer, no
   await database.first(touchSession, { tokenHash: sessionHash, now });
 }
 
+/** Ends a session, and with it its pushes. */
 export async function closeSession(tx: Transaction, token: string): Promise<void> {
-  await tx.run(deleteSession, { tokenHash: hashToken(token) });
+  const tokenHash = hashToken(token);
+  const closed = await tx.first(deleteSession, { tokenHash });
+  if (closed) await endPushes(tx, closed.member_id, (session) => session.equals(tokenHash));
 }
 
-/** Ends the sessions of a member, except for one. The caller closes their sockets with the bus event `logged-out`. */
+/** Ends the session of a member that the list names so, and its pushes. The caller closes its sockets, as below. */
+export async function closeListedSession(tx: Transaction, memberId: string, id: string): Promise<void> {
+  const closed = await tx.first(deleteListedSession, { memberId, id });
+  if (closed) await endPushes(tx, memberId, (session) => session.equals(closed.token_hash));
+}
+
+/**
+ * Ends the sessions of a member and their pushes, except for one, and the links that begin sessions. The caller closes
+ * their sockets with the bus event `logged-out`.
+ */
 export async function closeSessionsOf(tx: Transaction, memberId: string, except: Buffer | null = null): Promise<void> {
+  // First: one that is used at this moment is waited for, and its session found.
+  await endEntryLinks(tx, memberId);
   await tx.run(deleteSessionsOfMember, { memberId, except });
+  await endPushes(tx, memberId, (session) => except === null || !session.equals(except));
 }

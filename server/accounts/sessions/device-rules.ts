@@ -1,0 +1,40 @@
+import type { browsers, systems } from '../../../contract/devices.ts';
+
+/** What a session was opened with; '' where it is not known. */
+export interface Device {
+  browser: (typeof browsers)[number] | '';
+  system: (typeof systems)[number] | '';
+}
+
+export const unknownDevice: Device = { browser: '', system: '' };
+
+// In this order: most browsers also name those that they descend from.
+const browserSigns: readonly (readonly [RegExp, Device['browser']])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'edge'],
+  [/\bSamsungBrowser\//, 'samsung'],
+  [/\b(?:OPR|Opera|OPT|OPX)\//, 'opera'],
+  [/\b(?:Firefox|FxiOS)\//, 'firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'safari'],
+];
+
+const systemSigns: readonly (readonly [RegExp, Device['system']])[] = [
+  [/\bAndroid\b/, 'android'],
+  [/\biPhone\b|\biPod\b/, 'iphone'],
+  [/\biPad\b/, 'ipad'],
+  [/\bWindows\b/, 'windows'],
+  [/\bCrOS\b/, 'chromeos'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'mac'],
+  [/\bLinux\b|\bX11\b/, 'linux'],
+];
+
+// Longer ones are no browser's.
+const readMax = 500;
+
+/** Browser and system by the header User-Agent. An iPad that asks for desktop pages says that it is a Mac. */
+export function deviceOf(userAgent: string | undefined): Device {
+  const text = (userAgent ?? '').slice(0, readMax);
+  const find = <Name>(signs: readonly (readonly [RegExp, Name])[]): Name | '' =>
+    signs.find(([sign]) => sign.test(text))?.[1] ?? '';
+  return { browser: find(browserSigns), system: find(systemSigns) };
+}

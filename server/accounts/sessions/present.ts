@@ -1,0 +1,35 @@
+import type { ListedSession as Listed } from '../../../contract/access.ts';
+import { isCountry } from '../../../contract/countries.ts';
+import { hourMs } from '../../platform/clock.ts';
+import type { ListedSession } from './queries.ts';
+
+/** A session as its own member sees it. The last use is rounded down to the hour: nobody needs it to the minute. */
+export function toSession(row: ListedSession): Listed {
+  return {
+    id: row.id ?? '',
+    current: row.own ?? false,
+    app: row.client === 'app',
+    ...namedDevice(row),
+    country: row.country !== null && isCountry(row.country) ? row.country : null,
+    since: row.created_at.toISOString(),
+    last_used: toHour(row.seen_at),
+  };
+}
+
+/** With what something was opened or added; null where that is not known. */
+export function namedDevice({
+  browser,
+  system,
+}: {
+  browser: string;
+  system: string;
+}): Pick<Listed, 'browser' | 'system'> {
+  return {
+    browser: browser === '' ? null : (browser as Listed['browser']),
+    system: system === '' ? null : (system as Listed['system']),
+  };
+}
+
+export function toHour(at: Date): string {
+  return new Date(Math.floor(at.getTime() / hourMs) * hourMs).toISOString();
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  api,
+  expect,
+  expectAccessible,
+  linkIn,
+  mailTo,
+  newContext,
+  password,
+  person,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
+
+test('the address is changed by the link to the new one, and brought back by the link to the old one', async ({
+  browser,
+  complaints,
+}) => {
+  const me = await person(browser);
+  const next = `${randomUUID().slice(0, 8)}@example.org`;
+  await openAlive(me.page, '/settings');
+  await button(me.page, 'access.email-change').click();
+  const dialog = me.page.getByRole('dialog');
+  await expectAccessible(me.page);
+  await dialog.locator('[name=email]').fill('nobody');
+  complaints.allow(/422/);
+  await dialog.getByRole('button', { name: say('access.email-new-save') }).click();
+  await expect(dialog.getByText('New email adress is invalid.')).toBeVisible();
+  await dialog.locator('[name=email]').fill(next);
+  await dialog.getByRole('button', { name: say('access.email-new-save') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(me.page.getByText(say('access.email-asked', { email: next }))).toBeVisible();
+
+  // Elsewhere, and without the program: the e-mail is often read on another device.
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const reader = await plain.newPage();
+  await reader.goto(linkIn(await mailTo(plain.request, next, say('mail.mail-change.subject')), '/mail-change/do'));
+  await reader.getByRole('button', { name: say('access.mail-change-confirm') }).click();
+  await expect(reader.getByRole('heading', { name: say('access.mail-changed-title') })).toBeVisible();
+  // The open settings follow.
+  await expect(me.page.locator('#login').getByText(next, { exact: true })).toBeVisible();
+
+  await reader.goto(linkIn(await mailTo(plain.request, me.email, say('mail.mail-changed.subject')), '/mail-change/do'));
+  await expect(reader.getByRole('heading', { name: say('access.mail-undo-title') })).toBeVisible();
+  await reader.getByRole('button', { name: say('access.mail-undo') }).click();
+  const fresh = 'a walk along the harbour';
+  for (const field of ['password', 'password_again']) await reader.locator(`[name=${field}]`).fill(fresh);
+  await reader.getByRole('button', { name: say('accounts.new-password-save') }).click();
+  await reader.waitForURL(/\/login/);
+  // The open page of the session that has ended goes to the login.
+  await me.page.waitForURL(/\/login/);
+  await expect(me.page.getByText(say('shell.session-ended'))).toBeVisible();
+  expect((await api(plain.request, 'logIn', { login: me.email, password })).status).toBe(401);
+  expect((await api(plain.request, 'logIn', { login: me.email, password: fresh })).status).toBe(200);
+  await plain.close();
+  await me.context.close();
+});
+
+test('every other session ends by one press, and its open page goes to the login', async ({ browser, complaints }) => {
+  const me = await person(browser);
+  const phone = await newContext(browser, 'en', true);
+  expect((await api(phone.request, 'logIn', { login: me.email, password })).status).toBe(200);
+  const elsewhere = await phone.newPage();
+  await openAlive(elsewhere, '/settings');
+  await openAlive(me.page, '/settings');
+  await expect(me.page.getByText(say('access.session-here'))).toBeVisible();
+  await expectAccessible(me.page);
+  complaints.allow(/403|1008/);
+  await button(me.page, 'access.sessions-end').click();
+  await elsewhere.waitForURL(/\/login/);
+  await expect(elsewhere.getByText(say('shell.session-ended'))).toBeVisible();
+  await expect(button(me.page, 'access.sessions-end')).toBeHidden();
+  await expect(me.page.getByText(say('access.session-here'))).toBeVisible();
+  await phone.close();
+  await me.context.close();
+});
+
+test('a mistyped address is corrected on the reminder itself', async ({ browser }) => {
+  const me = await person(browser, { confirmed: false });
+  const right = `${randomUUID().slice(0, 8)}@example.org`;
+  await openAlive(me.page, '/members');
+  await button(me.page, 'access.email-wrong').click();
+  const dialog = me.page.getByRole('dialog');
+  await dialog.locator('[name=email]').fill(right);
+  await dialog.getByRole('button', { name: say('access.email-new-save') }).click();
+  await expect(me.page.getByText(say('shell.confirm', { email: right }))).toBeVisible();
+  const mail = await mailTo(me.context.request, right, say('mail.mail-change.subject'));
+  await me.page.goto(linkIn(mail, '/mail-change/do'));
+  await button(me.page, 'access.mail-change-confirm').click();
+  await expect(me.page.getByRole('heading', { name: say('access.mail-changed-title') })).toBeVisible();
+  expect((await api(me.context.request, 'getUser')).body.user).toMatchObject({ email: right, status: 'active' });
+  await me.context.close();
+});
+
+for (const language of ['de', 'fi'] as const) {
+  test(`sessions and the change of address fit a phone of 320 px in ${language}`, async ({ browser }) => {
+    const me = await person(browser, { language, phone: true });
+    const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
+    await me.page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(me.page, '/settings');
+    await expect(me.page.getByText(word('access.session-here'))).toBeVisible();
+    await expectFits(me.page, 'the settings');
+    await me.page.getByRole('button', { name: word('access.email-change') }).click();
+    await expect(me.page.getByRole('dialog').locator('[name=email]')).toBeVisible();
+    await expectFits(me.page, 'another address', '[role=dialog]');
+    for (const link of ['token=abc', 'token=abc&undo', 'changed']) {
+      await me.page.goto(`${site()}/mail-change/do?${link}`);
+      await expectFits(me.page, link);
+    }
+    await me.context.close();
+  });
+}

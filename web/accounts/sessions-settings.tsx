@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { ListedSession } from '../../contract/access.ts';
+import { call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { useFormat } from '../format.ts';
+import { LocalTime } from '../local-time.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
+import { useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.ts';
+import { sessionsQuery } from './accounts-queries.ts';
+import { deviceName } from './device-name.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Where the member is logged in, with a way to end each session but this one. */
+export function SessionsSettings(): ReactElement {
+  const say = useSay();
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const ending = useEnding();
+  return (
+    <SettingsSection title={say('access.sessions')} lead={say('access.sessions-lead')}>
+      {error && !sessions && <RetryAlert error={error} retry={refetch} />}
+      {!sessions && !error && (
+        <Loading label={say('common.loading')}>
+          <Skeleton className="w-2/3" />
+        </Loading>
+      )}
+      {sessions && (
+        <ul className="grid max-h-96 gap-3 overflow-y-auto">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex items-center gap-3">
+              <SessionLine session={session} />
+              {!session.current && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={say('access.session-end-name', { device: deviceName(say, session) })}
+                  onClick={() => ending.mutate(session.id)}
+                >
+                  {say('access.session-end')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sessions && sessions.length > 1 && (
+        <Button
+          variant="second"
+          className="justify-self-start"
+          busy={ending.isPending && ending.variables === undefined}
+          onClick={() => ending.mutate(undefined)}
+        >
+          {say('access.sessions-end')}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** Ends one session, or all others. */
+function useEnding() {
+  const say = useSay();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | undefined) => call('endSessions', id === undefined ? {} : { id }),
+    onSuccess: (_answer, id) =>
+      showToast({ children: say(id === undefined ? 'access.sessions-ended' : 'access.session-ended') }),
+    onError: (error) => showToast({ tone: 'danger', children: errorText(say, error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+function SessionLine({ session }: { session: ListedSession }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { current, app, country, since, last_used: lastUsed } = session;
+  const facts = [app ? say('access.session-app') : '', country ? format.country(country) : ''].filter(Boolean);
+  return (
+    <span className="grid min-w-0 flex-1 justify-items-start gap-0.5">
+      <span className="flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold wrap-anywhere">{deviceName(say, session)}</span>
+        {current && <span className="text-13 font-bold text-primary-ink">{say('access.session-here')}</span>}
+      </span>
+      {facts.length > 0 && <span className="text-13 text-ink-2">{facts.join(' · ')}</span>}
+      <span className="text-13 text-ink-3">
+        {say('access.session-since')} <LocalTime at={since} write={format.relativeDay} />
+        {!current && (
+          <>
+            {' · '}
+            {say('access.session-used')} <LocalTime at={lastUsed} write={format.relativeDay} />
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
