@@ -4,14 +4,10 @@ import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
-
-/** The probably intended address of a mistyped one. The list of domains is loaded on first use. */
-async function suggestionFor(email: string): Promise<string | undefined> {
-  const { run } = await import('@zootools/email-spell-checker');
-  return run({ email })?.full;
-}
+import { suggestEmail } from './suggest-email.ts';
 
 export interface EmailFieldProps {
+  label?: string;
   defaultValue?: string | undefined;
   error?: string | undefined;
   /** Called when the member accepts a suggestion. */
@@ -21,13 +17,13 @@ export interface EmailFieldProps {
 /**
  * An e-mail address, with "Did you mean …" for likely typos (specification, section 5). The typed address stays valid.
  */
-export function EmailField({ defaultValue, error, onCorrect }: EmailFieldProps): ReactElement {
+export function EmailField({ label, defaultValue, error, onCorrect }: EmailFieldProps): ReactElement {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
   const [suggestion, setSuggestion] = useState<string>();
   const look = async (): Promise<void> => {
     const email = input.current?.value.trim() ?? '';
-    const found = email.includes('@') ? await suggestionFor(email).catch(() => undefined) : undefined;
+    const found = email.includes('@') ? await suggestEmail(email).catch(() => undefined) : undefined;
     // The text may have changed meanwhile.
     if (input.current?.value.trim() === email) setSuggestion(found === email ? undefined : found);
   };
@@ -40,7 +36,7 @@ export function EmailField({ defaultValue, error, onCorrect }: EmailFieldProps):
   };
   return (
     <div className="grid gap-1">
-      <Field label={say('accounts.email')} error={error}>
+      <Field label={label ?? say('accounts.email')} error={error}>
         <TextInput
           ref={input}
           type="email"

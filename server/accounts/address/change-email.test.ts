@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { address, addressesOf, userOf } from '../../../tests/support/addresses.ts';
+import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { hourMs, minuteMs } from '../../platform/clock.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.runJobs();
+  await test.sql('delete from attempts');
+});
+
+const password = testPassword;
+const { ask, canLogIn, follow, linkTo, mails, member } = addressesOf(() => test);
+
+describe('asking for another address', () => {
+  it('needs the password, or a login of the last minutes; a wrong one is refused all the same (AUT-11)', async () => {
+    const { client } = await member();
+    const wrong = await client.call('changeEmail', { email: address(), password: 'not my password' });
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'password.old-wrong' }]);
+    expect((await client.call('changeEmail', { email: address() })).status).toBe(200);
+    test.clock.move(11 * minuteMs);
+    const stale = await client.call('changeEmail', { email: address() });
+    expect([stale.status, stale.body.fields]).toEqual([422, { password: 'field.missing' }]);
+    expect((await ask(client, address())).status).toBe(200);
+  });
+
+  it('refuses what is no new address, in the words of the specification', async () => {
+    const { client, email } = await member();
+    for (const wrong of ['', 'nobody', 'a@b', email, ` ${email} `]) {
+      const { status, body } = await ask(client, wrong);
+      expect([wrong, status, body.fields]).toEqual([wrong, 422, { email: 'email.new-invalid' }]);
+    }
+    const say = test.context.sentences.in('en');
+    expect(say('errors.email.new-invalid')).toBe('New email adress is invalid.');
+  });
+
+  it('changes nothing before the link is used, and shows what is asked for (AUT-11)', async () => {
+    const { client, email } = await member();
+    const next = address();
+    await ask(client, next);
+    expect(await userOf(client)).toMatchObject({ email, email_asked: next });
+    expect(await canLogIn(next)).toBe(false);
+    await follow(await linkTo(next));
+    expect(await userOf(client)).toMatchObject({ email: next, email_asked: null, status: 'active' });
+    expect(await canLogIn(next)).toBe(true);
+  });
+
+  it('tells the new address nothing personal (MAI-12)', async () => {
+    const { client, email } = await member();
+    const { name, id } = await userOf(client);
+    const next = address();
+    await ask(client, next);
+    const [mail] = await mails(next);
+    for (const secret of [name, id, email, email.split('@')[0] ?? '']) {
+      expect(mail?.subject).not.toContain(secret);
+      expect(mail?.text).not.toContain(secret);
+      expect(mail?.html).not.toContain(secret);
+    }
+  });
+
+  it('answers the same for an address that has an account, and tells its owner alone', async () => {
+    const [{ client }, other] = [await member(), await member()];
+    const answers = [await ask(client, other.email), await ask(client, address())];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { ok: true }],
+      [200, { ok: true }],
+    ]);
+    await ask(client, other.email.toUpperCase());
+    expect((await userOf(client)).email_asked).toBe(other.email.toUpperCase());
+    const told = await mails(other.email);
+    expect(told.filter(({ text }) => text.includes('/mail-change/do'))).toEqual([]);
+    expect(told[0]?.subject).toBe(test.context.sentences.in('en')('mail.mail-change-taken.subject'));
+    expect(told[0]?.text).not.toContain((await userOf(client)).name);
+  });
+
+  it('is limited: five times a day for a member, three times for an address', async () => {
+    const [{ client }, other] = [await member(), await member()];
+    const target = address();
+    const statuses = [];
+    for (let time = 0; time < 4; time += 1) statuses.push((await ask(client, target)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await ask(other.client, target)).status).toBe(429);
+    for (let time = 0; time < 3; time += 1) statuses.push((await ask(client, address())).status);
+    expect(statuses.slice(4)).toEqual([200, 200, 429]);
+  });
+
+  it('is limited for an address also where an unconfirmed account has the email sent again', async () => {
+    const target = address();
+    const statuses: number[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const client = await test.member({ confirmed: false });
+      statuses.push((await ask(client, target)).status);
+      for (let again = 0; again < 2; again += 1) statuses.push((await client.call('sendActivationMail')).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 200, 200]);
+    expect((await mails(target)).length).toBe(3);
+  });
+});
+
+describe('the link to the new address', () => {
+  it('works once, for 24 hours, and not after a newer one was issued (AUT-05)', async () => {
+    const { client } = await member();
+    const [first, second] = [address(), address()];
+    await ask(client, first);
+    const old = await linkTo(first);
+    await ask(client, second);
+    expect((await follow(old)).body.error).toBe('link.expired');
+    const token = await linkTo(second);
+    expect((await test.client().call('confirmMailChange', { token })).status).toBe(200);
+    const again = await follow(token);
+    expect([again.status, again.body.message]).toEqual([410, test.context.sentences.in('en')('errors.link.expired')]);
+    const late = await member();
+    const next = address();
+    await ask(late.client, next);
+    const slow = await linkTo(next);
+    test.clock.move(24 * hourMs);
+    expect((await follow(slow)).body.error).toBe('link.expired');
+    expect((await userOf(late.client)).email_asked).toBeNull();
+  });
+
+  it('does nothing for another account, and is no link of another kind (AUT-05)', async () => {
+    const [{ client, email }, other] = [await member(), await member()];
+    const next = address();
+    await ask(client, next);
+    const token = await linkTo(next);
+    expect((await follow(token, other.client)).body.error).toBe('link.expired');
+    expect((await test.client().call('resetPassword', { token, password: 'another evening here' })).status).toBe(410);
+    expect((await test.client().call('activateAccount', { token })).status).toBe(410);
+    expect((await userOf(client)).email).toBe(email);
+    expect((await follow(token, client)).status).toBe(200);
+  });
+
+  it('finds an address that was taken meanwhile with its owner', async () => {
+    const { client, email } = await member();
+    const next = address();
+    await ask(client, next);
+    const token = await linkTo(next);
+    await test.member({ email: next });
+    const taken = await follow(token);
+    expect([taken.status, taken.body.error]).toEqual([409, 'email.taken']);
+    expect((await userOf(client)).email).toBe(email);
+  });
+
+  it('gives an address to one of two members who press at the same time', async () => {
+    const [a, b] = [await member(), await member()];
+    const next = address();
+    await ask(a.client, next);
+    const first = await linkTo(next);
+    await ask(b.client, next);
+    const second = await linkTo(next);
+    const answers = await Promise.all([follow(first), follow(second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await test.sql('select 1 from members where email = $1', [next])).toHaveLength(1);
+  });
+
+  it('changes once when it is pressed ten times at the same time', async () => {
+    const { client, email } = await member();
+    const next = address();
+    await ask(client, next);
+    const token = await linkTo(next);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => follow(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await mails(email)).filter(({ text }) => text.includes('&undo'))).toHaveLength(1);
+  });
+
+  it('lets the newer of two requests win that race, and leaves one link', async () => {
+    const { client } = await member();
+    const targets = [address(), address(), address()];
+    await Promise.all(targets.map((target) => ask(client, target)));
+    const asked = (await userOf(client)).email_asked ?? '';
+    const answers = [];
+    for (const target of targets) {
+      const token = await linkTo(target);
+      answers.push(token === '' ? 410 : (await follow(token)).status);
+    }
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect((await userOf(client)).email).toBe(asked);
+  });
+
+  it('ends the links that went to the old address', async () => {
+    const { client, email } = await member();
+    await test.client().call('requestPasswordReset', { email });
+    const reset = /token=([\w-]+)/.exec((await mails(email))[0]?.text ?? '')?.[1] ?? '';
+    const next = address();
+    await ask(client, next);
+    await follow(await linkTo(next));
+    const answer = await test.client().call('resetPassword', { token: reset, password: 'another evening here' });
+    expect(answer.body.error).toBe('link.expired');
+  });
+
+  it('is refused with a change of the password, which may say that somebody else asked', async () => {
+    const { client } = await member();
+    const next = address();
+    await ask(client, next);
+    const token = await linkTo(next);
+    await client.call('changePassword', { old_password: password, new_password: 'a walk along the harbour' });
+    expect((await follow(token)).body.error).toBe('link.expired');
+    expect((await userOf(client)).email_asked).toBeNull();
+  });
+
+  it('makes kinds of e-mail work again that the failure of the old address had stopped', async () => {
+    const { client } = await member();
+    await test.sql(`update members set notifications_off = '{"like":"bounce","news":"member"}' where member_id = $1`, [
+      client.id,
+    ]);
+    const next = address();
+    await ask(client, next);
+    await follow(await linkTo(next));
+    expect((await userOf(client)).notifications_disabled).toEqual(['news']);
+  });
+});
+
+describe('an address that was mistyped at the sign-up', () => {
+  it('is replaced and confirmed by the link to the right one, and told nothing', async () => {
+    const { client, email } = await member(false);
+    const activation = /token=([\w-]+)/.exec((await mails(email))[0]?.text ?? '')?.[1] ?? '';
+    const next = address();
+    await client.call('changeEmail', { email: next });
+    // Whoever has the mistyped address does not confirm the account with it.
+    expect((await test.client().call('activateAccount', { token: activation })).body.error).toBe('activation.failed');
+    await client.call('sendActivationMail');
+    expect(await mails(next)).toHaveLength(2);
+    const before = (await mails(email)).length;
+    expect((await follow(await linkTo(next))).status).toBe(200);
+    expect(await userOf(client)).toMatchObject({ email: next, status: 'active', profile: { status: 'active' } });
+    expect(await mails(email)).toHaveLength(before);
+    // The mistyped address is free at once.
+    await test.member({ email });
+  });
+});

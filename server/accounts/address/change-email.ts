@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+
+import { Failure, refuseFields } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { mailChangeLimit } from '../attempt-rules.ts';
+import { takeAttempt } from '../attempts.ts';
+import { cleanEmail, isEmail } from '../email-rules.ts';
+import { checkOwnPassword } from '../own-password.ts';
+import { queueLetter } from '../queue-mail.ts';
+import { lockOwnAccount } from '../sessions/sessions.ts';
+import { revokeTokens } from '../tokens.ts';
+import { dropOpenChange, takeMailTo } from './open-change.ts';
+import { changeLetter } from './change-letter.ts';
+import { insertMailChange } from './queries.ts';
+
+/**
+ * Asks for another address: an email to it has a link, and nothing changes before that is used. The answer is the same
+ * whether the address has an account or not; its owner is told by email. A newer request replaces an older one. Throws
+ * input.invalid with `email` or `password`, login.blocked, and request.too-many after five requests of a member, or three
+ * for one address, in a day.
+ */
+export const changeEmail: Handler<'changeEmail'> = async (input, call) => {
+  const { context, member, log } = call;
+  const email = cleanEmail(input.email);
+  const isNew = isEmail(email) && email !== member.email;
+  refuseFields({ email: isNew ? undefined : 'email.new-invalid' });
+  await checkOwnPassword(call, input.password, 'password');
+  const now = context.clock.now();
+  const changeId = randomUUID();
+  await context.database.transaction(async (tx) => {
+    await lockOwnAccount(tx, member, now);
+    const waitMs =
+      (await takeAttempt(tx, { limit: mailChangeLimit, subject: member.id }, now)) ||
+      (await takeMailTo(tx, context, email));
+    if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
+    await dropOpenChange(tx, member.id);
+    // Whoever has a mistyped address must not confirm the account with it.
+    await revokeTokens(tx, member.id, 'activation');
+    await tx.run(insertMailChange, { memberId: member.id, changeId, oldEmail: member.email, newEmail: email, now });
+    await queueLetter(tx, call, changeLetter('mail-change', member.id, changeId));
+    tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
+  });
+  log.info({ event: 'email.requested', member: member.id }, 'change of address requested');
+  return { ok: true };
+};

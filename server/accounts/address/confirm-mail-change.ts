@@ -1,0 +1,49 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { hashToken } from '../../platform/hash.ts';
+import { findAccount, lockMember } from '../queries.ts';
+import { findChangeToken, useChangeToken } from './queries.ts';
+import { takeAddress } from './take-address.ts';
+import { undoChange } from './undo-change.ts';
+import type { UsedLink } from './used-link.ts';
+
+/**
+ * Uses the link of an email about a change of address: the one to the new address confirms it, the one to an earlier
+ * address undoes it. Neither logs anybody in. Throws link.expired for a link that is unknown, used, expired or replaced, and
+ * for one that confirms an address while somebody else is logged in; email.taken if an account took the address meanwhile.
+ */
+export const confirmMailChange: Handler<'confirmMailChange'> = async ({ token }, call) => {
+  const { context, log } = call;
+  const now = context.clock.now();
+  const tokenHash = hashToken(token);
+  const link = await context.database.first(findChangeToken, { tokenHash, now });
+  must(link, 'link.expired');
+  const { member_id: memberId, purpose } = link;
+  const isUndo = purpose === 'mail-revert';
+  must(isUndo || call.member === null || call.member.id === memberId, 'link.expired');
+  const resetToken = await context.database.transaction(async (tx) => {
+    const used = await useLink(tx, memberId, { tokenHash, now, isUndo });
+    if (isUndo) return undoChange(tx, call, used);
+    await takeAddress(tx, call, used);
+    return null;
+  });
+  if (isUndo && call.member?.id === memberId) call.session.clear();
+  log.info({ event: isUndo ? 'email.undone' : 'email.changed', member: memberId }, 'address changed');
+  return { outcome: isUndo ? 'undone' : 'changed', reset_token: resetToken };
+};
+
+/** The lock of the member comes first: two links of one account, and a newer request, wait for each other. */
+async function useLink(
+  tx: Transaction,
+  memberId: string,
+  { tokenHash, now, isUndo }: { tokenHash: Buffer; now: Date; isUndo: boolean },
+): Promise<UsedLink> {
+  await tx.first(lockMember, { memberId });
+  const account = await tx.first(findAccount, { memberId });
+  const used = await tx.first(useChangeToken, { tokenHash, memberId, now });
+  must(account && used?.change_id, 'link.expired');
+  const isLeft = account.status === 'pending_deletion';
+  must(account.status === 'active' || account.status === 'not_confirmed' || (isUndo && isLeft), 'link.expired');
+  return { account, changeId: used.change_id, now };
+}

@@ -1,0 +1,135 @@
+import { isLanguage } from '../../../contract/languages.ts';
+import { mailChangeHours, mailRevertHours } from '../../../contract/limits.ts';
+import type { AppContext } from '../../context.ts';
+import { after, hourMs } from '../../platform/clock.ts';
+import { hashToken, newToken } from '../../platform/hash.ts';
+import type { LetterName } from '../../platform/jobs/jobs.ts';
+import { signUpMailLimit } from '../attempt-rules.ts';
+import { takeAttempt } from '../attempts.ts';
+import { findOwnerAt } from '../find-account.ts';
+import type { LetterCall, LetterKind } from '../letters.ts';
+import { type AccountRow, findAccount, lockMember } from '../queries.ts';
+import { queueLetter } from '../queue-mail.ts';
+import { type MailChangeRow, deleteChangeTokens, insertChangeToken, listMailChanges } from './queries.ts';
+import { changeOf } from './change-letter.ts';
+import { openChange } from './rules.ts';
+
+const page = '/mail-change/do';
+
+/** The change that a letter is about, and its account; undefined where neither an account nor a change is left. */
+async function findChange(
+  { database }: AppContext,
+  id: string,
+): Promise<{ account: AccountRow; change: MailChangeRow } | undefined> {
+  const { memberId, changeId } = changeOf(id);
+  const account = await database.first(findAccount, { memberId });
+  if (!account || account.status === 'banned' || account.status === 'deleted') return undefined;
+  const changes = await database.all(listMailChanges, { memberId });
+  const change = changes.find(({ change_id: one }) => one === changeId);
+  return change && { account, change };
+}
+
+/** Somebody at an address that need not be the account's: the letter names nobody unless it is told to. */
+function addressee(which: 'old_email' | 'new_email', isNamed: boolean): NonNullable<LetterKind['findAddressee']> {
+  return async (context, id) => {
+    const found = await findChange(context, id);
+    if (!found) return undefined;
+    const { account, change } = found;
+    const language = isLanguage(account.language) ? account.language : 'en';
+    const { site, discreet_mail: discreet } = account;
+    return { email: change[which], name: isNamed ? account.name : '', language, site, discreet };
+  };
+}
+
+/** The token of a letter. One that is sent again replaces that of its first sending. */
+async function issueToken(
+  { context, id }: LetterCall,
+  purpose: 'mail-change' | 'mail-revert',
+  expiresAt: Date,
+): Promise<string> {
+  const { memberId, changeId } = changeOf(id);
+  const token = newToken();
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    await tx.run(lockMember, { memberId });
+    await tx.run(deleteChangeTokens, { memberId, changeId });
+    await tx.run(insertChangeToken, { tokenHash: hashToken(token), memberId, purpose, changeId, now, expiresAt });
+  });
+  return token;
+}
+
+/**
+ * To the new address, before it is confirmed: anybody can have typed it, so it says nothing of the account. If it has an
+ * account already, that one's owner is told instead, and the request comes to nothing.
+ */
+export const mailChange: LetterKind = {
+  findAddressee: addressee('new_email', false),
+  async write(call) {
+    const { context, say, site, id } = call;
+    const found = await findChange(context, id);
+    const now = context.clock.now();
+    const change = found && openChange([found.change], now);
+    if (!change || found.account.status === 'pending_deletion') return null;
+    const owner = await findOwnerAt(context.database, site, change.new_email);
+    if (owner && owner.member_id !== found.account.member_id) {
+      await tellOwner(call, owner.member_id);
+      return null;
+    }
+    const token = await issueToken(call, 'mail-change', after(change.asked_at, mailChangeHours * hourMs));
+    return {
+      subject: say('mail.mail-change.subject'),
+      title: say('mail.mail-change.title'),
+      paragraphs: [say('mail.mail-change.text', { site: site.settings.mail_name })],
+      button: { text: say('mail.mail-change.button'), path: `${page}?token=${token}` },
+      notes: [say('mail.mail-change.expiry', { hours: mailChangeHours }), say('mail.mail-change.ignore')],
+    };
+  },
+};
+
+async function tellOwner({ context, origin, id }: LetterCall, memberId: string): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const waitMs = await takeAttempt(tx, { limit: signUpMailLimit, subject: memberId }, context.clock.now());
+    if (waitMs > 0) return;
+    await queueLetter(tx, { context, origin }, { kind: 'mail-change-taken', member_id: memberId, id });
+  });
+}
+
+/** To the owner of an address that somebody wants for another account. */
+export const mailChangeTaken: LetterKind = {
+  write: async ({ say, site }) => ({
+    subject: say('mail.mail-change-taken.subject'),
+    title: say('mail.mail-change-taken.title'),
+    paragraphs: [say('mail.mail-change-taken.text', { site: site.settings.mail_name })],
+    button: { text: say('mail.mail-change-taken.button'), path: '/login' },
+    notes: [say('mail.mail-change-taken.expiry'), say('mail.mail-change-taken.ignore')],
+  }),
+};
+
+/** To the old address, with the link that brings it back. It does not name the new one: others may read the old mailbox. */
+export const mailChanged: LetterKind = {
+  findAddressee: addressee('old_email', true),
+  async write(call) {
+    const { context, say, site, id } = call;
+    const doneAt = (await findChange(context, id))?.change.done_at;
+    if (!doneAt) return null;
+    const expiresAt = after(doneAt, mailRevertHours * hourMs);
+    if (expiresAt <= context.clock.now()) return null;
+    const token = await issueToken(call, 'mail-revert', expiresAt);
+    return {
+      subject: say('mail.mail-changed.subject'),
+      title: say('mail.mail-changed.title'),
+      paragraphs: [say('mail.mail-changed.text', { site: site.settings.mail_name })],
+      button: { text: say('mail.mail-changed.button'), path: `${page}?token=${token}&undo` },
+      notes: [
+        say('mail.mail-changed.expiry', { hours: mailRevertHours }),
+        say('mail.mail-changed.ignore', { email: site.settings.support_email }),
+      ],
+    };
+  },
+};
+
+export const addressLetters = {
+  'mail-change': mailChange,
+  'mail-change-taken': mailChangeTaken,
+  'mail-changed': mailChanged,
+} satisfies Partial<Record<LetterName, LetterKind>>;

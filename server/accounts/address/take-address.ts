@@ -1,0 +1,48 @@
+import { mailRevertHours } from '../../../contract/limits.ts';
+import { after, hourMs } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { must } from '../../platform/failure.ts';
+import { confirmAccount } from '../confirm-account.ts';
+import { emailKeyAt } from '../email-rules.ts';
+import { deleteEmails } from '../leaving/queries.ts';
+import { queueLetter } from '../queue-mail.ts';
+import { endEntryLinks, revokeTokens } from '../tokens.ts';
+import { changeLetter } from './change-letter.ts';
+import { closeMailChange, deleteMailChanges, keepEmails, listMailChanges, setEmail, takeEmail } from './queries.ts';
+import { doneAt, keysOf, openChange } from './rules.ts';
+import type { LinkCall, UsedLink } from './used-link.ts';
+
+/**
+ * The new address becomes the account's. The old one is told and kept for 72 hours; one that was never confirmed belongs to
+ * nobody here, so it is free at once and told nothing.
+ */
+export async function takeAddress(
+  tx: Transaction,
+  call: LinkCall,
+  { account, changeId, now }: UsedLink,
+): Promise<void> {
+  const { context } = call;
+  const { member_id: memberId, email: oldEmail, confirmed } = account;
+  const changes = await tx.all(listMailChanges, { memberId });
+  const change = openChange(changes, now);
+  must(change?.change_id === changeId, 'link.expired');
+  const site = await context.sites.ofMember(account.site, null);
+  const key = emailKeyAt(site, change.new_email);
+  must((await tx.run(takeEmail, { key, memberId })) === 1, 'email.taken');
+  const oldKeys = keysOf(account.site, [oldEmail]).filter((old) => old !== key);
+  await tx.run(setEmail, { memberId, email: change.new_email });
+  // Links that went to the old address end with it.
+  for (const purpose of ['reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
+  await endEntryLinks(tx, memberId);
+  if (confirmed) {
+    const at = doneAt(changes, now);
+    await tx.run(keepEmails, { keys: oldKeys, memberId, until: after(at, mailRevertHours * hourMs) });
+    await tx.run(closeMailChange, { memberId, changeId, oldEmail, now: at });
+    await queueLetter(tx, call, changeLetter('mail-changed', memberId, changeId));
+  } else {
+    await tx.run(deleteEmails, { keys: oldKeys, memberId });
+    await tx.run(deleteMailChanges, { memberId, changeIds: [changeId] });
+    await confirmAccount(tx, context, memberId, now);
+  }
+  tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { address, addressesOf, userOf } from '../../../tests/support/addresses.ts';
+import { openTab } from '../../../tests/support/live.ts';
+import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
+import { purgeExpired } from '../attempts.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.runJobs();
+  await test.sql('delete from attempts');
+});
+
+const password = testPassword;
+const { ask, canLogIn, changed, follow, linkTo, mails, member } = addressesOf(() => test);
+
+describe('the link to the old address', () => {
+  it('brings it back, ends every session and link, and asks for a new password (AUT-11)', async () => {
+    const next = address();
+    const { client, email, undo } = await changed(next);
+    const tab = await openTab(test, client);
+    await test.client().call('requestPasswordReset', { email: next });
+    const reset = /token=([\w-]+)/.exec((await mails(next))[0]?.text ?? '')?.[1] ?? '';
+    const answer = await follow(undo[0] ?? '');
+    expect(answer.body).toMatchObject({ outcome: 'undone' });
+    expect(await tab.closed).toBe(1008);
+    expect((await client.call('getUser')).status).toBe(403);
+    expect(await canLogIn(email)).toBe(false);
+    const stolen = await test.client().call('resetPassword', { token: reset, password: 'another evening here' });
+    expect(stolen.body.error).toBe('link.expired');
+    const fresh = 'a walk along the harbour';
+    const token = answer.body.reset_token ?? '';
+    expect((await test.client().call('resetPassword', { token, password: fresh })).status).toBe(200);
+    expect([await canLogIn(email, fresh), await canLogIn(next, fresh)]).toEqual([true, false]);
+    // The address that had taken its place is free again.
+    await test.member({ email: next });
+  });
+
+  it('works once, for 72 hours, during which nobody else takes the address (AUT-05)', async () => {
+    const { email, undo } = await changed(address());
+    test.clock.move(72 * hourMs - minuteMs);
+    await purgeExpired(test.context);
+    const thief = test.client();
+    const form = { email, password, name: `N ${randomUUID().slice(0, 8)}`, date_of_birth: '1990-05-17' };
+    const rest = { gender: 'female', country: 'NL', accept_terms: true, consent_sensitive: false };
+    expect((await thief.call('signUp', { ...form, ...rest })).body.error).toBe('email.taken');
+    const late = await changed(address());
+    expect((await follow(undo[0] ?? '')).status).toBe(200);
+    expect((await follow(undo[0] ?? '')).body.error).toBe('link.expired');
+    test.clock.move(72 * hourMs);
+    expect((await follow(late.undo[0] ?? '')).body.error).toBe('link.expired');
+    await purgeExpired(test.context);
+    await test.member({ email: late.email });
+    expect(await test.sql('select 1 from mail_changes where member_id = $1', [late.client.id])).toEqual([]);
+  });
+
+  it('brings back each earlier owner to his own: A→B→C, and A ends B’s link', async () => {
+    const [b, c] = [address(), address()];
+    const { client, email: a, undo } = await changed(b, c);
+    expect((await userOf(client)).email).toBe(c);
+    expect((await follow(undo[0] ?? '')).status).toBe(200);
+    const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [client.id]);
+    expect(row?.email).toBe(a);
+    expect((await follow(undo[1] ?? '')).body.error).toBe('link.expired');
+    for (const free of [b, c]) await test.member({ email: free });
+  });
+
+  it('leaves the link of a still earlier owner: B undoes C, and then A undoes B', async () => {
+    const [b, c] = [address(), address()];
+    const { client, email: a, undo } = await changed(b, c);
+    const emailNow = async () =>
+      (await test.sql<{ email: string }>('select email from members where member_id = $1', [client.id]))[0]?.email;
+    expect((await follow(undo[1] ?? '')).status).toBe(200);
+    expect(await emailNow()).toBe(b);
+    expect((await follow(undo[0] ?? '')).status).toBe(200);
+    expect(await emailNow()).toBe(a);
+    const keys = await test.sql<{ email_key: string; kept_until: Date | null }>(
+      'select email_key, kept_until from member_emails where member_id = $1',
+      [client.id],
+    );
+    expect(keys).toEqual([{ email_key: a, kept_until: null }]);
+  });
+
+  it('is as good after its owner came back by a change of their own: A→B→A', async () => {
+    const { client, email: a, undo } = await changed(address());
+    await ask(client, a);
+    expect((await follow(await linkTo(a))).status).toBe(200);
+    expect((await follow(undo[0] ?? '')).status).toBe(200);
+    expect(await test.sql('select 1 from member_emails where member_id = $1', [client.id])).toHaveLength(1);
+  });
+
+  it('and a further change at the same moment end with one of them, never with both', async () => {
+    const [b, c] = [address(), address()];
+    const { client, email: a, undo } = await changed(b);
+    await ask(client, c);
+    const change = await linkTo(c);
+    const [forward, back] = await Promise.all([follow(change), follow(undo[0] ?? '')]);
+    // The way back wins whenever it comes; the change may have come before it.
+    expect(back.status).toBe(200);
+    expect([200, 410]).toContain(forward.status);
+    const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [client.id]);
+    expect(row?.email).toBe(a);
+    expect(await test.sql('select 1 from mail_changes where member_id = $1', [client.id])).toEqual([]);
+  });
+
+  it.each(['banned', 'deleted'])('dies with an account that is %s', async (status) => {
+    const { client, undo } = await changed(address());
+    await test.sql('update members set status = $2 where member_id = $1', [client.id, status]);
+    expect((await follow(undo[0] ?? '')).body.error).toBe('link.expired');
+  });
+
+  it('outlives the leaving of whoever had taken the account; the link to a new address does not', async () => {
+    const { client, email, undo } = await changed(address());
+    const next = address();
+    await ask(client, next);
+    const change = await linkTo(next);
+    await client.call('deleteAccount', { password });
+    expect((await follow(change)).body.error).toBe('link.expired');
+    expect((await follow(undo[0] ?? '')).body.outcome).toBe('undone');
+    const found =
+      'select m.email, m.status, d.due_at from members m left join departures d using (member_id) where member_id = $1';
+    expect(await test.sql(found, [client.id])).toEqual([{ email, status: 'active', due_at: null }]);
+  });
+
+  it('is mailed also when the account is left at once', async () => {
+    const { client, email } = await member();
+    const next = address();
+    await ask(client, next);
+    await follow(await linkTo(next));
+    await client.call('deleteAccount', { password });
+    expect((await mails(email)).filter(({ text }) => text.includes('&undo'))).toHaveLength(1);
+  });
+
+  it('keeps no address for longer that was the account’s again in between: A→B→A, and B undoes that', async () => {
+    const b = address();
+    const { client, email: a } = await changed(b);
+    await ask(client, a);
+    await follow(await linkTo(a));
+    expect((await follow(await linkTo(b))).body.outcome).toBe('undone');
+    test.clock.move(73 * hourMs);
+    await purgeExpired(test.context);
+    const keys = await test.sql('select email_key from member_emails where member_id = $1', [client.id]);
+    expect(keys).toEqual([{ email_key: b }]);
+  });
+
+  it('leads where the address of the request cannot lead it (MAI-07)', async () => {
+    const { client } = await member();
+    const next = address();
+    const answer = await client.call('changeEmail', { email: next, password }, { 'x-forwarded-host': 'evil.example' });
+    expect(answer.status).toBe(200);
+    const [mail] = await mails(next);
+    expect(mail?.text).toMatch(/http:\/\/localhost(?::\d+)?\/mail-change\/do/);
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('evil.example');
+  });
+
+  it('is whole or not at all: what fails at the end leaves everything as it was', async () => {
+    const next = address();
+    const { client, undo } = await changed(next);
+    const add = vi.spyOn(test.context.jobs, 'add').mockRejectedValueOnce(new Error('cut off'));
+    expect((await follow(undo[0] ?? '')).status).toBe(500);
+    add.mockRestore();
+    expect((await userOf(client)).email).toBe(next);
+    expect(await canLogIn(next)).toBe(true);
+    expect((await follow(undo[0] ?? '')).body.outcome).toBe('undone');
+  });
+
+  it('and every row about it are gone within days of their end', async () => {
+    const { client } = await changed(address());
+    await ask(client, address());
+    test.clock.move(4 * dayMs);
+    await purgeExpired(test.context);
+    expect(await test.sql('select 1 from mail_changes where member_id = $1', [client.id])).toEqual([]);
+    expect(await test.sql('select 1 from member_emails where member_id = $1', [client.id])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { mailRevertHours } from '../../../contract/limits.ts';
+import { after, hourMs } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { must } from '../../platform/failure.ts';
+import { newToken } from '../../platform/hash.ts';
+import { emailKeyAt } from '../email-rules.ts';
+import { bringBack } from '../leaving/departures.ts';
+import { deleteEmails } from '../leaving/queries.ts';
+import { deletePasskeys } from '../passkeys/queries.ts';
+import { hashPassword } from '../passwords.ts';
+import { setPassword } from '../queries.ts';
+import { queueMail } from '../queue-mail.ts';
+import { closeSessionsOf } from '../sessions/sessions.ts';
+import { resetToken } from '../tokens.ts';
+import { deleteMailChanges, deleteOtherTokens, keepEmails, listMailChanges, setEmail, takeEmail } from './queries.ts';
+import { keysOf, undoingOf } from './rules.ts';
+import type { LinkCall, UsedLink } from './used-link.ts';
+
+/**
+ * Brings an earlier address back, whatever happened to the account since: somebody else may have had it, who knows the
+ * password, and may have left it. So every session ends, every link but those of still earlier addresses, the passkeys that
+ * may be theirs are gone, and no password works until the owner of the address sets one. Returns the token to set it with,
+ * which is mailed too. Throws link.expired.
+ */
+export async function undoChange(tx: Transaction, call: LinkCall, { account, changeId }: UsedLink): Promise<string> {
+  const { context } = call;
+  const { member_id: memberId } = account;
+  const undoing = undoingOf(await tx.all(listMailChanges, { memberId }), changeId);
+  must(undoing, 'link.expired');
+  const site = await context.sites.ofMember(account.site, null);
+  must((await tx.run(takeEmail, { key: emailKeyAt(site, undoing.email), memberId })) === 1, 'link.expired');
+  await tx.run(deleteEmails, { keys: keysOf(account.site, undoing.freed), memberId });
+  // One that was the account's again in between is kept for its own time.
+  const own = keysOf(account.site, [undoing.email]);
+  for (const { old_email: email, done_at: at } of undoing.earlier)
+    if (at) {
+      const keys = keysOf(account.site, [email]).filter((key) => !own.includes(key));
+      await tx.run(keepEmails, { keys, memberId, until: after(at, mailRevertHours * hourMs) });
+    }
+  await tx.run(deleteMailChanges, { memberId, changeIds: [...undoing.gone] });
+  await tx.run(setEmail, { memberId, email: undoing.email });
+  await tx.run(setPassword, { memberId, passwordHash: await hashPassword(newToken()) });
+  await tx.run(deleteOtherTokens, { memberId, kept: undoing.earlier.map(({ change_id: id }) => id) });
+  await tx.run(deletePasskeys, { memberId, since: undoing.since });
+  await bringBack(tx, memberId);
+  await closeSessionsOf(tx, memberId);
+  const link = await resetToken(tx, context, memberId, false);
+  await queueMail(tx, call, 'reset', memberId);
+  tx.afterCommit(() => context.bus.publish(memberId, { type: 'logged-out' }));
+  return link?.token ?? '';
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect } from 'vitest';
+
+import type { OutboxEntry } from '../../server/platform/outbox.ts';
+import type { Outcome, TestApp, TestClient } from './test-app.ts';
+import { testPassword } from './test-app.ts';
+
+const password = testPassword;
+
+export const address = (): string => `${randomUUID()}@example.org`;
+
+/** What tests of a change of address do again and again. */
+export interface Addresses {
+  /** The e-mails to an address, the newest first. */
+  mails(to: string): Promise<OutboxEntry[]>;
+  /** The token of the newest link about a change; '' if there is none. */
+  linkTo(to: string): Promise<string>;
+  follow(token: string, client?: TestClient): Promise<Outcome<'confirmMailChange'>>;
+  ask(client: TestClient, email: string): Promise<Outcome<'changeEmail'>>;
+  canLogIn(login: string, secret?: string): Promise<boolean>;
+  member(confirmed?: boolean): Promise<{ client: TestClient; email: string }>;
+  /** A member whose address was changed to each of these, in this order; with the links that undo each change. */
+  changed(...emails: string[]): Promise<{ client: TestClient; email: string; undo: string[] }>;
+}
+
+export const userOf = async (client: TestClient) => (await client.call('getUser')).body.user;
+
+export function addressesOf(find: () => TestApp): Addresses {
+  const mails: Addresses['mails'] = async (to) => {
+    await find().runJobs();
+    return (await find().outbox()).filter((entry) => entry.to === to);
+  };
+  const linkTo: Addresses['linkTo'] = async (to) =>
+    /mail-change\/do\?token=([\w-]+)/.exec((await mails(to))[0]?.text ?? '')?.[1] ?? '';
+  const follow: Addresses['follow'] = (token, client = find().client()) => client.call('confirmMailChange', { token });
+  const ask: Addresses['ask'] = (client, email) => client.call('changeEmail', { email, password });
+  const member: Addresses['member'] = async (confirmed = true) => {
+    const email = address();
+    return { client: await find().member({ email, confirmed }), email };
+  };
+  return {
+    mails,
+    linkTo,
+    follow,
+    ask,
+    member,
+    canLogIn: async (login, secret = password) =>
+      (await find().client().call('logIn', { login, password: secret })).status === 200,
+    changed: async (...emails) => {
+      const { client, email } = await member();
+      const undo: string[] = [];
+      for (const [index, next] of emails.entries()) {
+        expect((await ask(client, next)).body).toEqual({ ok: true });
+        expect((await follow(await linkTo(next))).body).toEqual({ outcome: 'changed', reset_token: null });
+        undo.push(await linkTo(index === 0 ? email : (emails[index - 1] ?? '')));
+      }
+      return { client, email, undo };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useId } from 'react';
+
+import type { Language } from '../../contract/languages.ts';
+import { call } from '../call.ts';
+import { errorText, fieldTexts } from '../errors.ts';
+import { userQuery } from '../queries.ts';
+import { loadSentences, useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { showToast } from '../ui/toast.ts';
+import { EmailField } from './email-field.tsx';
+import { OwnPassword, passwordIn, useAsksPassword } from './own-password.tsx';
+import { useFocusFirstError } from './use-focus-first-error.ts';
+
+/** The dialog with its sentences, which a page need not have. */
+export async function loadEmailDialog(): Promise<{ default: typeof EmailDialog }> {
+  await loadSentences(document.documentElement.lang as Language, ['accounts', 'access']);
+  return { default: EmailDialog };
+}
+
+/** Asks for another address, which counts when its owner opens the link in the e-mail to it. */
+function EmailDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const say = useSay();
+  const formId = useId();
+  const queries = useQueryClient();
+  const asking = useMutation({
+    mutationFn: async (fields: FormData) => {
+      const email = String(fields.get('email') ?? '').trim();
+      await call('changeEmail', { email, ...passwordIn(fields) });
+      return email;
+    },
+    onSuccess: async (email) => {
+      await queries.invalidateQueries({ queryKey: userQuery.queryKey });
+      showToast({ children: say('access.email-sent', { email }) });
+      onClose();
+    },
+  });
+  const form = useFocusFirstError(asking.error);
+  const asks = useAsksPassword(asking.error);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    asking.mutate(new FormData(event.currentTarget));
+  };
+  const texts = fieldTexts(say, asking.error);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      closeLabel={say('common.close')}
+      title={say('access.email-change')}
+      description={say('access.email-change-lead')}
+      actions={
+        <>
+          <Button variant="second" onClick={onClose}>
+            {say('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={asking.isPending}>
+            {say('access.email-new-save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {asking.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, asking.error)}</Alert>}
+        <EmailField label={say('access.email-new')} error={texts['email']} />
+        <OwnPassword asks={asks} error={asking.error} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactElement, useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  redirectDocument,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+
+import { errorText } from '../errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { definePage } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { AccessFrame } from './access-frame.tsx';
+import { useToken } from './use-token.ts';
+
+const page = definePage('mail-change-do', { parts: ['accounts', 'access'] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Changes the address, or undoes that, by a button: opening the link alone, as mail scanners do, changes nothing. */
+export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
+  return runForm(args, {
+    name: 'confirmMailChange',
+    toInput: ({ token = '' }) => ({ token }),
+    done: ({ reset_token: token }) =>
+      redirectDocument(
+        token === null
+          ? `${pathTo('mail-change-do')}?changed`
+          : `${pathTo('reset-password-do')}?token=${encodeURIComponent(token)}`,
+      ),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return keepForm(args);
+}
+
+/** The target of both e-mails about a change of address, to the new one and to the old one (specification, section 2). */
+export default function MailChangePage(): ReactElement {
+  const [query] = useSearchParams();
+  const refused = useActionData<RefusedForm>();
+  // `useToken` empties the address.
+  const [isUndo] = useState(query.has('undo'));
+  const token = useToken();
+  if (query.has('changed')) return <Changed />;
+  return <Ask token={token} isUndo={isUndo || refused?.typed['undo'] === '1'} refused={refused} />;
+}
+
+function Ask({ token, isUndo, refused }: { token: string; isUndo: boolean; refused: RefusedForm | undefined }) {
+  const say = useSay();
+  const busy = useNavigation().state === 'submitting';
+  const failure = token === '' ? ({ error: 'link.expired', message: '' } as const) : refused?.failure;
+  const kind = isUndo ? 'undo' : 'change';
+  return (
+    <AccessFrame title={say(`access.mail-${kind}-title`)} lead={say(`access.mail-${kind}-lead`)}>
+      {failure && <Alert tone="danger">{errorText(say, failure)}</Alert>}
+      {failure?.error !== 'link.expired' && (
+        <Form method="post" action={pathTo('mail-change-do')} className="grid">
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="undo" value={isUndo ? '1' : ''} />
+          <Button type="submit" wide busy={busy}>
+            {say(isUndo ? 'access.mail-undo' : 'access.mail-change-confirm')}
+          </Button>
+        </Form>
+      )}
+    </AccessFrame>
+  );
+}
+
+function Changed(): ReactElement {
+  const say = useSay();
+  return (
+    <AccessFrame title={say('access.mail-changed-title')} lead={say('access.mail-changed-lead')}>
+      <LinkButton to={pathTo('login')} wide>
+        {say('access.mail-to-log-in')}
+      </LinkButton>
+    </AccessFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+
+import { useSay } from '../sentences.tsx';
+import { Press } from '../shell/resend-activation.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChangeEmail } from './change-email.tsx';
+
+/** Corrects an address that was mistyped at the sign-up, where the member is told that nothing came. */
+export function WrongAddress({ wide = false }: { wide?: boolean }): ReactElement {
+  const say = useSay();
+  return (
+    <ChangeEmail>
+      {(open) =>
+        wide ? (
+          <Button wide variant="quiet" onClick={open}>
+            {say('access.email-wrong')}
+          </Button>
+        ) : (
+          <Press wide={false} busy={false} onPress={open}>
+            {say('access.email-wrong')}
+          </Press>
+        )
+      }
+    </ChangeEmail>
+  );
+}
