@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Consent } from '../../../contract/consents.ts';
+import { notificationKinds } from '../../../contract/notification-rules.ts';
+import { quickMember } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp, signUpForm } from '../../../tests/support/test-app.ts';
+import { unsubscribeToken } from '../../notifications/unsubscribe-token.ts';
+import { hourMs } from '../../platform/clock.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ env: { COUNTRY_HEADER: 'x-country' } });
+});
+afterAll(() => test.close());
+beforeEach(() => test.clock.set(new Date('2026-11-23T10:00:00Z')));
+
+const phone = {
+  'user-agent':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1',
+};
+const here = { browser: 'safari', system: 'iphone', way: 'page' };
+const terms = { subject: 'terms', given: true, version: '2023-12-01T12:00:00.000Z' };
+const sensitive = { subject: 'sensitive', given: true, version: '2025-11-01' };
+
+async function joined(changes: object = {}): Promise<TestClient> {
+  const client = test.client();
+  client.id = (await client.call('signUp', signUpForm(changes), phone)).body.user?.id ?? '';
+  return client;
+}
+async function consentsOf(client: TestClient): Promise<Consent[]> {
+  const { consents } = (await client.call('listConsents')).body;
+  // The clock of the test goes on by itself: the hour is enough.
+  return consents.map((consent) => ({ ...consent, at: consent.at.slice(0, 13) }));
+}
+const said = (all: Consent[]) => all.map(({ subject, given, way }) => [subject, given, way]);
+const setOff = (client: TestClient, kinds: readonly string[]) =>
+  client.call('updateUser', { notifications_disabled: [...kinds] }, phone);
+
+describe('the log of consents (LEG-11, LEG-16)', () => {
+  it('has what was accepted at the sign-up: version, text, time and place', async () => {
+    const client = await joined({ consent_sensitive: true });
+    const at = '2026-11-23T10';
+    expect(await consentsOf(client)).toEqual([
+      { ...sensitive, ...here, country: null, at },
+      { ...terms, ...here, country: null, at },
+    ]);
+    const [row] = await test.sql<{ text_hash: string; language: string }>(
+      `select text_hash, language from consents where member_id = $1 and subject = 'terms'`,
+      [client.id],
+    );
+    const { sentences } = test.context;
+    expect(row).toEqual({ text_hash: sentences.hashOf('en', 'pages.terms'), language: 'en' });
+    expect(new Set(['en', 'de', 'fi'].map((one) => sentences.hashOf(one as 'en', 'pages.terms'))).size).toBe(3);
+    expect(sentences.hashOf('en', 'pages.privacy')).not.toBe(row?.text_hash);
+  });
+
+  it('has a consent that is not given, given, and taken back', async () => {
+    const client = await joined({ consent_sensitive: false });
+    expect(said(await consentsOf(client))).toEqual([['terms', true, 'page']]);
+    for (const consent_sensitive of [true, true, false]) {
+      test.clock.move(hourMs);
+      await client.call('updateProfile', { consent_sensitive }, phone);
+    }
+    expect(await consentsOf(client)).toMatchObject([
+      { subject: 'sensitive', given: false, version: null, ...here, at: '2026-11-23T13' },
+      { ...sensitive, ...here, at: '2026-11-23T11' },
+      terms,
+    ]);
+  });
+
+  it('has each kind of notice that was turned off or on, and by what', async () => {
+    const client = await joined();
+    const before = (await consentsOf(client)).length;
+    for (const kinds of [['promotions', 'news'], ['promotions', 'news'], ['news']]) {
+      test.clock.move(hourMs);
+      await setOff(client, kinds);
+    }
+    test.clock.move(hourMs);
+    const token = unsubscribeToken(test.context.secret, client.id, 'like');
+    for (let count = 0; count < 2; count++) await test.client().call('unsubscribe', { token });
+    const all = await consentsOf(client);
+    expect(said(all.slice(0, all.length - before))).toEqual([
+      ['like', false, 'link'],
+      ['promotions', true, 'page'],
+      ['news', false, 'page'],
+      ['promotions', false, 'page'],
+    ]);
+    // A mail program asks from its own servers.
+    expect(all[0]).toMatchObject({ browser: null, system: null, country: null });
+  });
+
+  it('misses no change of many at once', async () => {
+    const client = await joined();
+    await Promise.all(notificationKinds.map((kind) => setOff(client, [kind])));
+    const on = new Set<string>(notificationKinds);
+    const changes = await test.sql<{ subject: string; given: boolean }>(
+      `select subject, given from consents where member_id = $1 and subject not in ('terms', 'sensitive')`,
+      [client.id],
+    );
+    for (const kind of notificationKinds) {
+      const net = changes
+        .filter(({ subject }) => subject === kind)
+        .reduce((sum, { given }) => sum + (given ? 1 : -1), 0);
+      if (net < 0) on.delete(kind);
+    }
+    const { user } = (await client.call('getUser')).body;
+    expect(user.notifications_disabled).toEqual(notificationKinds.filter((kind) => !on.has(kind)));
+  });
+
+  it('has what accounts say that were opened before there was a log, and keeps it', async () => {
+    const client = await quickMember(test);
+    await test.sql(
+      `update members set terms_version = '2023-12-01T12:00:00.000Z', terms_accepted_at = $2, sensitive_consent_version = '2025-11-01',
+              sensitive_consent_at = $3 where member_id = $1`,
+      [client.id, '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
+    );
+    expect(said(await consentsOf(client))).toEqual([
+      ['sensitive', true, 'page'],
+      ['terms', true, 'page'],
+    ]);
+    await client.call('updateProfile', { consent_sensitive: false });
+    expect(await consentsOf(client)).toMatchObject([
+      { subject: 'sensitive', given: false },
+      { ...sensitive, at: '2026-02-01T00', browser: null },
+      { ...terms, at: '2026-01-01T00' },
+    ]);
+  });
+
+  it('shows nobody the log of another member, nor of others at all', async () => {
+    const [one, other] = [await joined(), await joined()];
+    await setOff(one, ['news']);
+    expect(said(await consentsOf(other)).flat()).not.toContain('news');
+    expect((await test.client().call('listConsents')).status).toBe(403);
+  });
+
+  it('is changed by nobody, and goes only with an account that is gone for good', async () => {
+    const { id } = await joined();
+    const refused = /append-only/;
+    await expect(test.sql('update consents set given = false where member_id = $1', [id])).rejects.toThrow(refused);
+    await expect(test.sql('delete from consents where member_id = $1', [id])).rejects.toThrow(refused);
+    await expect(test.sql('truncate consents')).rejects.toThrow(refused);
+    for (const status of ['banned', 'pending_deletion']) {
+      await test.sql('update members set status = $2 where member_id = $1', [id, status]);
+      await expect(test.sql('delete from consents where member_id = $1', [id])).rejects.toThrow(refused);
+    }
+    await test.sql(`update members set status = 'deleted' where member_id = $1`, [id]);
+    await test.sql('delete from consents where member_id = $1', [id]);
+    expect(await test.sql('select 1 from consents where member_id = $1', [id])).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { Consent } from '../../contract/consents.ts';
+import type { Language } from '../../contract/languages.ts';
+import { consentsListedMax } from '../../contract/limits.ts';
+import { useFormat } from '../format.ts';
+import { LocalTime } from '../local-time.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
+import { type Say, loadSentences, useSay } from '../sentences.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { consentsQuery } from './accounts-queries.ts';
+import { deviceName } from './device-name.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** With its sentences, which the rest of the settings does not need. */
+export async function loadConsentsSettings(): Promise<{ default: typeof ConsentsSettings }> {
+  await loadSentences(document.documentElement.lang as Language, ['consents', 'notifications']);
+  return { default: ConsentsSettings };
+}
+
+/** What the member agreed to and took back: a log to read, which nobody can change. */
+function ConsentsSettings(): ReactElement {
+  const say = useSay();
+  const { data: consents, error, refetch } = useQuery(consentsQuery);
+  return (
+    <SettingsSection title={say('consents.title')} lead={say('consents.lead')}>
+      {error && !consents && <RetryAlert error={error} retry={refetch} />}
+      {!consents && !error && (
+        <Loading label={say('common.loading')}>
+          <Skeleton className="w-2/3" />
+        </Loading>
+      )}
+      {consents && (
+        // It can be scrolled by keys, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls has to be reachable
+        <ul tabIndex={0} aria-label={say('consents.title')} className="grid max-h-96 gap-3 overflow-y-auto">
+          {consents.map((consent) => (
+            <li key={`${consent.at} ${consent.subject} ${consent.given}`} className="grid gap-0.5">
+              <ConsentLine consent={consent} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {consents?.length === consentsListedMax && <p className="text-13 text-ink-2">{say('consents.more')}</p>}
+    </SettingsSection>
+  );
+}
+
+function ConsentLine({ consent }: { consent: Consent }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { version, way, browser, system, country, at } = consent;
+  const facts = [
+    version && say('consents.version', { date: format.day(version) }),
+    way !== 'page' && say(`consents.way.${way}`),
+    (browser ?? system) && deviceName(say, consent),
+    country && format.country(country),
+  ].filter(Boolean);
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{actOf(say, consent)}</span>
+      {facts.length > 0 && <span className="text-13 wrap-anywhere text-ink-2">{facts.join(' · ')}</span>}
+      <span className="text-13 text-ink-3">
+        <LocalTime at={at} write={format.dateTime} />
+      </span>
+    </>
+  );
+}
+
+function actOf(say: Say, { subject, given }: Consent): string {
+  switch (subject) {
+    case 'terms':
+    case 'begin_at_once':
+      return say(`consents.${subject}`);
+    case 'sensitive':
+      return say(given ? 'consents.sensitive.given' : 'consents.sensitive.ended');
+    default:
+      return say(given ? 'consents.kind.on' : 'consents.kind.off', { kind: say(`notifications.kind.${subject}`) });
+  }
+}
