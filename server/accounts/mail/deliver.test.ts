@@ -1,0 +1,185 @@
+import { afterEach, afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { notificationKinds } from '../../../contract/notification-rules.ts';
+import { quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type MailServer, type MailStep, smtpMailer, startMailServer } from '../../../tests/support/smtp.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { hourMs, minuteMs } from '../../platform/clock.ts';
+import type { Mailer } from '../../platform/mail.ts';
+import { queueMail } from '../queue-mail.ts';
+import { sendNotices } from '../../notifications/send-notices.ts';
+
+let test: TestApp;
+let server: MailServer;
+let outbox: Mailer;
+beforeAll(async () => {
+  test = await createTestApp();
+  outbox = test.context.mailer;
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  server = await startMailServer();
+  test.context.mailer = smtpMailer(server);
+});
+afterEach(async () => {
+  test.context.mailer = outbox;
+  await server.close();
+  await test.sql('delete from graphile_worker._private_jobs');
+});
+
+const addressOf = ({ id }: TestClient): string => `${id}@example.org`;
+const queue = (member: TestClient, kind: 'password-changed' | 'reset' = 'password-changed'): Promise<void> =>
+  test.context.database.transaction((tx) =>
+    queueMail(tx, { context: test.context, origin: 'http://localhost' }, kind, member.id),
+  );
+/** The queue does not wait for its own notes that jobs are done or have failed. */
+const settled = () =>
+  vi.waitUntil(
+    async () => (await test.sql('select from graphile_worker.jobs where locked_at is not null')).length === 0,
+  );
+const jobs = async () => {
+  await settled();
+  return test.sql<{ attempts: number; wait: number }>(
+    `select attempts, extract(epoch from run_at - now())::float8 as wait from graphile_worker._private_jobs order by id`,
+  );
+};
+/** Runs what is queued, also what would wait. */
+async function runAll(): Promise<void> {
+  await settled();
+  await test.sql('update graphile_worker._private_jobs set run_at = now()');
+  await test.runJobs();
+}
+const stoppedOf = async (member: TestClient): Promise<string[]> => {
+  const [row] = await test.sql<{ off: object }>('select notifications_off as off from members where member_id = $1', [
+    member.id,
+  ]);
+  expect([0, notificationKinds.length]).toContain(Object.keys(row?.off ?? {}).length);
+  return [...new Set(Object.values(row?.off ?? {}))];
+};
+const at = (wanted: MailStep, answer: string) => (step: MailStep) => (step === wanted ? answer : undefined);
+const messageIds = (): (string | undefined)[] =>
+  server.received.map(({ raw }) => /^message-id: (<.+>)/im.exec(raw)?.[1]);
+
+describe('an e-mail that the mail server refuses', () => {
+  it('ends the notices at once where the address does not exist, and is not tried again (MAI-04)', async () => {
+    const member = await quickMember(test);
+    server.decide = at('rcpt', '550 5.1.1 no such user');
+    await queue(member);
+    await test.runJobs();
+    expect([await jobs(), await stoppedOf(member)]).toEqual([[], ['bounce']]);
+    // What somebody waits for is sent all the same.
+    server.decide = () => undefined;
+    await queue(member, 'reset');
+    await test.runJobs();
+    expect(server.received.map(({ to }) => to)).toEqual([addressOf(member)]);
+  });
+
+  it('ends them after the fifth other refusal in seven days, counted once an hour', async () => {
+    const member = await quickMember(test);
+    server.decide = at('end', '554 5.7.1 not wanted');
+    const start = test.clock.now();
+    for (const [hour, stopped] of [
+      [0, []],
+      [0, []],
+      [30, []],
+      [60, []],
+      // The first is older than seven days now.
+      [169, []],
+      [170, []],
+      [171, ['bounce']],
+    ] as const) {
+      test.clock.set(new Date(start.getTime() + hour * hourMs));
+      await queue(member);
+      await test.runJobs();
+      expect([hour, await stoppedOf(member)]).toEqual([hour, stopped]);
+    }
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('for now is tried again, and counts when it is given up', async () => {
+    const member = await quickMember(test);
+    server.decide = at('rcpt', '451 4.7.1 greylisted');
+    await queue(member);
+    for (let run = 1; run <= 12; run += 1) await runAll();
+    expect([(await jobs())[0]?.attempts, server.tried.length]).toEqual([12, 12]);
+    const rows = await test.sql('select trouble from mail_failures where member_id = $1', [member.id]);
+    expect(rows).toEqual([{ trouble: 'soft' }]);
+  });
+});
+
+describe('a mail server that is down', () => {
+  it('for an hour loses nothing and keeps nobody waiting; then the most important goes first (FLT-11)', async () => {
+    const { port } = server;
+    const [vera, finn] = [await quickMember(test), await quickMember(test)];
+    await server.close();
+    test.clock.set(new Date('2026-11-23T12:00:00Z'));
+    await sendText(await quickMember(test, { credits: 20 }), { profile: vera.id });
+    await test.sql(`update profiles set last_active_at = '2026-11-23T11:00:00Z' where member_id = $1`, [vera.id]);
+    test.clock.move(11 * minuteMs);
+    await sendNotices(test.context);
+    await queue(finn);
+    // An hour of a try every minute.
+    for (let minute = 0; minute < 60; minute += 1) {
+      test.clock.move(minuteMs);
+      await runAll();
+    }
+    const waiting = await jobs();
+    expect(waiting).toHaveLength(2);
+    for (const { attempts, wait } of waiting) {
+      expect(attempts).toBeLessThanOrEqual(4);
+      expect(wait).toBeLessThan(60);
+    }
+    // Nothing of a request waits for it: the answer comes with what is queued.
+    const anna = await quickMember(test, { confirmed: false });
+    expect((await anna.call('sendActivationMail')).status).toBe(200);
+    const order: string[] = [];
+    const write = test.context.mailer;
+    server = await startMailServer({ port });
+    test.context.mailer = { send: (email) => write.send(email).then(() => void order.push(email.to)) };
+    await test.runJobs();
+    // The first that gets through wakes the others.
+    expect(order).toEqual([anna, finn, vera].map(addressOf));
+    expect(server.received.map(({ to }) => to)).toEqual(order);
+  });
+});
+
+describe('the outbox (MAI-06)', () => {
+  it('sends each e-mail at least once through 20 kills, to its reader alone, each time with the same Message-ID', async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => quickMember(test)));
+    const steps: readonly MailStep[] = ['connect', 'rcpt', 'data', 'end', 'answered'];
+    for (const [turn, member] of members.entries()) {
+      server.received.length = 0;
+      await queue(member);
+      let crashes = 0;
+      for (const step of steps) {
+        server.decide = at(step, step === 'connect' ? '421 4.3.2 going down' : 'cut');
+        if (step === 'answered') crashes += 1;
+        await runAll();
+        expect((await jobs()).length, `${turn} ${step}`).toBe(1);
+      }
+      server.decide = () => undefined;
+      await runAll();
+      expect(await jobs()).toEqual([]);
+      expect(server.received.map(({ to }) => to)).toEqual(Array.from({ length: 1 + crashes }, () => addressOf(member)));
+      expect(new Set(messageIds()).size).toBe(1);
+    }
+  });
+
+  it('sends it again after a worker that died between the answer and the end of the job, with the same Message-ID', async () => {
+    const member = await quickMember(test);
+    const { mailer } = test.context;
+    test.context.mailer = {
+      send: async (email) => {
+        await mailer.send(email);
+        throw new Error('killed');
+      },
+    };
+    await queue(member);
+    await test.runJobs();
+    test.context.mailer = mailer;
+    await runAll();
+    expect(server.received.map(({ to }) => to)).toEqual([addressOf(member), addressOf(member)]);
+    expect(new Set(messageIds()).size).toBe(1);
+    expect(await jobs()).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+
+import type { AppContext } from '../../context.ts';
+import type { JobRun } from '../../platform/jobs/jobs.ts';
+import { type Email, MailError } from '../../platform/mail.ts';
+import { type MailTrouble, noteFailure } from './note-failure.ts';
+import { readReportToken, reportToken } from './report-token.ts';
+
+const hardStatus = '5.1.1';
+const downMessage = 'the mail server cannot be used';
+
+/**
+ * Sends an email as the job of its own. One that the mail server refuses is not tried again, and its failure counts
+ * against the address; one that it defers is, and counts when the job gives up. While the server is down nothing is given
+ * up, and when it is back everything that waited goes out by importance.
+ */
+export async function deliver(
+  context: AppContext,
+  email: Omit<Email, 'messageId' | 'reportToken'>,
+  { memberId, run }: { memberId: string | null; run: JobRun | undefined },
+): Promise<void> {
+  const { mailer, jobs, secret, clock, log } = context;
+  const token = memberId === null ? undefined : reportToken(secret, { memberId, email: email.to, now: clock.now() });
+  try {
+    await mailer.send({
+      ...email,
+      ...(run && { messageId: messageIdOf(run) }),
+      ...(token !== undefined && { reportToken: token }),
+    });
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    if (error.failure === 'unavailable') {
+      if (run) await jobs.hold(run);
+      throw error;
+    }
+    const isOver = error.failure === 'refused' || isLast(run);
+    if (isOver) await count(error.status === hardStatus ? 'hard' : 'soft');
+    if (error.failure !== 'refused') throw error;
+    log.warn({ event: 'mail.refused', member: memberId }, error.message);
+    return;
+  }
+  await jobs.resume('send-mail', downMessage);
+
+  async function count(trouble: MailTrouble): Promise<void> {
+    const mailed = token === undefined ? null : readReportToken(token);
+    if (mailed) await noteFailure(context, mailed, trouble);
+  }
+}
+
+function isLast(run: JobRun | undefined): boolean {
+  const { attempts = 0, max_attempts: most = Infinity } = run?.job ?? {};
+  return attempts >= most;
+}
+
+/** The same for every run of one job; the number alone would begin again in a new database. */
+function messageIdOf({ job }: JobRun): string {
+  return hash('sha256', `${job.id} ${job.created_at.toISOString()}`, 'hex').slice(0, 40);
+}

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+
+import { notificationKinds } from '../../../contract/notification-rules.ts';
+import type { AppContext } from '../../context.ts';
+import { after, dayMs, hourMs } from '../../platform/clock.ts';
+import { findAccount, lockMember } from '../queries.ts';
+import { stopNotifications } from '../stop-notifications.ts';
+import { countFailures, insertFailure } from './queries.ts';
+import { type MailedTo, isSentTo } from './report-token.ts';
+
+/**
+ * What became of an email:
+ * - `hard`: the address does not exist;
+ * - `soft`: it did not arrive, for a reason that may pass or that is not the address;
+ * - `spam`: its reader marked it as spam.
+ */
+export type MailTrouble = 'hard' | 'soft' | 'spam';
+
+/** Of soft failures, so many within so many days end the notices. */
+const softMax = 5;
+const softDays = 7;
+/** A report about an older email says nothing any more. */
+export const reportedDays = 30;
+
+/**
+ * Counts a failure against the address that was mailed, once for each email and kind however often it is reported, and
+ * ends every kind of notice for an address that does not work or whose reader does not want them. Emails about the
+ * account are sent all the same: somebody waits for them. Returns whether it counted; it does not if the email is not
+ * ours, is older than 30 days, or went to an address that the member has changed since.
+ */
+export async function noteFailure(context: AppContext, mailed: MailedTo, trouble: MailTrouble): Promise<boolean> {
+  const { database, clock, secret, bus, log } = context;
+  const { memberId, sentAt } = mailed;
+  const now = clock.now();
+  if (sentAt > after(now, hourMs) || sentAt < after(now, -reportedDays * dayMs)) return false;
+  return database.transaction(async (tx) => {
+    // A change of address waits, or is over.
+    await tx.run(lockMember, { memberId });
+    const account = await tx.first(findAccount, { memberId });
+    if (!account || !isSentTo(secret, mailed, account.email)) return false;
+    const address = createHmac('sha256', secret).update(`mailed ${account.email}`).digest().subarray(0, 12);
+    if ((await tx.run(insertFailure, { memberId, sentAt, trouble, address, now })) === 0) return false;
+    if (trouble === 'soft') {
+      const failed = await tx.first(countFailures, { memberId, address, since: after(now, -softDays * dayMs) });
+      if ((failed?.count ?? 0) < softMax) return true;
+    }
+    const reason = trouble === 'spam' ? 'fbl' : 'bounce';
+    if (await stopNotifications(tx, { memberId, kinds: notificationKinds, reason, now })) {
+      // Open tabs tell at once.
+      tx.afterCommit(() => bus.publish(memberId, { type: 'profile' }));
+      log.info({ event: 'notices.stopped', member: memberId, reason }, 'notices to an address ended');
+    }
+    return true;
+  });
+}

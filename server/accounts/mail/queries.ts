@@ -1,0 +1,21 @@
+import { statement } from '../../platform/database/database.ts';
+
+export const insertFailure = statement(
+  'accounts.insert-failure',
+  `insert into mail_failures (member_id, sent_at, trouble, address, noted_at)
+   values ($memberId, $sentAt, $trouble, $address, $now) on conflict do nothing`,
+);
+
+/** Soft failures of an address of a member. */
+export const countFailures = statement(
+  'accounts.count-failures',
+  `select count(*)::int as count from mail_failures
+    where member_id = $memberId and address = $address and trouble = 'soft' and noted_at > $since`,
+);
+
+export const deleteFailures = statement(
+  'accounts.delete-failures',
+  'delete from mail_failures where member_id = $memberId',
+);
+
+export const purgeFailures = statement('accounts.purge-failures', 'delete from mail_failures where sent_at < $before');

@@ -1,0 +1,29 @@
+import { readFile, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { AppContext } from '../../context.ts';
+import { unlessMissing } from '../../platform/storage.ts';
+import { takeReport } from './note-mail-report.ts';
+
+const sizeMax = 1024 * 1024;
+
+/**
+ * Empties the folder into which the mail server moves reports, each complete and as a file of its own (names that begin
+ * with a dot are still being written). Runs every minute. A report stays until it is counted; what cannot be a report
+ * goes without.
+ */
+export async function readMailDrop(context: AppContext): Promise<void> {
+  const folder = context.config.mail.reportFolder;
+  if (folder === null) return;
+  for (const name of (await readdir(folder)).sort()) {
+    const path = join(folder, name);
+    // Another worker may have been faster.
+    const found = await stat(path).catch(unlessMissing(null));
+    if (name.startsWith('.') || !found?.isFile()) continue;
+    if (found.size <= sizeMax) {
+      const raw = await readFile(path).catch(unlessMissing(null));
+      if (raw) await takeReport(context, raw);
+    }
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,97 @@
+import PostalMime from 'postal-mime';
+
+import type { MailTrouble } from './note-failure.ts';
+import { type MailedTo, readReportToken } from './report-token.ts';
+
+export interface MailReport {
+  mailed: MailedTo;
+  trouble: MailTrouble;
+}
+
+type Parsed = Awaited<ReturnType<typeof PostalMime.parse>>;
+
+/**
+ * Reads what a mail server reports about one of our emails: which email by the token in an address of ours, wherever the
+ * report quotes it, and what became of it by the fields for machines (RFC 3464, RFC 5965) or, as many reports have none,
+ * by the usual phrases. Null for everything else, such as a note that its reader is on holiday.
+ */
+export async function readReport(raw: Buffer, bounces: string): Promise<MailReport | null> {
+  // Deeply nested or malformed emails are refused by the parser.
+  const parsed = await PostalMime.parse(raw).catch(() => null);
+  if (!parsed) return null;
+  const parts = parsed.attachments.map(({ mimeType, content }) => ({ mimeType, text: textOf(content) }));
+  const texts = [parsed.text ?? '', parsed.html ?? '', ...parts.map(({ text }) => text)];
+  const mailed = findToken([...parsed.headers.map(({ value }) => value), ...texts], bounces);
+  if (!mailed) return null;
+  const machine = (type: string): string | undefined => parts.find(({ mimeType }) => mimeType === type)?.text;
+  const complaint = machine('message/feedback-report');
+  const status = machine('message/delivery-status') ?? machine('message/global-delivery-status');
+  const trouble =
+    complaint !== undefined
+      ? readComplaint(complaint)
+      : status !== undefined
+        ? readStatus(status)
+        : isFromMailServer(parsed)
+          ? readPhrases(texts.slice(0, 2).join('\n'))
+          : null;
+  return trouble && { mailed, trouble };
+}
+
+function textOf(content: ArrayBuffer | Uint8Array | string): string {
+  if (typeof content === 'string') return content;
+  return Buffer.from(content instanceof Uint8Array ? content : new Uint8Array(content)).toString();
+}
+
+function findToken(texts: readonly string[], bounces: string): MailedTo | null {
+  const [local = '', domain = ''] = bounces.split('@');
+  const quote = (text: string): string => text.replaceAll(/[.-]/g, '\\$&');
+  const address = new RegExp(`${quote(local)}\\+([0-9a-z]{48})@${quote(domain)}`, 'i');
+  const token = texts.map((text) => address.exec(text)?.[1]).find((found) => found !== undefined);
+  return token === undefined ? null : readReportToken(token.toLowerCase());
+}
+
+function fieldOf(text: string, name: string): string | undefined {
+  return new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(text)?.[1]?.trim();
+}
+
+/** What readers report: only that they do not want it, not what their program thinks of it. */
+function readComplaint(text: string): MailTrouble | null {
+  const type = fieldOf(text, 'feedback-type')?.toLowerCase();
+  return type === 'abuse' || type === 'fraud' || type === 'opt-out' ? 'spam' : null;
+}
+
+function readStatus(text: string): MailTrouble | null {
+  const action = fieldOf(text, 'action')?.toLowerCase();
+  if (action !== 'failed' && action !== 'delayed') return null;
+  // The server of the address says more than the one that gave up.
+  return readCode(fieldOf(text, 'diagnostic-code') ?? '') ?? readCode(fieldOf(text, 'status') ?? '') ?? 'soft';
+}
+
+function readCode(text: string): MailTrouble | null {
+  const code = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0];
+  return code === undefined ? null : code === '5.1.1' ? 'hard' : 'soft';
+}
+
+/** Programs of people answer to the same address: what they write is no report. */
+function isFromMailServer({ from, headers, subject = '' }: Parsed): boolean {
+  const sender = from?.address?.split('@')[0]?.toLowerCase() ?? '';
+  return (
+    ['mailer-daemon', 'postmaster', 'mail-daemon'].includes(sender) ||
+    headers.some(({ key }) => key === 'x-failed-recipients') ||
+    /^(?:undeliver|delivery (?:status|failure)|mail delivery failed|failure notice|returned mail)/i.test(subject)
+  );
+}
+
+const unknownAddress =
+  /\b(?:user|mailbox|recipient|account|address)\b.{0,40}\b(?:unknown|not found|does(?:n['’]t| not) exist|disabled|unavailable|invalid)\b|\bno (?:such|mailbox)\b.{0,30}|\b(?:unknown|invalid) (?:user|recipient|address|mailbox)\b/i;
+const otherTrouble =
+  /\b(?:quota|mailbox (?:is )?full|over ?quota|temporar|try again|timed? ?out|deferred|greylist|blocked|rejected|refused|could not be delivered|couldn['’]t be delivered|was(?:n['’]t| not) delivered|unable to deliver|not accepted)/i;
+
+function readPhrases(text: string): MailTrouble | null {
+  const code = readCode(text);
+  if (code !== null) return code;
+  // What may pass counts as such, even beside a phrase that sounds final.
+  if (/\b(?:quota|full|temporar|try again|delayed|greylist)/i.test(text)) return 'soft';
+  if (unknownAddress.test(text)) return 'hard';
+  return otherTrouble.test(text) ? 'soft' : null;
+}

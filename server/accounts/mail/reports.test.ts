@@ -1,0 +1,214 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { notificationKinds } from '../../../contract/notification-rules.ts';
+import { quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { sendNotices } from '../../notifications/send-notices.ts';
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
+import { readMailDrop } from './read-mail-drop.ts';
+import { reportToken } from './report-token.ts';
+import { arf, dsn, phrases } from './testing.ts';
+
+const secrets = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')] as const;
+const noon = new Date('2026-11-23T12:00:00Z');
+let folder: string;
+let test: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tealight-test-'));
+  test = await createTestApp({ env: { MAIL_REPORT_SECRETS: secrets.join(', '), MAIL_REPORT_FOLDER: folder } });
+});
+afterAll(() => test.close());
+beforeEach(() => test.clock.set(noon));
+
+const addressOf = ({ id }: TestClient): string => `${id}@example.org`;
+/** Where reports about an email to a member go that is sent now. */
+const bounceOf = (member: TestClient, email = addressOf(member)): string =>
+  `bounces+${reportToken(test.context.secret, { memberId: member.id, email, now: test.clock.now() })}@tealight.example`;
+
+function signed(raw: string, { secret = secrets[0] as string, at = test.clock.now() } = {}): string {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(raw, 'latin1').digest('hex')}`;
+}
+/** Posts a report as a mail server does. */
+async function post(raw: string, signature: string | null = signed(raw)): Promise<number> {
+  const answer = await test.app.server.inject({
+    method: 'POST',
+    url: '/api/mail-report.php',
+    headers: {
+      host: 'localhost',
+      'content-type': 'message/rfc822',
+      ...(signature !== null && { 'tealight-signature': signature }),
+    },
+    payload: Buffer.from(raw, 'latin1'),
+  });
+  return answer.statusCode;
+}
+const stoppedOf = async (member: TestClient): Promise<string[]> => {
+  const [row] = await test.sql<{ off: object }>('select notifications_off as off from members where member_id = $1', [
+    member.id,
+  ]);
+  expect([0, notificationKinds.length]).toContain(Object.keys(row?.off ?? {}).length);
+  return [...new Set(Object.values(row?.off ?? {}))];
+};
+
+describe('a report of a mail server (MAI-04)', () => {
+  it('that an address does not exist ends its notices at once, and the next one is not sent', async () => {
+    const [member, writer] = [await quickMember(test), await quickMember(test, { credits: 20 })];
+    const heard: string[] = [];
+    test.context.bus.subscribe(member.id, ({ type }) => heard.push(type));
+    expect(await post(dsn(bounceOf(member), '5.1.1'))).toBe(200);
+    expect([await stoppedOf(member), heard]).toEqual([['bounce'], ['profile']]);
+    test.clock.move(minuteMs);
+    await sendText(writer, { profile: member.id });
+    test.clock.move(11 * minuteMs);
+    await sendNotices(test.context);
+    await test.runJobs();
+    expect((await test.outbox()).filter(({ to }) => to === addressOf(member))).toEqual([]);
+  });
+
+  it('of another failure ends them with the fifth email in seven days', async () => {
+    const member = await quickMember(test);
+    for (let mail = 1; mail <= 5; mail += 1) {
+      expect(await stoppedOf(member)).toEqual([]);
+      const bounce = bounceOf(member);
+      // Delayed, then failed, and each told twice: one email.
+      for (const action of ['delayed', 'failed', 'failed']) await post(dsn(bounce, '4.2.2', action));
+      test.clock.move(30 * hourMs);
+    }
+    expect(await stoppedOf(member)).toEqual(['bounce']);
+  });
+
+  it('of failures that are spread over weeks ends nothing', async () => {
+    const member = await quickMember(test);
+    for (let mail = 1; mail <= 8; mail += 1) {
+      await post(dsn(bounceOf(member), '4.4.7'));
+      test.clock.move(2 * dayMs);
+    }
+    expect(await stoppedOf(member)).toEqual([]);
+  });
+
+  it('that its reader complained ends them as spam, and only what is a complaint does', async () => {
+    const member = await quickMember(test);
+    for (const type of ['not-spam', 'virus', 'other']) await post(arf(bounceOf(member), type));
+    await post(dsn(bounceOf(member), '2.0.0', 'delivered'));
+    expect(await stoppedOf(member)).toEqual([]);
+    await post(arf(bounceOf(member), 'abuse'));
+    expect(await stoppedOf(member)).toEqual(['fbl']);
+  });
+
+  it.each(phrases)('without fields for machines says why in words: %s', async (text, subject, trouble) => {
+    const member = await quickMember(test);
+    const raw = (bounce: string): string =>
+      `From: Mail Delivery System <MAILER-DAEMON@mx.example>\r\nTo: ${bounce}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`;
+    await post(raw(bounceOf(member)));
+    const rows = await test.sql('select trouble from mail_failures where member_id = $1', [member.id]);
+    expect(rows).toEqual(trouble === null ? [] : [{ trouble }]);
+  });
+
+  it('is not what people and their programs answer', async () => {
+    const member = await quickMember(test);
+    const text = 'This address does not exist any more: user unknown. I am on holiday, 550 5.1.1.';
+    for (const head of ['Auto-Submitted: auto-replied', 'Precedence: bulk'])
+      await post(
+        `From: Vera <vera@example.org>\r\n${head}\r\nTo: ${bounceOf(member)}\r\nSubject: Away\r\n\r\n${text}\r\n`,
+      );
+    expect(await test.sql('select from mail_failures where member_id = $1', [member.id])).toEqual([]);
+  });
+
+  it('about an address that the member has changed since does not count against the new one', async () => {
+    const member = await quickMember(test);
+    const before = bounceOf(member);
+    await test.sql(`update members set email = 'new-' || email where member_id = $1`, [member.id]);
+    await post(dsn(before, '5.1.1'));
+    expect(await stoppedOf(member)).toEqual([]);
+    await post(dsn(bounceOf(member, `new-${addressOf(member)}`), '5.1.1'));
+    expect(await stoppedOf(member)).toEqual(['bounce']);
+  });
+
+  it('counts once: after the way back, the same report ends nothing again', async () => {
+    const member = await quickMember(test);
+    const raw = dsn(bounceOf(member), '5.1.1');
+    await post(raw);
+    await member.call('updateUser', { notifications_disabled: [] });
+    test.clock.move(minuteMs);
+    await post(raw);
+    expect(await stoppedOf(member)).toEqual([]);
+  });
+});
+
+describe('a forged report (MAI-05)', () => {
+  it('has no effect without a signature of ours that is at most five minutes old', async () => {
+    const member = await quickMember(test);
+    const raw = dsn(bounceOf(member), '5.1.1');
+    const late = (seconds: number): Date => new Date(test.clock.now().getTime() + seconds * 1_000);
+    const wrong = [
+      null,
+      '',
+      'x'.repeat(300),
+      signed(raw, { secret: 'another' }),
+      signed(`${raw} `),
+      signed(raw, { at: late(-302) }),
+      signed(raw, { at: late(302) }),
+      signed(raw).replace('v1', 'v0'),
+      signed(raw).toUpperCase(),
+    ];
+    for (const signature of wrong) expect([400, 422]).toContain(await post(raw, signature));
+    expect(await stoppedOf(member)).toEqual([]);
+    expect(await post(raw, signed(raw, { at: late(-298), secret: secrets[1] }))).toBe(200);
+    expect(await stoppedOf(member)).toEqual(['bounce']);
+  });
+
+  it('has none for an email that we did not send, or more than 30 days ago, and answers alike', async () => {
+    const member = await quickMember(test);
+    const own = bounceOf(member);
+    const token = /\+(\w+)@/.exec(own)?.[1] ?? '';
+    const altered = [...token].map(
+      (digit, place) => token.slice(0, place) + (digit === 'a' ? 'b' : 'a') + token.slice(place + 1),
+    );
+    const forged = [
+      ...altered.map((one) => own.replace(token, one)),
+      own.replace('tealight.example', 'mallory.example'),
+      'bounces@tealight.example',
+      bounceOf(member, 'other@example.org'),
+      addressOf(member),
+    ];
+    for (const bounce of forged) if (bounce !== own) expect(await post(dsn(bounce, '5.1.1'))).toBe(200);
+    for (const raw of ['', 'nothing', '\0\xff'.repeat(100)]) expect([200, 422]).toContain(await post(raw));
+    test.clock.move(31 * dayMs);
+    expect(await post(dsn(own, '5.1.1'))).toBe(200);
+    expect(await stoppedOf(member)).toEqual([]);
+  });
+
+  it('is refused where no secret is set', async () => {
+    const bare = await createTestApp();
+    const raw = dsn('bounces@tealight.example', '5.1.1');
+    const answer = await bare.app.server.inject({
+      method: 'POST',
+      url: '/api/mail-report.php',
+      headers: { host: 'localhost', 'tealight-signature': signed(raw, { secret: '', at: bare.clock.now() }) },
+      payload: raw,
+    });
+    await bare.close();
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+it('the folder for reports is emptied: each counts, and what is still being written stays', async () => {
+  const members = [await quickMember(test), await quickMember(test)] as const;
+  await writeFile(join(folder, '1.eml'), dsn(bounceOf(members[0]), '5.1.1'));
+  await writeFile(join(folder, '2.eml'), 'no e-mail at all');
+  await writeFile(join(folder, '3.eml'), arf(bounceOf(members[1]), 'abuse'));
+  await writeFile(join(folder, '.4.eml'), 'half');
+  const { database } = test.context;
+  const broken = { ...database, transaction: () => Promise.reject(new Error('no database')) };
+  await expect(readMailDrop({ ...test.context, database: broken })).rejects.toThrow('no database');
+  expect(await readdir(folder)).toHaveLength(4);
+  await Promise.all([readMailDrop(test.context), readMailDrop(test.context)]);
+  expect(await readdir(folder)).toEqual(['.4.eml']);
+  expect([await stoppedOf(members[0]), await stoppedOf(members[1])]).toEqual([['bounce'], ['fbl']]);
+});

@@ -1,0 +1,71 @@
+import { createPrivateKey } from 'node:crypto';
+import { resolve } from 'node:path';
+
+/** How e-mails are signed, and how reports about them come back. */
+export interface MailSettings {
+  /** The address to which mail servers report, before the plus sign and token of each e-mail. */
+  bounces: string;
+  /** Signs e-mails; null: the mail server does. */
+  dkim: { domain: string; selector: string; key: string } | null;
+  /** With one of them reports to `/api/mail-report.php` are signed; none: it refuses all. */
+  reportSecrets: readonly string[];
+  /** The folder into which a mail server moves reports. */
+  reportFolder: string | null;
+}
+
+// A local part has 64 characters, of which the plus sign and the token of an e-mail take 49.
+const bouncesAddress = /^[a-z0-9._-]{1,15}@(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/;
+const keyBitsMin = 2_048;
+const secretLengthMin = 32;
+
+/** Reads the settings of e-mail. Adds what is wrong to `problems`. */
+export function readMail(
+  env: Record<string, string | undefined>,
+  { mailFrom, root }: { mailFrom: string; root: string },
+  problems: string[],
+): MailSettings {
+  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).toLowerCase();
+  const bounces = env['MAIL_BOUNCES'] ?? `bounces@${domain}`;
+  if (env['MAIL_BOUNCES'] !== undefined && !bouncesAddress.test(bounces))
+    problems.push('MAIL_BOUNCES is not an address with up to 15 small letters and digits before the @');
+  const reportSecrets = (env['MAIL_REPORT_SECRETS'] ?? '').split(',').flatMap((secret) => secret.trim() || []);
+  if (reportSecrets.length > 2 || reportSecrets.some((secret) => secret.length < secretLengthMin))
+    problems.push('MAIL_REPORT_SECRETS is not one secret of at least 32 characters, or two with a comma');
+  const folder = env['MAIL_REPORT_FOLDER'];
+  return {
+    bounces,
+    dkim: readDkim(env, domain, problems),
+    reportSecrets,
+    reportFolder: folder === undefined ? null : resolve(root, folder),
+  };
+}
+
+function readDkim(
+  env: Record<string, string | undefined>,
+  fromDomain: string,
+  problems: string[],
+): MailSettings['dkim'] {
+  const { DKIM_SELECTOR: selector = '', DKIM_KEY: text, DKIM_DOMAIN: domain = fromDomain } = env;
+  if (text === undefined) {
+    for (const name of ['DKIM_SELECTOR', 'DKIM_DOMAIN'])
+      if (env[name] !== undefined) problems.push(`${name} is of no use without DKIM_KEY`);
+    return null;
+  }
+  const key = text.replaceAll('\\n', '\n');
+  if (!isSigningKey(key)) problems.push('DKIM_KEY is not a private RSA key of at least 2048 bits as PEM');
+  if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(selector)) problems.push('DKIM_SELECTOR is missing or not a selector');
+  // Otherwise the signature says nothing about the sender that the reader sees.
+  if (fromDomain !== domain && !fromDomain.endsWith(`.${domain}`))
+    problems.push('DKIM_DOMAIN is not the domain of MAIL_FROM or one above it');
+  return { domain, selector, key };
+}
+
+function isSigningKey(pem: string): boolean {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= keyBitsMin;
+  } catch {
+    // Not a key at all; its text must not get into the message.
+    return false;
+  }
+}

@@ -1,0 +1,151 @@
+import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { languages } from '../../contract/languages.ts';
+import { type MailServer, type MailStep, smtpMailer, startMailServer } from '../../tests/support/smtp.ts';
+import type { Email, Mailer } from './mail.ts';
+import type { SmtpSettings } from './smtp.ts';
+
+let server: MailServer;
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(() => server.close());
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const dkim = { domain: 'tealight.example', selector: 's1', key: privateKey };
+
+const mailer = (changes: Partial<SmtpSettings> = {}): Mailer => smtpMailer(server, changes);
+const email = (changes: Partial<Email> = {}): Email => {
+  return {
+    to: 'vera@example.org',
+    fromName: 'Tealight',
+    subject: 'News',
+    text: 'News',
+    html: '<p>News</p>',
+    ...changes,
+  };
+};
+const failureOf = async (sending: Promise<void>) =>
+  sending.then(
+    () => 'sent',
+    ({ failure, status }: { failure: string; status: string }) => [failure, status].join(' ').trim(),
+  );
+const at = (wanted: MailStep, answer: string) => (step: MailStep) => (step === wanted ? answer : undefined);
+
+/** The header fields of an email as they came, unfolded. */
+const headersOf = (raw = ''): string[] => (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+
+describe('an email by SMTP', () => {
+  it('has both headers that end its kind, and none where there is nothing to end (MAI-01)', async () => {
+    const url = `https://tealight.example/api/unsubscribe.php?token=${'t'.repeat(47)}`;
+    await mailer().send(email({ unsubscribe: url }));
+    await mailer().send(email());
+    const [listed, plain] = server.received;
+    expect(headersOf(listed?.raw)).toContain(`List-Unsubscribe: <${url}>`);
+    expect(headersOf(listed?.raw)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(plain?.raw).not.toContain('List-');
+  });
+
+  it('is signed for the domain of its sender, with both headers in what is signed (MAI-01)', async () => {
+    await mailer({ dkim }).send(email({ unsubscribe: 'https://tealight.example/u', reportToken: 'abc' }));
+    const raw = server.received[0]?.raw ?? '';
+    const signature = headersOf(raw).find((line) => line.startsWith('DKIM-Signature:')) ?? '';
+    const tag = (name: string): string =>
+      new RegExp(`[; ]${name}=([^;]+)`).exec(signature)?.[1]?.replaceAll(' ', '') ?? '';
+    expect([tag('d'), tag('s')]).toEqual(['tealight.example', 's1']);
+    expect(headersOf(raw)).toContain('From: Tealight <hello@tealight.example>');
+    const signed = tag('h').toLowerCase().split(':');
+    for (const name of ['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post', 'cfbl-address'])
+      expect(signed).toContain(name);
+    const relaxed = (line: string): string => {
+      const colon = line.indexOf(':');
+      return `${line.slice(0, colon).toLowerCase().trim()}:${line
+        .slice(colon + 1)
+        .replaceAll(/\s+/g, ' ')
+        .trim()}`;
+    };
+    const lines = signed.map((name) =>
+      relaxed(headersOf(raw).find((line) => line.toLowerCase().startsWith(`${name}:`)) ?? ''),
+    );
+    const unsigned = relaxed(signature).replace(/ b=.*$/, ' b=');
+    const check = createVerify('RSA-SHA256').update(`${lines.join('\r\n')}\r\n${unsigned}`);
+    expect(check.verify(publicKey, tag('b'), 'base64')).toBe(true);
+  });
+
+  it('names itself in the address to which it is returned, and complaints go there', async () => {
+    await mailer().send(email({ reportToken: 'k3y' }));
+    await mailer().send(email());
+    expect(server.received.map(({ from }) => from)).toEqual([
+      'bounces+k3y@tealight.example',
+      'bounces@tealight.example',
+    ]);
+    expect(headersOf(server.received[0]?.raw)).toContain('Cfbl-Address: bounces+k3y@tealight.example; report=arf');
+  });
+
+  it('gets no header and no recipient from names and subjects, in any language (MAI-08)', async () => {
+    for (const language of languages) {
+      const file = new URL(`../../locales/mail/${language}.json`, import.meta.url);
+      const words = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+      const [subject = '', name = ''] = [words[0], words.at(-1)].map((text) => `${text} 🕯️ Zażółć`);
+      const evil = '\r\nBcc: mallory@example.org\r\n\r\nand more';
+      await mailer().send(
+        email({ subject: subject + evil, fromName: name + evil, text: subject, html: `<p>${subject}</p>` }),
+      );
+      const got = server.received.at(-1);
+      const parsed = await PostalMime.parse(got?.raw ?? '');
+      const names = headersOf(got?.raw).map((line) => line.split(':')[0]?.toLowerCase());
+      expect(names).not.toContain('bcc');
+      expect(server.tried).not.toContain('mallory@example.org');
+      expect(parsed.subject).toContain(subject);
+      expect(parsed.from?.name).toContain(name);
+      expect(parsed.from?.address).toBe('hello@tealight.example');
+      expect(parsed.text?.trim()).toBe(subject);
+      // Mail servers of today's minimum read seven bits.
+      expect(headersOf(got?.raw).join('')).toMatch(/^[ -~\t]*$/);
+    }
+  });
+});
+
+describe('what the mail server answers', () => {
+  it.each([
+    ['rcpt', '550 5.1.1 <vera@example.org> has no mailbox here', 'refused 5.1.1'],
+    ['rcpt', '550 no', 'refused'],
+    ['end', '554 5.7.1 spam', 'refused 5.7.1'],
+    ['rcpt', '450 4.2.0 come back', 'deferred 4.2.0'],
+    ['end', '451 4.3.0 later', 'deferred 4.3.0'],
+    ['connect', '421 busy', 'unavailable'],
+    ['rcpt', 'cut', 'deferred'],
+    ['data', 'cut', 'deferred'],
+    ['end', 'cut', 'deferred'],
+    ['answered', 'cut', 'deferred'],
+  ] as const)('at %s, %s, means %s', async (step, answer, meaning) => {
+    server.decide = at(step, answer);
+    expect(await failureOf(mailer().send(email()))).toBe(meaning);
+    expect(server.received).toHaveLength(step === 'answered' ? 1 : 0);
+    server.decide = () => undefined;
+    expect(await failureOf(mailer().send(email()))).toBe('sent');
+  });
+
+  it('is quoted without the address', async () => {
+    server.decide = at('rcpt', '550 5.1.1 <vera@example.org> has no mailbox here');
+    await expect(mailer().send(email())).rejects.toThrow('the mail server refused the email: EENVELOPE 550 5.1.1');
+  });
+
+  it('is not waited for while the server is down', async () => {
+    const down = mailer({ pauseMs: 60_000 });
+    const { port } = server;
+    await server.close();
+    expect(await failureOf(down.send(email()))).toBe('unavailable');
+    server = await startMailServer({ port });
+    expect(await failureOf(down.send(email()))).toBe('unavailable');
+    expect(server.tried).toEqual([]);
+  });
+});
