@@ -4,7 +4,7 @@ import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { queueMail } from '../queue-mail.ts';
-import { closeSessionsOf } from '../sessions/sessions.ts';
+import { closeSessionsOf, lockOwnAccount } from '../sessions/sessions.ts';
 import { revokeTokens } from '../tokens.ts';
 import { countReason, insertDeparture, setLeaving } from './queries.ts';
 
@@ -18,11 +18,13 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ password, reason
   await checkOwnPassword(call, password, 'password');
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
+    await lockOwnAccount(tx, member, now);
     must((await tx.run(setLeaving, { memberId: member.id })) === 1, 'session.missing');
     await tx.run(insertDeparture, { memberId: member.id, now, dueAt: after(now, reactivationWindowDays * dayMs) });
     if (reason !== undefined) await tx.run(countReason, { month: `${now.toISOString().slice(0, 7)}-01`, reason });
     await closeSessionsOf(tx, member.id);
-    for (const purpose of ['activation', 'reset'] as const) await revokeTokens(tx, member.id, purpose);
+    // The link of an earlier address stays: somebody else can have taken the account, and left it.
+    for (const purpose of ['activation', 'reset', 'mail-change'] as const) await revokeTokens(tx, member.id, purpose);
     await queueMail(tx, call, 'leaving', member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
   });

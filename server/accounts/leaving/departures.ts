@@ -1,5 +1,12 @@
-import type { Database, Transaction } from '../../platform/database/database.ts';
-import { deleteDeparture, listDueDepartures, postponeDeparture, setDeleted } from './queries.ts';
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import {
+  deleteDeparture,
+  listDueDepartures,
+  listReasons,
+  postponeDeparture,
+  setDeleted,
+  setReturned,
+} from './queries.ts';
 
 const dueMax = 100;
 
@@ -7,6 +14,13 @@ const dueMax = 100;
 export async function findDueDepartures(database: Database, now: Date, but: readonly string[]): Promise<string[]> {
   const rows = await database.all(listDueDepartures, { now, but: [...but], limit: dueMax });
   return rows.map((row) => row.member_id);
+}
+
+/** Takes back that an account was left; false if it was not. */
+export async function bringBack(tx: Transaction, memberId: string): Promise<boolean> {
+  if ((await tx.run(setReturned, { memberId })) === 0) return false;
+  await tx.run(deleteDeparture, { memberId });
+  return true;
 }
 
 /**
@@ -25,4 +39,9 @@ export async function closeForGood(
 export async function settleDeparture(tx: Transaction, memberId: string, againAt: Date | null): Promise<void> {
   if (againAt) await tx.run(postponeDeparture, { memberId, dueAt: againAt });
   else await tx.run(deleteDeparture, { memberId });
+}
+
+/** How many members gave which reason for leaving in which month; nobody knows who. */
+export async function listReasonsGiven(reader: Reader): Promise<{ month: string; reason: string; members: number }[]> {
+  return reader.all(listReasons, {});
 }

@@ -1,25 +1,37 @@
 import type { AppContext } from '../../context.ts';
+import { deleteMailChanges, listMailChanges } from '../address/queries.ts';
+import { keysOf } from '../address/rules.ts';
 import { attemptLimits } from '../attempt-rules.ts';
 import { clearAttempts } from '../attempts.ts';
-import { emailKey, emailKeyOf } from '../email-rules.ts';
+import { deleteConsents } from '../consents/queries.ts';
+import { deleteFailures } from '../mail/queries.ts';
+import { deletePasskeys } from '../passkeys/queries.ts';
 import { deleteNamesBut, findAccount, takeSignUpRequest } from '../queries.ts';
 import { closeSessionsOf } from '../sessions/sessions.ts';
 import { revokeTokens, tokenPurposes } from '../tokens.ts';
-import { deleteEmails, emptyMember } from './queries.ts';
+import { deleteEmails, deleteWarning, emptyMember } from './queries.ts';
 
 /** Erases the account itself, with the address and the username, which are free again then. */
 export async function eraseAccount(context: AppContext, memberId: string): Promise<void> {
   const account = await context.database.first(findAccount, { memberId });
   if (!account) return;
   const { email, site } = account;
-  await context.mailer.forget?.(email);
+  const changes = await context.database.all(listMailChanges, { memberId });
+  const emails = [email, ...changes.flatMap(({ old_email: old, new_email: fresh }) => [old, fresh])];
+  const ofMember = [...new Set(emails)].filter((one) => one !== '');
+  for (const one of ofMember) await context.mailer.forget?.(one);
   await context.database.transaction(async (tx) => {
-    if (email !== '') await tx.run(deleteEmails, { keys: [emailKey(email), emailKeyOf(site, email)], memberId });
+    await tx.run(deleteEmails, { keys: keysOf(site, ofMember), memberId });
+    await tx.run(deleteMailChanges, { memberId, changeIds: changes.map(({ change_id: id }) => id) });
     await tx.run(deleteNamesBut, { memberId, key: '' });
     await tx.run(takeSignUpRequest, { memberId });
+    await tx.run(deleteFailures, { memberId });
+    await tx.run(deleteConsents, { memberId });
     await closeSessionsOf(tx, memberId);
+    await tx.run(deletePasskeys, { memberId, since: null });
     for (const purpose of tokenPurposes) await revokeTokens(tx, memberId, purpose);
     for (const limit of attemptLimits) await clearAttempts(tx, limit, memberId, null);
+    await tx.run(deleteWarning, { memberId });
     await tx.run(emptyMember, { memberId });
   });
 }

@@ -47,14 +47,14 @@ export const postponeDeparture = statement(
 export const setDeleted = statement(
   'accounts.set-deleted',
   `update members set status = 'deleted'
-    where member_id = $memberId and (status in ('pending_deletion', 'deleted') or $evenIfActive)`,
+    where member_id = $memberId and (status in ('pending_deletion', 'banned', 'deleted') or $evenIfActive)`,
 );
 
 /** What stays is the id, to which the law's records of payments refer, and what is said of many: site, language, country. */
 export const emptyMember = statement(
   'accounts.empty-member',
   `update members
-      set email = '', name = '', password_hash = '', notifications_disabled = '{}', notifications_off = '{}', tracking = null, search = null,
+      set email = '', name = '', password_hash = '', notifications_disabled = '{}', notifications_off = '{}', discreet_mail = false, tracking = null, search = null,
           terms_version = '', sensitive_consent_version = null, sensitive_consent_at = null, reset_link_id = null, reset_link_at = null
     where member_id = $memberId`,
 );
@@ -62,4 +62,42 @@ export const emptyMember = statement(
 export const deleteEmails = statement(
   'accounts.delete-emails',
   'delete from member_emails where email_key = any($keys::text[]) and member_id = $memberId',
+);
+
+export const listReasons = statement(
+  'accounts.list-reasons',
+  'select month::text as month, reason, members from departure_reasons order by month, reason',
+);
+
+/** Members who were last there before a time, a page at a time; those of the house never leave. */
+export const pageInactive = statement(
+  'accounts.page-inactive',
+  `select m.member_id, m.status, p.last_active_at, w.warned_at
+     from members m
+     join profiles p on p.member_id = m.member_id
+     left join inactivity_warnings w on w.member_id = m.member_id
+     left join departures d on d.member_id = m.member_id
+    where m.member_id > $memberAfter and m.status in ('active', 'not_confirmed', 'banned')
+      and p.last_active_at < $before and not p.fictional and d.member_id is null
+    order by m.member_id limit $limit`,
+);
+
+export const noteWarning = statement(
+  'accounts.note-warning',
+  `insert into inactivity_warnings (member_id, warned_at) values ($memberId, $now)
+   on conflict (member_id) do update set warned_at = excluded.warned_at`,
+);
+
+export const deleteWarning = statement(
+  'accounts.delete-warning',
+  'delete from inactivity_warnings where member_id = $memberId',
+);
+
+/** Ends an account as its owner would, unless they have been there meanwhile. */
+export const setInactive = statement(
+  'accounts.set-inactive',
+  `update members m set status = case when m.status = 'banned' then 'banned' else 'pending_deletion' end
+     from profiles p
+    where m.member_id = $memberId and p.member_id = m.member_id and p.last_active_at < $before
+      and m.status in ('active', 'not_confirmed', 'banned')`,
 );

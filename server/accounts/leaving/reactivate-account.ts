@@ -1,7 +1,7 @@
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { consumeToken } from '../tokens.ts';
-import { deleteDeparture, setReturned } from './queries.ts';
+import { bringBack } from './departures.ts';
 
 /**
  * Brings back the account that its owner left within the last 14 days, as it was (specification, section 4). The link logs
@@ -11,8 +11,7 @@ export const reactivateAccount: Handler<'reactivateAccount'> = async ({ token },
   const now = context.clock.now();
   const memberId = await context.database.transaction(async (tx) => {
     const owner = await consumeToken(tx, token, 'reactivation', now);
-    must(owner !== undefined && (await tx.run(setReturned, { memberId: owner })) === 1, 'link.expired');
-    await tx.run(deleteDeparture, { memberId: owner });
+    must(owner !== undefined && (await bringBack(tx, owner)), 'link.expired');
     return owner;
   });
   log.info({ event: 'account.returned', member: memberId }, 'account is back');
