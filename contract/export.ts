@@ -1,0 +1,40 @@
+import Type from 'typebox';
+
+import { DateTime, nullable } from './common.ts';
+import { defineOperation } from './operation.ts';
+
+export const exportStates = ['waiting', 'ready', 'fetched', 'expired'] as const;
+
+/** The copy of their data that a member asked for last. */
+export const DataExport = Type.Object({
+  state: Type.Enum([...exportStates]),
+  asked_at: DateTime,
+  expires_at: nullable(DateTime),
+  size: nullable(Type.Integer({ minimum: 0, description: 'bytes' })),
+  link: nullable(Type.String({ description: 'path of the file, for this member alone; it works once' })),
+  again_at: DateTime,
+});
+
+export const exportOperations = {
+  requestExport: defineOperation({
+    summary:
+      'Has a copy of the data of the member made: a ZIP with JSON, pages to read, and the photos. An e-mail tells when it is there.',
+    source: 'specification beyond: export of one’s own data',
+    audience: 'member',
+    input: Type.Object({ password: Type.String({ maxLength: 512 }) }),
+    output: Type.Object({ export: DataExport }),
+    errors: ['login.blocked', 'password.old-wrong', 'export.too-often'],
+    limit: 'login',
+  }),
+  getExport: defineOperation({
+    summary: 'Returns the state of the copy of their data that the member asked for last, and the link to it.',
+    source: 'specification beyond: export of one’s own data',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ export: nullable(DataExport) }),
+    errors: [],
+    limit: 'read',
+  }),
+};
+
+export type DataExport = Type.Static<typeof DataExport>;

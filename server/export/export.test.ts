@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { sendText } from '../../tests/support/chat.ts';
+import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
+import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { retention } from '../erasure/retention.data.ts';
+import { hourMs } from '../platform/clock.ts';
+import { tables } from '../tables.data.ts';
+import { eraseExports } from './erase-exports.ts';
+import { makeExport } from './make-export.ts';
+import { purgeExports } from './purge-exports.ts';
+import { leftOut, sources } from './sources.data.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const ask = (member: TestClient, password = testPassword) => member.call('requestExport', { password });
+const shown = async (member: TestClient) => (await member.call('getExport')).body.export;
+
+async function fetchLink(member: TestClient, url: string) {
+  return test.app.server.inject({
+    url,
+    headers: { host: 'localhost' },
+    cookies: Object.fromEntries(member.cookies),
+  });
+}
+
+/** The files of a ZIP by its central directory. */
+function unzip(bytes: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, size] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)];
+    const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
+    const start = bytes.readUInt32LE(at + 42);
+    const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
+    const content = bytes.subarray(from, from + size);
+    files.set(bytes.toString('utf8', at + 46, at + 46 + name), method === 8 ? inflateRawSync(content) : content);
+    at += 46 + name + extra + comment;
+  }
+  return files;
+}
+
+async function exported(member: TestClient): Promise<Map<string, Buffer>> {
+  expect((await ask(member)).status).toBe(200);
+  await test.runJobs();
+  const { link } = (await shown(member)) ?? {};
+  const answer = await fetchLink(member, link ?? '');
+  expect(answer.statusCode).toBe(200);
+  return unzip(answer.rawPayload);
+}
+
+const textOf = (files: Map<string, Buffer>): string =>
+  [...files]
+    .filter(([name]) => !name.endsWith('.webp'))
+    .map(([, content]) => content.toString())
+    .join('\n');
+
+describe('the list of what is exported', () => {
+  it('names every table of the schema once, each that is left out with its reason (PII-13)', () => {
+    expect([...Object.keys(sources), ...Object.keys(leftOut)].toSorted()).toEqual(Object.keys(tables).toSorted());
+    expect(Object.keys(tables).toSorted()).toEqual(Object.keys(retention).toSorted());
+  });
+});
+
+describe('an export', () => {
+  it('holds every text of the member, pages to read in their language, and their pictures (PII-13)', async () => {
+    const planted: Planted = await plant(test);
+    const { member, id } = planted;
+    await test.sql(`update members set language = 'de', email = 'canary-${id}@example.org' where member_id = $1`, [id]);
+    await test.sql('update members set password_hash = $2 where member_id = $1', [
+      id,
+      await hashPassword(testPassword),
+    ]);
+    const files = await exported(member);
+    const text = textOf(files);
+    // Of the tables whose rows are planted, what is no word of the member: hashes, copies, and scopes.
+    const said = /^(?:members|profiles|messages|drafts|payments|photos|postbacks|stored_cards|discount_codes)\./;
+    const unsaid =
+      /^(?:members\.(?:email|password_hash)|profiles\.(?:pool|status|main_photo_status)|discount_codes\.scope)$/;
+    const words = (await textColumns(test))
+      .filter(({ type }) => type === 'text')
+      .map((one) => `${one.table}.${one.column}`);
+    const wanted = planted.columns.filter((name) => words.includes(name) && said.test(name) && !unsaid.test(name));
+    expect(wanted.length).toBeGreaterThan(8);
+    expect(wanted.filter((name) => !text.includes(`${mark} ${name}`))).toEqual([]);
+    expect(text).toContain(`canary-${id}@example.org`);
+    expect(text).toContain(`${mark} buyer`);
+    expect([...files.keys()].filter((name) => /^photos\/.*\.webp$/.test(name))).toHaveLength(1);
+    expect([...files.keys()].filter((name) => /^message-photos\/.*\.webp$/.test(name))).toHaveLength(1);
+    expect(files.get('account.html')?.toString()).toContain('<html lang="de">');
+    expect(files.get('account.html')?.toString()).toContain('E-Mail-Adresse');
+    expect(() => JSON.parse(files.get('data/conversations.json')?.toString() ?? '')).not.toThrow();
+  });
+
+  it('holds no word of others, and does not tell who blocked, liked or reported (PII-15)', async () => {
+    const [member, friend, enemy] = [
+      await test.member({ paid: true }),
+      await test.member({ paid: true }),
+      await test.member(),
+    ];
+    const sent = await sendText(friend, { profile: member.id }, 'The words of a friend');
+    await sendText(member, { conversation: sent.body.message.conversation }, 'My own words');
+    await enemy.call('addLike', { profile: member.id });
+    await enemy.call('blockMember', { profile: member.id });
+    await enemy.call('sendReport', {
+      profile: member.id,
+      reason: 'spam',
+      text: 'A secret report',
+      block: false,
+      idempotency_key: randomUUID(),
+    });
+    const text = textOf(await exported(member));
+    expect(text).toContain('My own words');
+    expect(text).not.toContain('The words of a friend');
+    expect(text).not.toContain('A secret report');
+    expect(text).not.toContain(enemy.id);
+    expect(text).not.toMatch(/argon2|password_hash/);
+  });
+
+  it('shows markup as text', async () => {
+    const member = await test.member();
+    await member.call('updateProfile', { about: '<script>alert(1)</script>' });
+    expect((await exported(member)).get('account.html')?.toString()).not.toContain('<script>');
+  });
+
+  it('needs the password, and begins once in 24 hours, however often it is asked for (PII-13)', async () => {
+    const member = await test.member();
+    const wrong = await ask(member, 'not my password');
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'password.old-wrong' }]);
+    expect(await shown(member)).toBeNull();
+    const all = await Promise.all([ask(member), ask(member), ask(member)]);
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    expect((await shown(member))?.state).toBe('waiting');
+    await test.runJobs();
+    expect((await ask(member)).body.error).toBe('export.too-often');
+  });
+
+  it('is told by one e-mail without a link to the file, also when its job was cut off and runs again', async () => {
+    const member = await test.member();
+    const { email } = (await member.call('getUser')).body.user;
+    await ask(member);
+    const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
+      member.id,
+    ]);
+    const payload = { member_id: member.id, export_id: row?.export_id ?? '' };
+    const { transaction } = test.context.database;
+    const cut = vi.spyOn(test.context.database, 'transaction').mockRejectedValueOnce(new Error('killed'));
+    await expect(makeExport(test.context, payload)).rejects.toThrow('killed');
+    cut.mockRestore();
+    expect(test.context.database.transaction).toBe(transaction);
+    const read = vi.spyOn(test.context.database, 'all').mockRejectedValueOnce(new Error('cut'));
+    await expect(makeExport(test.context, payload)).rejects.toThrow('cut');
+    read.mockRestore();
+    expect((await shown(member))?.state).toBe('waiting');
+    await Promise.all([makeExport(test.context, payload), makeExport(test.context, payload)]);
+    await test.runJobs();
+    const mails = (await test.outbox()).filter(({ to, text }) => to === email && text.includes('/settings#data'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).not.toContain('token');
+  });
+});
+
+describe('the link', () => {
+  async function ready() {
+    const member = await test.member();
+    await ask(member);
+    await test.runJobs();
+    return { member, link: (await shown(member))?.link ?? '' };
+  }
+
+  it('works once, for its member alone (PII-13)', async () => {
+    const { member, link } = await ready();
+    expect((await fetchLink(await test.member(), link)).statusCode).toBe(410);
+    expect((await fetchLink(test.client(), link)).statusCode).toBe(403);
+    expect((await fetchLink(member, `${link}x`)).statusCode).toBe(410);
+    const both = await Promise.all([fetchLink(member, link), fetchLink(member, link)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
+    expect(await shown(member)).toMatchObject({ state: 'fetched', link: null });
+  });
+
+  it('ends after 24 hours, and the file with it (PII-13)', async () => {
+    const { member, link } = await ready();
+    const files = async () => {
+      const keys: string[] = [];
+      for await (const { key } of test.context.exports.list()) keys.push(key);
+      return keys;
+    };
+    const before = test.clock.now();
+    expect(await files()).not.toEqual([]);
+    test.clock.move(25 * hourMs);
+    expect((await fetchLink(member, link)).statusCode).toBe(410);
+    await purgeExports(test.context);
+    expect(await files()).toEqual([]);
+    test.clock.move(before.getTime() - test.clock.now().getTime());
+  });
+
+  it('is gone with its member', async () => {
+    const { member } = await ready();
+    const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
+      member.id,
+    ]);
+    expect(await test.context.exports.open(`${row?.export_id}/archive`)).toBeDefined();
+    await eraseExports(test.context, member.id);
+    expect(await test.context.exports.open(`${row?.export_id}/archive`)).toBeUndefined();
+    expect(await shown(member)).toBeNull();
+  });
+});

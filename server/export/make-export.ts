@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+
+import { timeZoneOf } from '../../contract/countries.ts';
+import { findReader } from '../accounts/find-account.ts';
+import { queueLetter } from '../accounts/queue-mail.ts';
+import type { AppContext } from '../context.ts';
+import { after, hourMs } from '../platform/clock.ts';
+import { formatIn } from '../platform/format.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import { exportKey } from './export-key.ts';
+import { findExport, finishExport } from './queries.ts';
+import { exportHours } from './rules.ts';
+import { writeArchive } from './write-archive.ts';
+
+/**
+ * Makes the file of an export and tells its member. It can be cut off anywhere and repeated: a file appears whole or not
+ * at all, and the row that the first run to finish changes lets one e-mail be queued.
+ */
+export async function makeExport(context: AppContext, payload: JobPayloads['make-export']): Promise<void> {
+  const { member_id: memberId, export_id: exportId, origin = context.address() } = payload;
+  const { database, clock, exports, sentences, log } = context;
+  const row = await database.first(findExport, { memberId });
+  const account = await findReader(database, memberId);
+  if (row?.export_id !== exportId || row.ready_at || !account) return;
+  const { language } = account;
+  const reader = {
+    say: sentences.in(language),
+    format: formatIn(language),
+    language,
+    timeZone: timeZoneOf(account.country),
+  };
+  const archive = writeArchive(context, memberId, reader);
+  let size = 0;
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const piece of archive as AsyncIterable<Buffer>) {
+      size += piece.length;
+      yield piece;
+    }
+  };
+  await exports.put(exportKey(exportId), Readable.from(counted()));
+  const now = clock.now();
+  const expiresAt = after(now, exportHours * hourMs);
+  await database.transaction(async (tx) => {
+    if ((await tx.run(finishExport, { memberId, exportId, now, expiresAt, size })) === 0) return;
+    await queueLetter(tx, { context, origin }, { kind: 'export-ready', member_id: memberId, id: exportId });
+  });
+  log.info({ event: 'export.ready', member: memberId }, 'export is ready');
+}

@@ -1,0 +1,21 @@
+import type { AppContext } from '../context.ts';
+import { after, dayMs, hourMs } from '../platform/clock.ts';
+import { purgeRows } from './queries.ts';
+import { exportHours } from './rules.ts';
+
+/** So long the page says when a copy was made. */
+const rowDays = 30;
+
+/** Deletes the files of expired exports, what was cut off while it was written, and in the end that there was one. Runs every hour. */
+export async function purgeExports({ database, exports, clock, log }: AppContext): Promise<void> {
+  const before = after(clock.now(), -exportHours * hourMs);
+  await database.transaction((tx) => tx.run(purgeRows, { before: after(clock.now(), -rowDays * dayMs) }));
+  let files = 0;
+  for await (const { key, at } of exports.list()) {
+    const [exportId] = key.split('/');
+    if (!exportId || at > before) continue;
+    await exports.removeAll(exportId);
+    files += 1;
+  }
+  if (files > 0) log.info({ event: 'exports.purged', files }, 'expired exports are deleted');
+}

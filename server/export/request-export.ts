@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+
+import { checkOwnPassword } from '../accounts/own-password.ts';
+import { originOf } from '../accounts/queue-mail.ts';
+import { after, hourMs } from '../platform/clock.ts';
+import { must } from '../platform/failure.ts';
+import type { Handler } from '../platform/handler.ts';
+import { toExport } from './present.ts';
+import { beginExport, findExport } from './queries.ts';
+import { exportHours } from './rules.ts';
+
+/**
+ * Has a copy of the member's data made by a job. One in 24 hours: two calls at the same time begin one. Throws
+ * input.invalid with `password`, login.blocked and export.too-often.
+ */
+export const requestExport: Handler<'requestExport'> = async ({ password }, call) => {
+  const { context, member, origin, log } = call;
+  const { database, clock, secret, jobs } = context;
+  await checkOwnPassword(call, password, 'password');
+  const now = clock.now();
+  const exportId = randomUUID();
+  const row = await database.transaction(async (tx) => {
+    const since = after(now, -exportHours * hourMs);
+    must((await tx.run(beginExport, { memberId: member.id, exportId, now, since })) === 1, 'export.too-often');
+    await jobs.add(tx, 'make-export', { member_id: member.id, export_id: exportId, ...originOf(context, origin) });
+    return tx.first(findExport, { memberId: member.id });
+  });
+  must(row, 'session.missing');
+  log.info({ event: 'export.asked', member: member.id }, 'export is asked for');
+  return { export: toExport(row, { now, secret }) };
+};

@@ -1,0 +1,27 @@
+import type { DataExport } from '../../contract/export.ts';
+import { after, hourMs } from '../platform/clock.ts';
+
+/** How long the file and its link last, and the time between two exports of a member. */
+export const exportHours = 24;
+
+export interface ExportRow {
+  asked_at: Date;
+  ready_at: Date | null;
+  expires_at: Date | null;
+  fetched_at: Date | null;
+}
+
+/** An export waits for its job, is ready, was fetched once, or has expired without that. */
+export function stateOf(
+  { ready_at: ready, expires_at: expires, fetched_at: fetched }: ExportRow,
+  now: Date,
+): DataExport['state'] {
+  if (!ready || !expires) return 'waiting';
+  if (fetched) return 'fetched';
+  return expires <= now ? 'expired' : 'ready';
+}
+
+/** From when on the next one can be asked for. */
+export function againAt({ asked_at: asked }: Pick<ExportRow, 'asked_at'>): Date {
+  return after(asked, exportHours * hourMs);
+}

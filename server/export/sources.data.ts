@@ -1,0 +1,126 @@
+import type { Statement } from '../platform/database/statement.ts';
+import * as account from './queries-account.ts';
+import * as money from './queries-money.ts';
+import * as talk from './queries-talk.ts';
+
+/** The files of an export, in this order: each is a page to read and the same as JSON. */
+export const exportTopics = ['account', 'likes', 'conversations', 'money', 'orders', 'support'] as const;
+
+export type ExportTopic = (typeof exportTopics)[number];
+
+/** One page of a statement's rows. */
+interface Page {
+  memberId: string;
+  limit: number;
+  offset: number;
+}
+
+/** What is kept of a conversation is listed for each of them. */
+export type Source = { topic: ExportTopic } & (
+  | { list: Statement<object, Page>; listIn?: never }
+  | { listIn: Statement<object, Page & { conversationId: string }>; list?: never }
+);
+
+const of = (topic: ExportTopic, list: Statement<object, Page>): Source => ({ topic, list });
+const inTalk = (listIn: Statement<object, Page & { conversationId: string }>): Source => {
+  return { topic: 'conversations', listIn };
+};
+
+/** What an export says of each table. */
+export const sources: Readonly<Record<string, Source>> = {
+  members: of('account', account.listMember),
+  profiles: of('account', account.listProfile),
+  consents: of('account', account.listConsents),
+  photos: of('account', account.listPhotos),
+  notices: of('account', account.listNotices),
+  passkeys: of('account', account.listPasskeys),
+  postbacks: of('account', account.listPostbacks),
+  likes_given: of('likes', talk.listLikesGiven),
+  likes_received: of('likes', talk.listLikesReceived),
+  swipes: of('likes', talk.listSwipes),
+  swipe_days: of('likes', talk.listSwipeDays),
+  blocks: of('likes', talk.listBlocks),
+  hides: of('likes', talk.listHides),
+  icebreakers: of('conversations', talk.listIcebreakers),
+  drafts: of('conversations', talk.listDrafts),
+  inbox: of('conversations', talk.listConversations),
+  messages: inTalk(talk.listMessages),
+  chat_photos: inTalk(talk.listChatPhotos),
+  gift_answers: inTalk(talk.listGiftAnswers),
+  wallets: of('money', money.listWallet),
+  ledger_entries: of('money', money.listEntries),
+  lots: of('money', money.listLots),
+  spending_limits: of('money', money.listLimits),
+  payments: of('orders', money.listPayments),
+  money_entries: of('orders', money.listMoney),
+  receipts: of('orders', money.listReceipts),
+  reversals: of('orders', money.listReversals),
+  withdrawals: of('orders', money.listWithdrawals),
+  withdrawal_requests: of('orders', money.listDeclarations),
+  stored_cards: of('orders', money.listCards),
+  payment_customers: of('orders', money.listCustomers),
+  debits: of('orders', money.listDebits),
+  discount_claims: of('orders', money.listClaims),
+  discount_codes: of('orders', money.listCodes),
+  time_bonuses: of('orders', money.listBonuses),
+  last_offers: of('orders', money.listLastOffers),
+  complaints: of('support', account.listComplaints),
+};
+
+const copy = 'a copy of what stands elsewhere in the export';
+const others = 'acts of others, by which one would know who they are';
+const guards = 'hashes and counters that guard accounts and payments';
+const keysOfBrowsers = 'keys that end with the session of their browser';
+const impersonal = 'says nothing of a member';
+const fleeting = 'ends by itself within days';
+
+/** The tables of which an export says nothing, each with the reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  member_emails: copy,
+  member_names: copy,
+  searchable: copy,
+  photo_queue: copy,
+  photo_decisions: copy,
+  conversations: copy,
+  conversation_pairs: copy,
+  lot_uses: copy,
+  receipt_numbers: copy,
+  provider_payments: copy,
+  withdrawal_tasks: copy,
+  blocked_by: others,
+  likes_withdrawn: others,
+  complaint_evidence: 'the frozen words and pictures of whom a report is about',
+  complaint_answers: 'what staff wrote, which the page of the complaint shows',
+  desk_acts: 'what staff did',
+  sessions: 'hashes of logins; the settings list their devices',
+  tokens: guards,
+  passkey_challenges: guards,
+  attempts: guards,
+  rate_limits: guards,
+  digests: 'which e-mails were planned, so that none comes twice',
+  mail_failures: `${fleeting}: e-mails that did not arrive`,
+  inactivity_warnings: 'that a letter was sent, which its reader has',
+  push_subscriptions: keysOfBrowsers,
+  push_endpoints: keysOfBrowsers,
+  debit_subjects: guards,
+  debit_uses: guards,
+  discount_holders: guards,
+  idempotency_keys: `${fleeting}: answers to calls, whose content stands elsewhere`,
+  evening_tables: `${fleeting}: whom we suggested for an evening`,
+  sign_up_requests: `${fleeting}: a form that is no account yet`,
+  gone_members: fleeting,
+  departures: fleeting,
+  mail_changes: `${fleeting}: addresses that were asked for, and earlier ones`,
+  exports: 'when the export itself was asked for',
+  departure_reasons: impersonal,
+  erasures: impersonal,
+  return_progress: impersonal,
+  receipt_counters: impersonal,
+  bundles: impersonal,
+  bundle_prices: impersonal,
+  networks: impersonal,
+  source_days: impersonal,
+  setting_scopes: impersonal,
+  domains: impersonal,
+  migrations: impersonal,
+};

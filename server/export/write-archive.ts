@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+
+import { ZipFile } from 'yazl';
+
+import type { AppContext } from '../context.ts';
+import { escapeHtml } from '../accounts/email-html.ts';
+import { storageKey } from '../photos/store-picture.ts';
+import { listRows } from './list-rows.ts';
+import { type ExportTopic, exportTopics, sources } from './sources.data.ts';
+import { type Reader, type Table, pictureFolders, startOfPage, writeJson, writePage } from './write-topic.ts';
+
+interface Part {
+  name: string;
+  open: () => Promise<Readable | undefined> | Readable;
+}
+
+/** A member's data as a ZIP, written as it is read: neither rows nor pictures are all in memory at once. */
+export function writeArchive(
+  context: Pick<AppContext, 'database' | 'storage'>,
+  memberId: string,
+  reader: Reader,
+): Readable {
+  const zip = new ZipFile();
+  const out = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => out.destroy(error));
+  fill(zip, parts(context, memberId, reader)).catch((error: Error) => out.destroy(error));
+  return out;
+}
+
+/** Adds one part after the other has been written, so that what waits is one part. */
+async function fill(zip: ZipFile, all: AsyncIterable<Part>): Promise<void> {
+  for await (const { name, open } of all) {
+    const stream = await open();
+    if (!stream) continue;
+    await new Promise<void>((resolve, reject) => {
+      stream.once('error', reject);
+      stream.once('end', resolve);
+      zip.addReadStream(stream, name, { compress: !name.endsWith('.webp') });
+    });
+  }
+  zip.end();
+}
+
+async function* parts(
+  { database, storage }: Pick<AppContext, 'database' | 'storage'>,
+  memberId: string,
+  reader: Reader,
+): AsyncGenerator<Part> {
+  yield { name: 'index.html', open: () => Readable.from(index(reader)) };
+  for (const topic of exportTopics) {
+    const tables = (): Table[] => tablesOf(database, topic, memberId);
+    yield { name: `data/${topic}.json`, open: () => Readable.from(writeJson(tables())) };
+    const title = reader.say(`export.topic.${topic}`);
+    yield { name: `${topic}.html`, open: () => Readable.from(writePage(reader, title, tables())) };
+  }
+  for (const [table, folder] of Object.entries(pictureFolders))
+    for await (const { owner, photo } of listPictures(database, table, memberId))
+      yield {
+        name: `${folder}/${photo}.webp`,
+        open: async () => (await storage.open(`${storageKey(owner, photo)}/full.webp`))?.stream,
+      };
+}
+
+function tablesOf(database: AppContext['database'], topic: ExportTopic, memberId: string): Table[] {
+  return Object.entries(sources)
+    .filter(([, source]) => source.topic === topic)
+    .map(([name, source]) => ({ name, rows: listRows(database, source, memberId) }));
+}
+
+type Picture = { owner: Parameters<typeof storageKey>[0]; photo: string };
+
+async function* listPictures(
+  database: AppContext['database'],
+  table: string,
+  memberId: string,
+): AsyncGenerator<Picture> {
+  const source = sources[table];
+  if (!source) return;
+  for await (const row of listRows(database, source, memberId) as AsyncIterable<{
+    photo: string;
+    conversation?: string;
+  }>)
+    yield {
+      owner: row.conversation ? { kind: 'chat', id: row.conversation } : { kind: 'member', id: memberId },
+      photo: row.photo,
+    };
+}
+
+function* index({ say, language }: Reader): Generator<string> {
+  yield startOfPage(language, say('export.title'));
+  yield `<p>${escapeHtml(say('export.lead'))}</p>\n<ul>\n`;
+  for (const topic of exportTopics)
+    yield `<li><a href="${topic}.html">${escapeHtml(say(`export.topic.${topic}`))}</a></li>\n`;
+  yield '</ul>\n</body></html>\n';
+}

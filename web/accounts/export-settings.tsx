@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactElement, useState } from 'react';
+
+import type { DataExport } from '../../contract/export.ts';
+import { call } from '../call.ts';
+import { errorText, fieldTexts } from '../errors.ts';
+import { useFormat } from '../format.ts';
+import { RetryAlert } from '../retry-alert.tsx';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { buttonClasses } from '../ui/button-classes.ts';
+import { Download, Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { exportQuery } from './accounts-queries.ts';
+import { PasswordField } from './password-field.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useFocusFirstError } from './use-focus-first-error.ts';
+
+/** A copy of all one's data: asked for with the password, made by a job, fetched once. */
+export function ExportSettings(): ReactElement {
+  const say = useSay();
+  const [isFetching, setIsFetching] = useState(false);
+  const {
+    data: copy,
+    error,
+    refetch,
+  } = useQuery({
+    ...exportQuery,
+    // Asked again while it is made, and until a download has begun: that tells the page nothing.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'waiting' || (isFetching && data?.state === 'ready') ? 3_000 : false,
+  });
+  return (
+    <SettingsSection lead={say('accounts.export-lead')}>
+      {error && copy === undefined && <RetryAlert error={error} retry={refetch} />}
+      {copy === undefined && !error && <Skeleton className="w-2/3" />}
+      <div role="status" className="empty:hidden">
+        {copy && <State copy={copy} onFetch={() => setIsFetching(true)} />}
+      </div>
+      {copy !== undefined && maySoon(copy) && <Ask />}
+    </SettingsSection>
+  );
+}
+
+/** Whether the next copy can be asked for; the server decides. */
+function maySoon(copy: DataExport | null): boolean {
+  return copy === null || (copy.state !== 'waiting' && new Date(copy.again_at) <= new Date());
+}
+
+function State({ copy, onFetch }: { copy: DataExport; onFetch: () => void }): ReactElement | null {
+  const say = useSay();
+  const format = useFormat();
+  if (copy.state === 'waiting') return <p>{say('accounts.export-waiting')}</p>;
+  if (copy.link !== null)
+    return (
+      <div className="grid gap-3">
+        <p>{say('accounts.export-ready', { until: format.dateTime(copy.expires_at ?? '') })}</p>
+        <a href={copy.link} download onClick={onFetch} className={buttonClasses({}, 'justify-self-start')}>
+          <Icon of={Download} size="sm" />
+          {say('accounts.export-fetch')}
+        </a>
+      </div>
+    );
+  if (copy.state !== 'fetched' || maySoon(copy)) return null;
+  return <p>{say('accounts.export-fetched', { again: format.dateTime(copy.again_at) })}</p>;
+}
+
+function Ask(): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const asking = useMutation({
+    mutationFn: (password: string) => call('requestExport', { password }),
+    onSuccess: ({ export: copy }) => queries.setQueryData(exportQuery.queryKey, copy),
+  });
+  const form = useFocusFirstError(asking.error);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('export_password');
+    asking.mutate(typeof password === 'string' ? password : '');
+  };
+  const texts = fieldTexts(say, asking.error);
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {asking.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, asking.error)}</Alert>}
+      <PasswordField
+        name="export_password"
+        kind="current"
+        label={say('accounts.old-password')}
+        error={texts['password']}
+      />
+      <Button type="submit" variant="second" busy={asking.isPending} className="justify-self-start">
+        {say('accounts.export-ask')}
+      </Button>
+    </form>
+  );
+}
