@@ -3,6 +3,7 @@ import { settleDeparture } from '../accounts/leaving/departures.ts';
 import { eraseChats } from '../chat/erase/erase-chats.ts';
 import type { AppContext } from '../context.ts';
 import { eraseDiscounts } from '../discounts/erase-discounts.ts';
+import { eraseExports } from '../export/erase-exports.ts';
 import { eraseLikes } from '../likes/erase-likes.ts';
 import { eraseProfile } from '../members/erase-profile.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
@@ -28,6 +29,7 @@ export async function eraseMember(context: AppContext, memberId: string): Promis
   await eraseDiscounts(database, memberId);
   await erasePostbacks(database, memberId);
   await eraseNotices(database, memberId);
+  await eraseExports(context, memberId);
   const againAt = await erasePayments(context, memberId);
   await eraseProfile(database, memberId);
   await database.transaction((tx) => forgetAnswersOf(tx, memberId));

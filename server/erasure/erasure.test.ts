@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { sendText } from '../../tests/support/chat.ts';
+import { failStatement } from '../../tests/support/fail-statement.ts';
 import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -138,7 +139,7 @@ describe('an account that was left', () => {
     test.clock.move(15 * dayMs);
     let killed = 0;
     for (let at = 1; ; at += 1) {
-      const stop = failStatement(at);
+      const stop = failStatement(test.context.database, at);
       const failed = await eraseAccounts(test.context).then(
         () => false,
         () => true,
@@ -182,38 +183,6 @@ describe('an older backup', () => {
     expect(await replayErasures(test.context)).toBe(0);
   });
 });
-
-/** Lets the nth statement from now on and all after it fail, as if the process had been killed there; ends with whether there was one. */
-function failStatement(nth: number): () => boolean {
-  const { database } = test.context;
-  let count = 0;
-  const guard = (): void => {
-    count += 1;
-    if (count >= nth) throw new Error('killed');
-  };
-  const { transaction, all, first } = database;
-  const spies = [
-    vi
-      .spyOn(database, 'all')
-      .mockImplementation((async (...given: Parameters<typeof all>) => (guard(), all(...given))) as never),
-    vi
-      .spyOn(database, 'first')
-      .mockImplementation((async (...given: Parameters<typeof first>) => (guard(), first(...given))) as never),
-    vi.spyOn(database, 'transaction').mockImplementation(((work: (tx: object) => Promise<unknown>) =>
-      transaction((tx) =>
-        work({
-          ...tx,
-          all: async (...given: Parameters<typeof tx.all>) => (guard(), tx.all(...given)),
-          first: async (...given: Parameters<typeof tx.first>) => (guard(), tx.first(...given)),
-          run: async (...given: Parameters<typeof tx.run>) => (guard(), tx.run(...given)),
-        }),
-      )) as never),
-  ];
-  return () => {
-    for (const spy of spies) spy.mockRestore();
-    return count >= nth;
-  };
-}
 
 /** A fresh session of a member whose sessions have run out with the clock. */
 async function openAgain(client: TestClient): Promise<void> {

@@ -1,3 +1,10 @@
+import {
+  complaintKeptMonths,
+  declarationKeptYears,
+  idempotencyDays,
+  trackingKeptMonths,
+} from '../../contract/limits.ts';
+
 /**
  * - `deleted`: the rows of an erased member are gone.
  * - `emptied`: a row stays for others, without anything that a member wrote or chose to tell.
@@ -11,6 +18,11 @@ export interface Retention {
   rule: RetentionRule;
   /** Why, and how long where it is not for ever. */
   why: string;
+  /**
+   * How long a row is kept at most without any erasure, from the time in a column on; what enforces it is in `purges.ts`.
+   * Tables without one keep their rows as long as there is the account, or as `why` says.
+   */
+  limit?: { from: string; days?: number; months?: number };
   /** The columns with text that keep what they hold after an erasure; no other may. */
   keeps?: readonly string[];
 }
@@ -27,13 +39,27 @@ export const retention: Readonly<Record<string, Retention>> = {
     why: 'records of payments refer to the id',
     keeps: ['site', 'status', 'language', 'country'],
   },
-  member_emails: gone,
+  member_emails: { ...gone, limit: { from: 'kept_until' } },
   member_names: gone,
-  sessions: gone,
-  tokens: gone,
-  sign_up_requests: gone,
-  attempts: { rule: 'deleted', why: 'what counts by the id; hashes of addresses expire within 30 days' },
+  sessions: { ...gone, limit: { from: 'expires_at' } },
+  tokens: { ...gone, limit: { from: 'expires_at' } },
+  passkeys: gone,
+  passkey_challenges: {
+    rule: 'expires',
+    why: 'works for minutes; gone in the night after',
+    limit: { from: 'expires_at' },
+  },
+  mail_changes: { ...gone, limit: { from: 'done_at', days: 3 } },
+  consents: { rule: 'deleted', why: 'belongs to the member alone; what a purchase needs stands with the order' },
+  sign_up_requests: { ...gone, limit: { from: 'requested_at', days: 7 } },
+  mail_failures: { ...gone, limit: { from: 'sent_at', days: 31 } },
+  attempts: {
+    rule: 'deleted',
+    why: 'what counts by the id; hashes of addresses expire within 30 days',
+    limit: { from: 'ends_at' },
+  },
   departures: { rule: 'deleted', why: 'says when to erase; stays until the last mandate may go' },
+  inactivity_warnings: gone,
   departure_reasons: { rule: 'impersonal', why: 'counts, without saying whose' },
   erasures: { rule: 'kept', why: 'a hash of the id, so that no restore undoes an erasure', keeps: ['member_hash'] },
 
@@ -46,7 +72,15 @@ export const retention: Readonly<Record<string, Retention>> = {
   searchable: gone,
   hides: gone,
   notices: gone,
-  evening_tables: gone,
+  push_subscriptions: { rule: 'deleted', why: 'ends with its session, at the latest in the night after' },
+  push_endpoints: { rule: 'deleted', why: 'as the subscription' },
+  digests: {
+    rule: 'deleted',
+    why: 'belongs to the member alone; one about a thing that is told once stays as long as the account',
+    limit: { from: 'planned_at', days: 35 },
+  },
+  exports: { ...gone, limit: { from: 'asked_at', days: 30 } },
+  evening_tables: { ...gone, limit: { from: 'evening', days: 3 } },
   photos: gone,
   photo_queue: gone,
   photo_decisions: gone,
@@ -54,10 +88,11 @@ export const retention: Readonly<Record<string, Retention>> = {
   // likes, chat
   likes_given: gone,
   likes_received: gone,
-  likes_withdrawn: gone,
-  swipes: gone,
-  swipe_days: gone,
+  likes_withdrawn: { ...gone, limit: { from: 'created_at', days: 1 } },
+  swipes: { ...gone, limit: { from: 'swiped_at', days: 30 } },
+  swipe_days: { ...gone, limit: { from: 'day', days: 31 } },
   icebreakers: gone,
+  drafts: gone,
   blocks: gone,
   blocked_by: gone,
   inbox: { rule: 'deleted', why: 'the other’s side keeps their own last words alone' },
@@ -115,6 +150,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   withdrawal_requests: {
     rule: 'kept',
     why: 'what was declared, three years, as the privacy notice says',
+    limit: { from: 'received_at', months: 12 * declarationKeptYears },
     keeps: ['site', 'language', 'name', 'email', 'order_number', 'ordered_on', 'declaration', 'state'],
   },
   debits: {
@@ -147,7 +183,11 @@ export const retention: Readonly<Record<string, Retention>> = {
     why: 'the mandate, until the provider has revoked it',
     keeps: ['provider', 'mandate_id', 'method', 'state'],
   },
-  payment_customers: { rule: 'kept', why: 'a mandate is revoked under it', keeps: ['provider', 'customer_id'] },
+  payment_customers: {
+    rule: 'deleted',
+    why: 'once the provider has deleted the customer; as long as a mandate there must be provable it stays',
+    keeps: ['provider', 'customer_id'],
+  },
   spending_limits: gone,
   discount_claims: {
     rule: 'kept',
@@ -161,6 +201,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   discount_codes: { rule: 'deleted', why: 'personal codes; others are settings' },
   time_bonuses: gone,
+  last_offers: gone,
   bundles: settings,
   bundle_prices: settings,
 
@@ -168,6 +209,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   complaints: {
     rule: 'kept',
     why: 'evidence of what was reported and decided, until six months after it was closed',
+    limit: { from: 'closed_at', months: complaintKeptMonths },
     keeps: ['number', 'kind', 'reason', 'site', 'language', 'name', 'email', 'text', 'url', 'outcome'],
   },
   complaint_evidence: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'kind', 'content'] },
@@ -179,12 +221,12 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
 
   // sources, settings, platform
-  postbacks: gone,
+  postbacks: { ...gone, limit: { from: 'created_at', months: trackingKeptMonths } },
   networks: settings,
   source_days: { rule: 'impersonal', why: 'counts of visits' },
   setting_scopes: settings,
   domains: settings,
-  idempotency_keys: gone,
+  idempotency_keys: { ...gone, limit: { from: 'created_at', days: idempotencyDays } },
   rate_limits: { rule: 'expires', why: 'a day' },
   migrations: { rule: 'impersonal', why: 'the schema' },
 };

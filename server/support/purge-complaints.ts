@@ -1,5 +1,6 @@
 import { complaintKeptMonths } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import { monthsBefore } from '../platform/clock.ts';
 import { purgeClosed } from './queries.ts';
 
 /**
@@ -7,7 +8,6 @@ import { purgeClosed } from './queries.ts';
  * stays, and so does what staff did (`desk_acts`), which names nobody but staff. Runs every night.
  */
 export async function purgeComplaints({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
-  const before = clock.now();
-  before.setUTCMonth(before.getUTCMonth() - complaintKeptMonths);
+  const before = monthsBefore(clock.now(), complaintKeptMonths);
   await database.transaction((tx) => tx.run(purgeClosed, { before }));
 }

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { desk, mailsTo } from '../../tests/support/complaint.ts';
+import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { after, dayMs, monthsBefore } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { purges } from '../purges.ts';
+import { enforceRetention } from './enforce-retention.ts';
+import { eraseAccounts } from './erase-accounts.ts';
+import { retention } from './retention.data.ts';
+
+let test: TestApp;
+const logged: string[] = [];
+const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (logged.push(chunk.toString()), done()) });
+beforeAll(async () => {
+  test = await createTestApp({ log: createLog('info', false, sink) });
+});
+afterAll(() => test.close());
+
+const run = () => enforceRetention(test.context, purges);
+
+/** What a row needs besides values of the right types. */
+const particular: Readonly<Record<string, object>> = {
+  complaints: { kind: 'other', outcome: 'solved', reason: null, reporter_id: null, about_id: null },
+  digests: { about: null },
+  evening_tables: { guest_ids: [randomUUID()] },
+  mail_failures: { trouble: 'soft' },
+  sessions: { client: 'web' },
+  withdrawal_requests: { state: 'confirmed' },
+  tokens: { purpose: 'reset' },
+  exports: { ready_at: null, expires_at: null, fetched_at: null, size: null },
+  postbacks: { act: 'sign-up', state: 'waiting', amount: null, currency: null, settled_at: null },
+};
+
+interface Column {
+  name: string;
+  type: string;
+}
+const ofType = ({ type }: Column): unknown => {
+  if (type === 'uuid') return randomUUID();
+  if (type === 'bytea') return `\\x${randomUUID().replaceAll('-', '')}`;
+  if (type === 'boolean') return false;
+  if (type === 'jsonb') return {};
+  if (type === 'ARRAY') return [];
+  if (/timestamp|date/.test(type)) return new Date();
+  return /int|numeric/.test(type) ? 1 : randomUUID();
+};
+
+/** Plants a row with a time in its column; the checks of the table hold, its references need not. */
+async function plantRow(table: string, from: string, at: Date): Promise<void> {
+  const columns = await test.sql<Column>(
+    `select column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const values = Object.fromEntries(columns.map((column) => [column.name, ofType(column)]));
+  const client = await test.context.database.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(`insert into ${table} select * from json_populate_record(null::${table}, $1)`, [
+      JSON.stringify({ ...values, ...particular[table], [from]: at }),
+    ]);
+  } finally {
+    await client.query('set session_replication_role = default');
+    client.release();
+  }
+}
+const limited = Object.entries(retention).flatMap(([table, { limit }]) => (limit ? [{ table, ...limit }] : []));
+
+describe('the retention of personal data (PII-11)', () => {
+  it.each(limited)('leaves nothing in $table beyond its time, and what is younger', async (limit) => {
+    const { table, from, days = 0, months = 0 } = limit;
+    const end = after(monthsBefore(test.clock.now(), months), -days * dayMs);
+    await test.sql(`truncate ${table} cascade`);
+    await plantRow(table, from, after(end, -2 * dayMs));
+    await plantRow(table, from, after(end, 2 * dayMs));
+    await run();
+    const left = await test.sql<{ at: Date }>(`select ${from}::timestamptz as at from ${table}`);
+    expect(left.map(({ at }) => at > end)).toEqual([true]);
+  });
+
+  it('has limits for what is no part of an account that is used', () => {
+    expect(limited.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['attempts', 'complaints', 'postbacks', 'sign_up_requests', 'swipes', 'tokens']),
+    );
+  });
+
+  it('logs each run, and one purge that fails stops no other', async () => {
+    logged.length = 0;
+    await run();
+    for (const purge of Object.keys(purges)) expect(logged.join('')).toContain(`"purge":"${purge}"`);
+    const done: string[] = [];
+    const broken = {
+      first: async () => Promise.reject(new Error('broken')),
+      second: async () => void done.push('second'),
+    };
+    await expect(enforceRetention(test.context, broken)).rejects.toThrow('1 purges failed');
+    expect(done).toEqual(['second']);
+  });
+
+  it('forgets by which link somebody came', async () => {
+    const [old, young] = [await test.member(), await test.member()];
+    await test.sql(`update members set tracking = '{"network": "n"}' where member_id = any($1)`, [[old.id, young.id]]);
+    await test.sql(`update members set signup_at = signup_at - interval '14 months' where member_id = $1`, [old.id]);
+    await run();
+    const rows = await test.sql('select member_id from members where tracking is not null');
+    expect(rows).toEqual([{ member_id: young.id }]);
+  });
+});
+
+const lastThere = (member: TestClient, before: Date) =>
+  test.sql('update profiles set last_active_at = $2 where member_id = $1', [member.id, before]);
+const monthsAgo = (months: number, days = 0): Date => after(monthsBefore(test.clock.now(), months), days * dayMs);
+const statusOf = async ({ id }: TestClient) =>
+  (await test.sql<{ status: string }>('select status from members where member_id = $1', [id]))[0]?.status;
+const lettersTo = async ({ id }: TestClient) => {
+  const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [id]);
+  return (await mailsTo(test, row?.email ?? '')).filter(({ subject }) => subject.includes('ends soon'));
+};
+
+describe('an account that nobody uses (PII-11)', () => {
+  it('is told of its end 30 days before, once, and erased after 24 months', async () => {
+    const [sleeper, awake] = [await test.member(), await test.member()];
+    await lastThere(sleeper, monthsAgo(24, 29));
+    await lastThere(awake, monthsAgo(22));
+    for (let night = 0; night < 2; night += 1) await run();
+    expect(await lettersTo(sleeper)).toHaveLength(1);
+    expect(await lettersTo(awake)).toEqual([]);
+    test.clock.move(28 * dayMs);
+    await run();
+    expect(await statusOf(sleeper)).toBe('active');
+    test.clock.move(3 * dayMs);
+    await run();
+    await eraseAccounts(test.context);
+    expect([await statusOf(sleeper), await statusOf(awake)]).toEqual(['deleted', 'active']);
+    expect(await test.sql('select 1 from inactivity_warnings where member_id = $1', [sleeper.id])).toEqual([]);
+    test.clock.set(new Date());
+  });
+
+  it('stays where its owner comes back, and is never ended without a letter', async () => {
+    const [back, late] = [await test.member(), await test.member()];
+    await lastThere(back, monthsAgo(24, 10));
+    await lastThere(late, monthsAgo(30));
+    await run();
+    expect(await lettersTo(late)).toHaveLength(1);
+    expect(await statusOf(late)).toBe('active');
+    test.clock.move(5 * dayMs);
+    await lastThere(back, test.clock.now());
+    test.clock.move(40 * dayMs);
+    await run();
+    expect([await statusOf(back), await statusOf(late)]).toEqual(['active', 'pending_deletion']);
+    test.clock.set(new Date());
+  });
+
+  it('of a banned member ends by the same rule, without a letter, and so does one that was banned while leaving', async () => {
+    const [old, young, leaving] = [await test.member(), await test.member(), await test.member()];
+    await leaving.call('deleteAccount', { password: testPassword });
+    await test.sql(`update members set status = 'banned' where member_id = any($1)`, [[old.id, young.id, leaving.id]]);
+    await lastThere(old, monthsAgo(24, -1));
+    await run();
+    await eraseAccounts(test.context);
+    expect([await statusOf(old), await statusOf(young), await statusOf(leaving)]).toEqual([
+      'deleted',
+      'banned',
+      'banned',
+    ]);
+    test.clock.move(15 * dayMs);
+    await eraseAccounts(test.context);
+    expect([await statusOf(young), await statusOf(leaving)]).toEqual(['banned', 'deleted']);
+    test.clock.set(new Date());
+  });
+});
+
+describe('an erased member', () => {
+  it('is named by no row of those who hid them or were to write to them', async () => {
+    const [gone, other] = [await test.member(), await test.member()];
+    await other.call('hideMember', { profile: gone.id });
+    await test.sql('insert into icebreakers (member_id, profile_id) values ($1, $2)', [other.id, gone.id]);
+    await gone.call('deleteAccount', { password: testPassword });
+    test.clock.move(15 * dayMs);
+    await eraseAccounts(test.context);
+    expect(await test.sql('select 1 from hides where hidden_id = $1', [gone.id])).toEqual([]);
+    expect(await test.sql('select 1 from icebreakers where profile_id = $1', [gone.id])).toEqual([]);
+    test.clock.set(new Date());
+  });
+});
+
+it('the desk reads why members left, which is noted', async () => {
+  await test.sql('truncate departure_reasons');
+  const member = await test.member();
+  await member.call('deleteAccount', { password: testPassword, reason: 'break' });
+  const month = test.clock.now().toISOString().slice(0, 7);
+  expect(await desk(test, 'departures')).toMatchObject({ code: 0, said: `${month}  break  1` });
+  expect(await test.sql(`select who from desk_acts where act = 'departures'`)).toEqual([{ who: 'Mo' }]);
+});

@@ -1,0 +1,16 @@
+import { dayIn, dayText } from '../../contract/calendar.ts';
+import { swipeAgainAfterDays } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
+import { after, dayMs } from '../platform/clock.ts';
+import { purgeSwipeDays, purgeSwipes, purgeWithdrawn } from './queries-erase.ts';
+
+/** Deletes what the swipe game and likes that were taken back need no more, with the ids of others in it. Runs every night. */
+export async function purgeLikes({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = after(now, -swipeAgainAfterDays * dayMs);
+  await database.transaction(async (tx) => {
+    await tx.run(purgeSwipes, { before });
+    await tx.run(purgeSwipeDays, { before: dayText(dayIn('UTC', before)) });
+    await tx.run(purgeWithdrawn, { before: after(now, -dayMs) });
+  });
+}

@@ -1,0 +1,27 @@
+import { purgeExpired } from './accounts/attempts.ts';
+import { endInactive } from './accounts/leaving/end-inactive.ts';
+import type { AppContext } from './context.ts';
+import { purgeExports } from './export/purge-exports.ts';
+import { purgeLikes } from './likes/purge-likes.ts';
+import { purgeEvenings } from './members/suggest/purge-evenings.ts';
+import { purgeOldDigests } from './notifications/digests/purge-digests.ts';
+import { purgePushes } from './notifications/push/purge-pushes.ts';
+import { purgeDeclarations } from './payments/withdrawal/purge-declarations.ts';
+import { purgeIdempotencyKeys } from './platform/idempotency.ts';
+import { purgePostbacks } from './sources/purge-postbacks.ts';
+import { purgeComplaints } from './support/purge-complaints.ts';
+
+/** What deletes personal data whose time is over, by its name in the log; the times are in `erasure/retention.data.ts`. */
+export const purges: Readonly<Record<string, (context: AppContext) => Promise<void>>> = {
+  accounts: purgeExpired,
+  answers: ({ database, clock }) => purgeIdempotencyKeys(database, clock.now()),
+  complaints: purgeComplaints,
+  declarations: purgeDeclarations,
+  digests: purgeOldDigests,
+  evenings: purgeEvenings,
+  exports: purgeExports,
+  inactive: endInactive,
+  likes: purgeLikes,
+  partners: purgePostbacks,
+  pushes: purgePushes,
+};
