@@ -2,11 +2,19 @@ import { mandateKeptMonths } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { queueCard } from '../cards/keep-card.ts';
 import { forgetCard, listCards } from '../cards/queries.ts';
-import { deleteSpendingLimit, deleteUnsignedDebits, emptyMandates, emptyReceipts, findLastMandate } from './queries.ts';
+import {
+  deleteSpendingLimit,
+  deleteUnsignedDebits,
+  emptyMandates,
+  emptyReceipts,
+  endCustomers,
+  findLastMandate,
+} from './queries.ts';
 
 /**
- * Takes the person out of their payments: stored cards are forgotten and revoked, receipts lose the name. A mandate is
- * kept as long as its debit can be disputed as never allowed. Returns when the last one may go, null if none is left.
+ * Takes the person out of their payments: stored cards are forgotten and revoked, receipts lose the name, and the
+ * providers are told to forget the member (`forgetCustomers`). A mandate is kept as long as its debit can be disputed as
+ * never allowed, here and at its provider. Returns when the last one may go, null if none is left.
  */
 export async function erasePayments(context: AppContext, memberId: string): Promise<Date | null> {
   const { database, clock } = context;
@@ -21,6 +29,7 @@ export async function erasePayments(context: AppContext, memberId: string): Prom
     await tx.run(emptyReceipts, { memberId });
     await tx.run(deleteUnsignedDebits, { memberId });
     await tx.run(emptyMandates, { memberId, before: before.toISOString().slice(0, 10) });
+    await tx.run(endCustomers, { memberId, now: clock.now() });
     const last = await tx.first(findLastMandate, { memberId });
     // The day after, because the day of the collection is a day of the month, not a moment.
     return last?.collect_on ? monthsFrom(new Date(`${last.collect_on}T24:00:00Z`), mandateKeptMonths) : null;

@@ -1,4 +1,4 @@
-import { statement } from '../../platform/database/database.ts';
+import { type RowOf, statement } from '../../platform/database/database.ts';
 
 export const deleteSpendingLimit = statement(
   'payments.delete-spending-limit',
@@ -13,6 +13,35 @@ export const emptyReceipts = statement(
 export const deleteUnsignedDebits = statement(
   'payments.delete-unsigned-debits',
   'delete from debits where member_id = $memberId and signed_at is null',
+);
+
+/** Customers of a member at providers where no mandate has to be provable any more are to be forgotten. */
+export const endCustomers = statement(
+  'payments.end-customers',
+  `update payment_customers c set forget_at = $now
+    where member_id = $memberId and forget_at is null
+      and not exists (select 1 from debits d where d.member_id = c.member_id and d.provider = c.provider and d.holder <> '')`,
+);
+
+/** Through all machines, by the index of those that are to be forgotten. */
+export const listToForget = statement(
+  'payments.list-to-forget',
+  `select member_id, provider, customer_id from payment_customers
+    where forget_at is not null and member_id || ' ' || provider <> all($but::text[]) order by forget_at limit $limit`,
+);
+
+export type ForgottenRow = RowOf<typeof listToForget>;
+
+export const deleteCustomerRow = statement(
+  'payments.delete-customer-row',
+  'delete from payment_customers where member_id = $memberId and provider = $provider and forget_at is not null',
+);
+
+/** With the customer their mandates are gone. */
+export const endCardsAt = statement(
+  'payments.end-cards-at',
+  `update stored_cards set state = 'revoked', checked_at = $now
+    where member_id = $memberId and provider = $provider and state = 'revoking'`,
 );
 
 export const emptyMandates = statement(
