@@ -1,4 +1,11 @@
 import type { Country, Currency } from '../../contract/countries.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import type { Member } from '../platform/session.ts';
+
+/** Whose discount is looked for: the member of a call, or of an e-mail. */
+export type Buyer = Pick<MemberCall, 'context' | 'site'> & {
+  member: Pick<Member, 'id' | 'paid' | 'signupAt' | 'email'>;
+};
 
 /** A discount that a member can use now. */
 export interface Discount {

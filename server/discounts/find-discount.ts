@@ -1,13 +1,14 @@
 import { type Country, isCountry } from '../../contract/countries.ts';
-import { timeBonusCode, timeBonusPercent, welcomeDiscountCode } from '../../contract/limits.ts';
+import { lastOfferCode, timeBonusCode, timeBonusPercent, welcomeDiscountCode } from '../../contract/limits.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { scopesOf } from '../settings/rules.ts';
-import type { Discount } from './discount.ts';
+import type { Buyer, Discount } from './discount.ts';
 import { type FirstPurchase, findFirstPurchase } from './find-first-purchase.ts';
-import { mailboxHolder, usedByInstrument } from './holders.ts';
-import { type CodeRow, findCode, findHolder, listClaims } from './queries.ts';
+import { isUsedUp, usedByInstrument } from './holders.ts';
+import { readLastOffer } from './last-offer.ts';
+import { type CodeRow, findCode } from './queries.ts';
 import { type Price, codeOf } from './rules.ts';
 
 /** What a member has without a code. */
@@ -36,7 +37,7 @@ export async function findNamedDiscount(
   const { context, ip, member } = call;
   const now = context.clock.now();
   const code = codeOf(text);
-  if (isFirstPurchase(code)) return readDiscount(context.database, call, code, now);
+  if (isNoGuess(code)) return readDiscount(context.database, call, code, now);
   await context.rateLimits.enforceCall('code', ip, member.id);
   const discount = await readDiscount(context.database, call, code, now);
   must(isCountry(order.country) && holdsFor(discount, order.country, order.price), 'code.not-found');
@@ -61,19 +62,25 @@ export async function isUsedBy(
 }
 
 /** The discount of a code for a member, without counting a guess. Throws code.not-found and code.used. */
-export async function readDiscount(reader: Reader, call: MemberCall, code: string, now: Date): Promise<Discount> {
-  const first = await findFirstPurchase(reader, call, now);
+export async function readDiscount(reader: Reader, buyer: Buyer, code: string, now: Date): Promise<Discount> {
+  const first = await findFirstPurchase(reader, buyer, now);
   if (isFirstPurchase(code)) return firstPurchaseOf(first, code);
-  const { site } = call;
+  if (code === lastOfferCode) return readLastOffer(reader, buyer, now);
+  const { site } = buyer;
   const row = await reader.first(findCode, { code, scopes: scopesOf(site.key, site.settings.niche) });
-  must(row && isOpen(row, call, now), 'code.not-found');
+  must(row && isOpen(row, buyer, now), 'code.not-found');
   // Somebody whose time bonus ended unused gets nothing that is as good for a while: its end was true.
   must(!(first.quiet && row.percentage >= timeBonusPercent), 'code.not-found');
   const discount = discountOf(row);
-  if (await isUsedUp(reader, call, discount)) refuse('code.used');
+  if (await isUsedUp(reader, buyer, discount)) refuse('code.used');
   // Last, so that members who have used it are told so.
   must(row.uses_max === null || row.uses < row.uses_max, 'code.not-found');
   return discount;
+}
+
+/** Whether everybody may know the code, because it holds for those alone who were offered it. */
+function isNoGuess(code: string): boolean {
+  return isFirstPurchase(code) || code === lastOfferCode;
 }
 
 function isFirstPurchase(code: string): boolean {
@@ -88,7 +95,7 @@ export function firstPurchaseOf({ bonus, welcome, used }: FirstPurchase, code: s
   return discount;
 }
 
-function isOpen(row: CodeRow, { member }: MemberCall, now: Date): boolean {
+function isOpen(row: CodeRow, { member }: Buyer, now: Date): boolean {
   if (row.ended_at !== null || row.valid_from > now || (row.valid_until !== null && row.valid_until <= now))
     return false;
   return row.member_id === null || row.member_id === member.id;
@@ -106,12 +113,6 @@ function discountOf(row: CodeRow): Discount {
     scope: row.scope,
     memberUsesMax: row.member_uses_max,
   };
-}
-
-async function isUsedUp(reader: Reader, call: MemberCall, { slot, memberUsesMax }: Discount): Promise<boolean> {
-  const claims = await reader.all(listClaims, { memberId: call.member.id });
-  if (claims.filter((claim) => claim.slot === slot).length >= memberUsesMax) return true;
-  return memberUsesMax === 1 && (await reader.first(findHolder, { holder: mailboxHolder(call), slot })) !== undefined;
 }
 
 /** A named discount, or null where the name does not hold; too many guesses are refused as always. */

@@ -1,7 +1,6 @@
 import { timeBonusCode, timeBonusPercent, welcomeDiscountCode, welcomeDiscountPercent } from '../../contract/limits.ts';
 import type { Reader } from '../platform/database/database.ts';
-import type { MemberCall } from '../platform/handler.ts';
-import type { Discount } from './discount.ts';
+import type { Buyer, Discount } from './discount.ts';
 import { mailboxHolder } from './holders.ts';
 import { findHolder, findTimeBonus, listClaims } from './queries.ts';
 import { bonusEnd, bonusPhase } from './rules.ts';
@@ -23,12 +22,12 @@ export interface FirstPurchase {
 }
 
 /** The offers on a member's first purchase (specification, sections 4 and 6). */
-export async function findFirstPurchase(reader: Reader, call: MemberCall, now: Date): Promise<FirstPurchase> {
-  const { member } = call;
+export async function findFirstPurchase(reader: Reader, buyer: Buyer, now: Date): Promise<FirstPurchase> {
+  const { member } = buyer;
   const [row, claims, holder] = await Promise.all([
     reader.first(findTimeBonus, { memberId: member.id }),
     reader.all(listClaims, { memberId: member.id }),
-    reader.first(findHolder, { holder: mailboxHolder(call), slot: firstPurchaseSlot }),
+    reader.first(findHolder, { holder: mailboxHolder(buyer), slot: firstPurchaseSlot }),
   ]);
   const start = row?.starts_at ?? member.signupAt;
   const phase = bonusPhase(start, now);

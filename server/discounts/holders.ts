@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
-import type { MemberCall } from '../platform/handler.ts';
-import { findHolder } from './queries.ts';
+import type { Buyer, Discount } from './discount.ts';
+import { findHolder, listClaims } from './queries.ts';
 import { mailboxOf } from './rules.ts';
 
 function holderOf(context: Pick<AppContext, 'secret'>, text: string): string {
@@ -11,7 +11,7 @@ function holderOf(context: Pick<AppContext, 'secret'>, text: string): string {
 }
 
 /** A member's mailbox as a holder. A discreet site keeps its members apart from those of other sites. */
-export function mailboxHolder({ context, site, member }: MemberCall): string {
+export function mailboxHolder({ context, site, member }: Buyer): string {
   const place = site.settings.account_discretion ? site.key : '';
   return holderOf(context, `mailbox ${place} ${mailboxOf(member.email)}`);
 }
@@ -29,4 +29,15 @@ export async function usedByInstrument(
   instrument: string,
 ): Promise<boolean> {
   return (await reader.first(findHolder, { holder: instrumentHolder(context, instrument), slot })) !== undefined;
+}
+
+/** Whether a member has used up a discount; of one that is for once also another account with the same mailbox. */
+export async function isUsedUp(
+  reader: Reader,
+  buyer: Buyer,
+  { slot, memberUsesMax }: Pick<Discount, 'slot' | 'memberUsesMax'>,
+): Promise<boolean> {
+  const claims = await reader.all(listClaims, { memberId: buyer.member.id });
+  if (claims.filter((claim) => claim.slot === slot).length >= memberUsesMax) return true;
+  return memberUsesMax === 1 && (await reader.first(findHolder, { holder: mailboxHolder(buyer), slot })) !== undefined;
 }

@@ -5,7 +5,10 @@ import { listPriceRows } from './queries.ts';
 import { type Price, lowestSince, pricesOf } from './rules.ts';
 
 /** The bundles that the site sells in a country, in their order, at the prices in force. */
-export async function listPrices({ context, site }: Call, country: Country): Promise<Price[]> {
+export async function listPrices(
+  { context, site }: Pick<Call, 'context' | 'site'>,
+  country: Country,
+): Promise<Price[]> {
   const now = context.clock.now();
   const scopes = scopesOf(site.key, site.settings.niche);
   const rows = await context.database.all(listPriceRows, { scopes, country, now, since: lowestSince(now) });

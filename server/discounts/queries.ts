@@ -116,6 +116,18 @@ export const insertTimeBonus = statement(
    on conflict do nothing`,
 );
 
+export const findLastOffer = statement(
+  'discounts.find-last-offer',
+  'select ends_at from last_offers where member_id = $memberId',
+);
+
+/** Made once: a second call changes nothing. */
+export const insertLastOffer = statement(
+  'discounts.insert-last-offer',
+  `insert into last_offers (member_id, starts_at, ends_at) values ($memberId, $startsAt, $endsAt)
+   on conflict do nothing`,
+);
+
 export const setDismissed = statement(
   'discounts.set-dismissed',
   'update time_bonuses set dismissed_at = $now where member_id = $memberId and dismissed_at is null',
@@ -142,6 +154,11 @@ export const endCode = statement(
 export const deleteTimeBonus = statement(
   'discounts.delete-time-bonus',
   'delete from time_bonuses where member_id = $memberId',
+);
+
+export const deleteLastOffer = statement(
+  'discounts.delete-last-offer',
+  'delete from last_offers where member_id = $memberId',
 );
 
 export const deletePersonalCodes = statement(

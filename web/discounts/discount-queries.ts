@@ -46,3 +46,11 @@ export function mayHaveBonus(user: User | null): boolean {
   if (!user || user.paid_user) return false;
   return Date.now() < Date.parse(user.signup_date) + timeBonusWindowSeconds * 1_000;
 }
+
+/** What a member who is about to leave is offered, or null. */
+export const lastOfferQuery = queryOptions({
+  queryKey: keys.lastOffer,
+  queryFn: async (context) => (await callFrom(context)('getLastOffer', {})).offer,
+  staleTime: 60_000,
+  retry: false,
+});

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import { useFormat } from '../format.ts';
+import { companyQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { Rich } from '../sentences.tsx';
+import { lastOfferQuery } from './discount-queries.ts';
+
+/** The discount for those who would rather stay, where the company offers one: words and a link, beside the way out (specification, section 3). */
+export function LastOffer(): ReactElement | null {
+  const format = useFormat();
+  const { data: company } = useQuery(companyQuery);
+  const { data: offer } = useQuery({ ...lastOfferQuery, enabled: company?.delete_discount === true });
+  if (!offer?.expires) return null;
+  const { code } = offer;
+  const values = { code, percent: format.percent(offer.percentage / 100), until: format.dateTime(offer.expires) };
+  const prices = `${pathTo('credits')}?code=${code}`;
+  return (
+    <p role="status" className="text-ink-2">
+      <Rich
+        id="accounts.leave-offer"
+        values={values}
+        components={{ link: <Link to={prices} className="font-bold text-primary-ink underline" /> }}
+      />
+    </p>
+  );
+}
