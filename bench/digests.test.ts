@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { planDigests } from '../server/notifications/digests/plan-digests.ts';
+import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
+import { leaveUnread } from './digests.ts';
+import { fillPopulation } from './lib/fill-population.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+it('every member of the bench gets one reminder, over several pages, and none the second time', async () => {
+  const { pool } = test.context.database;
+  const at = new Date('2026-12-21T18:00:00Z');
+  await fillPopulation(pool, 1_200);
+  test.clock.set(at);
+  expect(await leaveUnread(pool, at)).toBe(1_200);
+  await planDigests(test.context);
+  const jobs = () => test.sql('select count(*)::int as jobs from graphile_worker.jobs');
+  expect(await jobs()).toEqual([{ jobs: 1_200 }]);
+  await planDigests(test.context);
+  expect(await jobs()).toEqual([{ jobs: 1_200 }]);
+});

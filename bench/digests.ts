@@ -1,0 +1,136 @@
+import type pg from 'pg';
+
+import { digestKinds } from '../contract/notification-rules.ts';
+import type { AppContext } from '../server/context.ts';
+import { planDigests } from '../server/notifications/digests/plan-digests.ts';
+import type { Bench } from './lib/bench.ts';
+import { openInProcess } from './lib/in-process.ts';
+import { startPopulation } from './lib/population-database.ts';
+
+const secondsMax = 60;
+const megabytesMax = 64;
+
+/**
+ * Lets all members be away for ten days with a message that has been unread for five, as if nothing was ever planned. Every
+ * fiftieth has joined within the week, and every other has no text on their profile, so that each kind has something to say.
+ */
+export async function leaveUnread(pool: pg.Pool, at: Date): Promise<number> {
+  await pool.query('truncate digests, notices, inbox');
+  await pool.query('delete from graphile_worker._private_jobs');
+  await pool.query('set session_replication_role = replica');
+  await pool.query(
+    `update members set status = 'active', confirmed_at = $1, notifications_off = '{}', country = 'NL',
+                        signup_at = $1::timestamptz - interval '1 year'`,
+    [at],
+  );
+  await pool.query(
+    `update members set signup_at = $1::timestamptz - interval '5 days' where get_byte(uuid_send(member_id), 1) < 5`,
+    [at],
+  );
+  await pool.query(
+    `update profiles set last_active_at = $1::timestamptz - interval '10 days', fictional = false,
+                         about = case when get_byte(uuid_send(member_id), 2) < 128 then '' else about end`,
+    [at],
+  );
+  const { rowCount } = await pool.query(
+    `insert into inbox (member_id, conversation_id, other_id, started, unread, last_seq, last_at, last_kind, last_own, last_text)
+     select member_id, gen_random_uuid(), gen_random_uuid(), false, 1, 1, $1::timestamptz - interval '5 days', 'text', false, 'words'
+       from members`,
+    [at],
+  );
+  await pool.query('reset session_replication_role');
+  await pool.query('vacuum analyze members, profiles, inbox, digests, notices');
+  return rowCount ?? 0;
+}
+
+/** The rows that planning leaves behind, in as few statements as possible: no page, no rule, no key. */
+const plain = [
+  `insert into digests (member_id, kind, opened_on, planned_at) select member_id, 'plain', current_date, now() from members`,
+  `insert into notices (member_id, mailed_at) select member_id, now() from members`,
+  `select graphile_worker.add_jobs(array(
+     select row('send-mail', json_build_object('kind', 'weekly_updates', 'member_id', member_id, 'id', '2026-11-23'), null, now(), 12, null, 20, null)::graphile_worker.job_spec
+       from members))`,
+];
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+}
+
+/** Plans the kinds that come after the first: once the time between two e-mails is over, a member gets the next one. */
+async function planFurther(
+  pool: pg.Pool,
+  context: AppContext,
+): Promise<{ kind: string; planned: number; time: number }[]> {
+  const runs = [];
+  for (const kind of digestKinds.slice(1)) {
+    await pool.query('truncate notices');
+    const time = await seconds(() => planDigests(context));
+    const { rows } = await pool.query<{ planned: number }>(
+      'select count(*)::int as planned from digests where kind = $1',
+      [kind],
+    );
+    runs.push({ kind, planned: rows[0]?.planned ?? 0, time });
+  }
+  return runs;
+}
+
+export const bench: Bench = {
+  question: 'How long does it take to plan the e-mails of every kind for every member, and in how much memory?',
+  run: async ({ quick, print }) => {
+    const population = await startPopulation(quick ? 200 : 100_000, print, {
+      name: quick ? 'digests-quick' : 'digests',
+    });
+    const { pool, connection } = population;
+    // A Monday evening in Amsterdam, when the windows of all kinds are planned: unread reminders come first.
+    const at = new Date('2026-12-21T18:00:00Z');
+    const app = await openInProcess(connection, at);
+    await leaveUnread(pool, at);
+    const limit = await seconds(async () => {
+      for (const statement of plain) await pool.query(statement);
+    });
+    const members = await leaveUnread(pool, at);
+    globalThis.gc?.();
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+    const value = await seconds(() => planDigests(app.context));
+    const further = await planFurther(pool, app.context);
+    clearInterval(watch);
+    const again = await seconds(() => planDigests(app.context));
+    const { rows } = await pool.query<{ planned: number; jobs: number }>(
+      `select (select count(*)::int from digests where kind = 'unread_message_reminders') as planned,
+              (select count(*)::int from graphile_worker.jobs
+                where task_identifier = 'send-mail' and key like 'unread_message_reminders %') as jobs`,
+    );
+    await app.close();
+    await population.stop();
+    if (rows[0]?.planned !== members || rows[0].jobs !== members)
+      throw new Error(`planned ${JSON.stringify(rows[0])} of ${members}`);
+    return {
+      figures: [
+        { name: `planning ${members.toLocaleString('en')} reminders`, value, unit: 's', goal: { atMost: secondsMax } },
+        {
+          name: 'the same beside plain SQL for its rows',
+          value,
+          unit: 's',
+          limit: { name: 'three statements without pages, rules and keys', value: limit },
+        },
+        ...further.map(({ kind, planned, time }) => ({
+          name: `then planning ${planned.toLocaleString('en')} of ${kind}`,
+          value: time,
+          unit: 's' as const,
+        })),
+        { name: 'looking through all of them again, with nothing to plan', value: again, unit: 's' },
+        {
+          name: 'memory that planning takes at most',
+          value: (most - before) / 1024 ** 2,
+          unit: 'MB',
+          goal: { atMost: megabytesMax },
+        },
+      ],
+      notes: [`every member was away for ten days and has one unread message; pages of 1,000; durable commits`],
+    };
+  },
+};

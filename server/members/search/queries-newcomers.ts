@@ -1,0 +1,37 @@
+import { countryCodes } from '../../../contract/countries.ts';
+import { type Composed, composed, statement } from '../../platform/database/database.ts';
+import type { Filters } from './filters.ts';
+import { segmentsOf } from './keys.ts';
+import { conditions, createValues } from './queries.ts';
+
+/** The search segments of a country that somebody new is in, whom a search finds. */
+export const listNewSegments = statement(
+  'members.list-new-segments',
+  `select distinct p.crowd as segment from members m join searchable p using (member_id)
+    where m.country = $country and m.status = 'active' and m.signup_at > $since and m.signup_at <= $until and not p.fictional`,
+);
+
+/**
+ * How many of the members who joined in a time match a search, counted up to `counted`, and how many of them were
+ * examined: the newest up to one more than `examined`.
+ */
+export function countJoined(
+  filters: Filters,
+  { since, until, counted, examined }: { since: Date; until: Date; counted: number; examined: number },
+): Composed<{ found: number; examined: number }> {
+  const values = createValues();
+  const { put } = values;
+  const country = filters.country ? `= ${put(filters.country)}` : `= any(${put(countryCodes)}::text[])`;
+  const text = `
+    with newest as materialized (
+      select m.member_id from members m
+       where m.country ${country} and m.status = 'active'
+         and m.signup_at > ${put(since)}::timestamptz and m.signup_at <= ${put(until)}::timestamptz
+       order by m.signup_at desc limit ${put(examined + 1)})
+    select (select count(*)::int from newest) as examined,
+           (select count(*)::int from (
+              select from newest join searchable p using (member_id)
+               where p.crowd = any(${put(segmentsOf(filters))}::text[]) and ${conditions(filters, values)}
+               limit ${put(counted)}) as matching) as found`;
+  return composed(text, values.list);
+}

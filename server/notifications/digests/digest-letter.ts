@@ -1,0 +1,60 @@
+import type { DigestKind } from '../../../contract/notification-rules.ts';
+import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
+import { queueDigests } from '../../accounts/queue-mail.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { endingOf } from '../letter-parts.ts';
+import { type ReaderRow, findReader } from '../queries.ts';
+import { gets, quietUntil, zoneOf } from '../rules.ts';
+import { type Window, periodsOf, windowOf } from './rules.ts';
+
+/** A digest that is about to be sent. */
+export interface DigestCall extends Omit<LetterCall, 'memberId'> {
+  memberId: string;
+  reader: ReaderRow;
+  zone: string;
+  window: Window;
+  /** What it tells of: after `since`, until `until`. */
+  since: Date;
+  until: Date;
+}
+
+export type DigestText = Pick<Letter, 'paragraphs' | 'notes'> & {
+  /** The page that its button opens. */
+  path: string;
+};
+
+/**
+ * A kind of which a member who has been away for days gets one in a window. `write` reads what is true when it is sent,
+ * and returns null when there is nothing left to say; who has been here since gets nothing.
+ */
+export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Promise<DigestText | null>): LetterKind {
+  return {
+    write: async (call) => {
+      const { context, memberId, id: openedOn, say } = call;
+      const reader = memberId === null ? undefined : await context.database.first(findReader, { memberId });
+      const off = (reader?.notifications_off ?? {}) as Record<string, unknown>;
+      if (memberId === null || !reader?.reachable || !gets(off, kind)) return null;
+      const zone = zoneOf(reader.country);
+      const later = quietUntil(context.clock.now(), { zone, mailedAt: null });
+      if (later) {
+        // The mail server came back in the middle of the night.
+        const again = { kind, openedOn, memberIds: [memberId], runAt: later };
+        await context.database.transaction((tx) => queueDigests(tx, context, again));
+        return null;
+      }
+      const window = windowOf(kind, zone, Date.parse(openedOn) / dayMs);
+      const { awaySince, since, until } = periodsOf(kind, window);
+      if (reader.last_active_at > awaySince) return null;
+      const text = await write({ ...call, memberId, reader, zone, window, since, until });
+      if (!text) return null;
+      const { path, ...parts } = text;
+      return {
+        subject: say(`mail.${kind}.subject`),
+        title: say(`mail.${kind}.title`),
+        ...parts,
+        button: { text: say('mail.notice.button'), path },
+        ...endingOf(call, memberId, kind),
+      };
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type Digests, digestsOf } from '../../../tests/support/digests.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
+import { planDigests } from './plan-digests.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const at = (time: string): void => test.clock.set(new Date(time));
+/** The week of reminders opens on Monday, that of updates on Thursday, both at 18:00 in Amsterdam. */
+const [monday, thursday] = ['2026-11-23T17:30:00Z', '2026-11-26T17:30:00Z'];
+beforeEach(async () => {
+  await test.sql('delete from graphile_worker._private_jobs');
+  at(monday);
+});
+
+/** A reader who left ten days ago, to whom somebody wrote since. */
+async function written(daysAgo = 5): Promise<{ reader: TestClient; writer: TestClient; conversation: string }> {
+  const now = test.clock.now();
+  test.clock.set(new Date(now.getTime() - 10 * dayMs));
+  const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 50 })];
+  test.clock.set(new Date(now.getTime() - daysAgo * dayMs));
+  const { conversation } = (await sendText(writer, { profile: reader.id }, 'a private word')).body.message;
+  // The notice of that evening.
+  await test.sql('update notices set waiting_since = null, due_at = null, mailed_at = $2 where member_id = $1', [
+    reader.id,
+    test.clock.now(),
+  ]);
+  test.clock.set(now);
+  for (const member of [reader, writer]) await only(member, ['unread_message_reminders', 'weekly_updates']);
+  return { reader, writer, conversation };
+}
+
+const mailsOf = async (reader: TestClient): Promise<string[]> =>
+  (await digestsOf(test).mailsOf(reader)).map(({ mail }) => mail);
+/** What the worker sends to a member now. */
+const sent = async (reader: TestClient): Promise<string[]> =>
+  (await digestsOf(test).sent(reader)).map(({ mail }) => mail);
+const planned = async (reader: TestClient) =>
+  (await digestsOf(test).planned(reader)).map(({ kind, day }) => ({ kind, day }));
+const only: Digests['only'] = (member, kinds) => digestsOf(test).only(member, kinds);
+
+describe('an unread reminder', () => {
+  it('comes once a week to who has been away for days, and names nobody', async () => {
+    const { reader, writer } = await written();
+    await only(reader, ['unread_message_reminders']);
+    at('2026-11-23T16:30:00Z');
+    // Half past five: the week has not opened.
+    expect(await sent(reader)).toEqual([]);
+    at(monday);
+    const [mail = '', ...others] = await sent(reader);
+    expect(others).toEqual([]);
+    expect(mail).toContain('Someone new has written to you.');
+    expect(mail).toContain('“Unread messages” is switched on');
+    const [{ name } = { name: '' }] = await test.sql<{ name: string }>(
+      'select name from profiles where member_id = $1',
+      [writer.id],
+    );
+    expect(mail).not.toContain('a private word');
+    expect(mail).not.toContain(name);
+    test.clock.move(3 * dayMs - 2 * hourMs);
+    expect(await sent(reader)).toHaveLength(1);
+  });
+
+  it('is not sent to who has been here, has read it, or does not want it', async () => {
+    const [active, reading, off] = [await written(), await written(), await written()];
+    await planDigests(test.context);
+    await test.sql('update profiles set last_active_at = $2 where member_id = $1', [
+      active.reader.id,
+      test.clock.now(),
+    ]);
+    await test.sql('update inbox set unread = 0 where member_id = $1', [reading.reader.id]);
+    await off.reader.call('updateUser', { notifications_disabled: ['unread_message_reminders'] });
+    await test.sql(`update profiles set last_active_at = '2026-11-13T12:00:00Z' where member_id = $1`, [off.reader.id]);
+    await test.runJobs();
+    for (const { reader } of [active, reading, off]) expect(await mailsOf(reader)).toEqual([]);
+  });
+
+  it.each([
+    ['blocked', (reader: TestClient, writer: TestClient) => reader.call('blockMember', { profile: writer.id })],
+    ['hidden', (reader: TestClient, writer: TestClient) => reader.call('hideMember', { profile: writer.id })],
+    ['blocking', (reader: TestClient, writer: TestClient) => writer.call('blockMember', { profile: reader.id })],
+    [
+      'banned',
+      (_reader: TestClient, { id }: TestClient) =>
+        test.sql(`update members set status = 'banned' where member_id = $1`, [id]),
+    ],
+    [
+      'deleted',
+      (_reader: TestClient, { id }: TestClient) =>
+        test.sql(`update members set status = 'deleted' where member_id = $1`, [id]),
+    ],
+  ] as const)('tells of nobody who is %s by then', async (_name, change) => {
+    const { reader, writer } = await written();
+    await planDigests(test.context);
+    await change(reader, writer);
+    await test.sql(`update profiles set last_active_at = '2026-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
+    await test.runJobs();
+    expect([await planned(reader), await mailsOf(reader)]).toEqual([
+      [{ kind: 'unread_message_reminders', day: '2026-11-23' }],
+      [],
+    ]);
+  });
+
+  it('goes to nobody who is banned, not confirmed, fictional, or has been gone for good', async () => {
+    const gone = await written();
+    await test.sql(`update profiles set last_active_at = '2026-08-01T12:00:00Z' where member_id = $1`, [
+      gone.reader.id,
+    ]);
+    const banned = await written();
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [banned.reader.id]);
+    const unconfirmed = await written();
+    await test.sql(`update members set status = 'not_confirmed', confirmed_at = null where member_id = $1`, [
+      unconfirmed.reader.id,
+    ]);
+    const fictional = await written();
+    await test.sql('update profiles set fictional = true where member_id = $1', [fictional.reader.id]);
+    await planDigests(test.context);
+    for (const { reader } of [gone, banned, unconfirmed, fictional]) expect(await planned(reader)).toEqual([]);
+  });
+});
+
+describe('a weekly update', () => {
+  it('tells of the likes and messages of the week, and is not sent without any', async () => {
+    at(thursday);
+    const [{ reader, writer }, quiet] = [await written(8), await quickMember(test)];
+    await test.sql(`update profiles set last_active_at = '2026-11-13T12:00:00Z' where member_id = $1`, [quiet.id]);
+    test.clock.move(-2 * dayMs);
+    await writer.call('addLike', { profile: reader.id });
+    at(thursday);
+    await test.sql(`update profiles set last_active_at = '2026-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
+    await test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [reader.id]);
+    await sent(reader);
+    // The reminder of this week's Monday came first, and the update waits for its turn and the morning.
+    at('2026-11-27T07:30:00Z');
+    const mails = await sent(reader);
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toContain('You have 1 new like.');
+    expect(mails[0]).toContain('“Your week” is switched on');
+    expect([await planned(quiet), await mailsOf(quiet)]).toEqual([[], []]);
+    expect(await sent(reader)).toHaveLength(2);
+  });
+});
+
+describe('the plan', () => {
+  it('holds one a member and week: planned twice, by four workers at once, and after one that died', async () => {
+    const members = [await written(), await written(), await written()];
+    const { jobs } = test.context;
+    const dies = { ...test.context, jobs: { ...jobs, addAll: () => Promise.reject(new Error('killed')) } };
+    await expect(planDigests(dies)).rejects.toThrow('killed');
+    for (const { reader } of members) expect(await planned(reader)).toEqual([]);
+    await Promise.all(Array.from({ length: 4 }, () => planDigests(test.context)));
+    await planDigests(test.context);
+    await test.runJobs();
+    for (const { reader } of members) {
+      expect(await planned(reader)).toHaveLength(1);
+      expect(await mailsOf(reader)).toHaveLength(1);
+    }
+  });
+
+  it('misses nobody after days without a worker, and sends nothing during quiet hours', async () => {
+    const { reader } = await written();
+    at('2026-11-24T22:30:00Z');
+    expect(await sent(reader)).toEqual([]);
+    at('2026-11-25T09:00:00Z');
+    expect(await sent(reader)).toHaveLength(1);
+    const late = await written();
+    at('2026-11-25T20:30:00Z');
+    await planDigests(test.context);
+    // The mail server comes back in the night.
+    at('2026-11-25T23:00:00Z');
+    await test.runJobs();
+    expect(await mailsOf(late.reader)).toEqual([]);
+    const waiting = await test.sql<{ at: Date }>(
+      `select run_at as at from graphile_worker._private_jobs where payload->>'member_id' = $1`,
+      [late.reader.id],
+    );
+    expect(waiting).toEqual([{ at: new Date('2026-11-26T07:00:00Z') }]);
+    at('2026-11-26T07:01:00Z');
+    await test.sql('update graphile_worker._private_jobs set run_at = now()');
+    await test.runJobs();
+    expect(await mailsOf(late.reader)).toHaveLength(1);
+  });
+
+  it('leaves who was mailed within six hours to a later run', async () => {
+    const { reader } = await written();
+    await test.sql('update notices set mailed_at = $2 where member_id = $1', [
+      reader.id,
+      new Date('2026-11-23T12:00:00Z'),
+    ]);
+    expect(await sent(reader)).toEqual([]);
+    at('2026-11-23T18:30:00Z');
+    expect(await sent(reader)).toHaveLength(1);
+  });
+
+  it.each([
+    ['spring', '2027-03-22T17:30:00Z', '2027-04-05T20:00:00Z', ['2027-03-22', '2027-03-29', '2027-04-05']],
+    ['autumn', '2027-10-25T16:30:00Z', '2027-11-10T12:00:00Z', ['2027-10-25', '2027-11-01', '2027-11-08']],
+  ])('has one window a week over the night in %s in which the clocks change', async (_name, from, to, days) => {
+    at(from);
+    const { reader, writer } = await written();
+    for (let now = new Date(from).getTime(); now <= Date.parse(to); now += 14 * hourMs) {
+      // A clock that is ten minutes behind, and then ten ahead (FLT-09).
+      for (const skew of [-10, 10]) {
+        test.clock.set(new Date(now + skew * minuteMs));
+        await planDigests(test.context);
+      }
+      test.clock.set(new Date(now));
+      await test.sql('update inbox set last_at = $2 where member_id = $1', [reader.id, new Date(now - 6 * dayMs)]);
+    }
+    const rows = await planned(reader);
+    expect(rows.filter(({ kind }) => kind === 'unread_message_reminders').map(({ day }) => day)).toEqual(days);
+    expect(await planned(writer)).toEqual([]);
+  });
+});

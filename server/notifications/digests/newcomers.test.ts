@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Digests, digestsOf } from '../../../tests/support/digests.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+
+let test: TestApp;
+let { away, leave, only, mailsOf, sent, planned }: Digests = {} as Digests;
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ away, leave, only, mailsOf, sent, planned } = digestsOf(test));
+});
+afterAll(() => test.close());
+
+async function reader(): Promise<TestClient> {
+  const member = await away();
+  await only(member, ['weekly_updates']);
+  return member;
+}
+
+describe('new members in a weekly update', () => {
+  /** Somebody who joined two days ago, of the gender and age of all in these tests. */
+  const joined = (): Promise<TestClient> => away(2);
+
+  it('are those whom the own search finds, and more than twenty are not counted', async () => {
+    test.clock.set(new Date('2026-12-17T17:30:00Z'));
+    const member = await reader();
+    const narrow = await reader();
+    await test.sql(`update members set search = '{"max_age": 25}' where member_id = $1`, [narrow.id]);
+    // Four are new; one of them blocks the member, one is hidden by them, and one is invisible to all.
+    const [blocker, hidden] = [await joined(), await joined(), await joined()];
+    await away(2, { invisible: true });
+    await blocker.call('blockMember', { profile: member.id });
+    await member.call('hideMember', { profile: hidden.id });
+    await leave(member);
+    const fitting = async (): Promise<string | undefined> => {
+      await test.sql('delete from digests where member_id = any($1)', [[member.id, narrow.id]]);
+      await test.sql('update notices set mailed_at = null where member_id = any($1)', [[member.id, narrow.id]]);
+      const [mail] = await sent(member);
+      return /^.* your search\.$/m.exec(mail?.text ?? '')?.[0];
+    };
+    expect(await fitting()).toBe('1 new member fits your search.');
+    for (let count = 2; count <= 20; count += 1) await joined();
+    expect(await fitting()).toBe('20 new members fit your search.');
+    await joined();
+    expect(await fitting()).toBe('More than 20 new members fit your search.');
+    expect(await mailsOf(narrow)).toEqual([]);
+  });
+
+  it('are none without somebody new, so that nothing is sent or planned', async () => {
+    test.clock.set(new Date('2027-03-04T17:30:00Z'));
+    const member = await reader();
+    expect(await sent(member)).toEqual([]);
+    expect(await planned(member)).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { DigestKind } from '../../../contract/notification-rules.ts';
+import { statement } from '../../platform/database/database.ts';
+
+/**
+ * Members of a country to whom a digest may have something to say, after one of them: away for days but not for
+ * good, with nothing mailed lately, and not planned in this window yet. `about` names what it tells of, where that counts.
+ */
+const candidates = (waits: string, about?: string): string =>
+  // Computed once a member: without `offset` it would be at each place that names it.
+  `select m.member_id, ${about === undefined ? 'null::text' : 'told.about'} as about from members m join profiles p using (member_id)
+    ${about === undefined ? '' : `cross join lateral (select ${about} as about offset 0) as told`}
+    where m.member_id > $after and m.country = $country and m.status = 'active' and m.confirmed_at is not null
+      and not m.notifications_off ? $kind and not p.fictional
+      and p.last_active_at <= $awaySince and p.last_active_at > $hereSince
+      and not exists (select 1 from notices n where n.member_id = m.member_id and n.mailed_at > $gapSince)
+      and not exists (select 1 from digests d where d.member_id = m.member_id and d.kind = $kind and d.opened_on = $openedOn)
+      and (${waits})
+    order by m.member_id limit $limit`;
+
+/** How often a kind has told a member of a thing. */
+const told = (kind: DigestKind, about: string): string =>
+  `(select count(*) from digests d where d.member_id = m.member_id and d.kind = '${kind}' and d.about = ${about})`;
+
+const unread = `exists (select 1 from inbox i where i.member_id = m.member_id and not i.hidden and i.unread > 0
+                           and not i.last_own and i.last_at > $since and i.last_at <= $until)`;
+const likes = `exists (select 1 from likes_received r where r.member_id = m.member_id and r.seen_at is null
+                          and r.announced_at is null and r.created_at > $since and r.created_at <= $until)`;
+/** Somebody new fits them: see `findSeekers`. */
+const isSought = `concat_ws('/', p.pool, p.gender, p.sexuality) = any($seekers::text[])`;
+
+export const listWithUnread = statement('notifications.list-with-unread', candidates(unread));
+export const listWithNews = statement(
+  'notifications.list-with-news',
+  candidates(`${isSought} or ${likes} or ${unread}`),
+);
+
+/** What is left undone, as one text that changes when any of it does. */
+const undone = `nullif(concat_ws(' ',
+       case when p.main_photo is null and not exists (select 1 from photos h where h.member_id = m.member_id and h.status = 'pending') then 'photo' end,
+       case when p.about = '' then 'about' end,
+       (select 'draft-' || extract(epoch from max(w.written_at))::bigint from drafts w
+         where w.member_id = m.member_id and w.text <> '' and w.written_at > $since)), '')`;
+
+export const listWithUndone = statement(
+  'notifications.list-with-undone',
+  candidates(`told.about is not null and ${told('reminders', 'told.about')} < $most`, undone),
+);
+
+/** A code of their own, the best first; otherwise the welcome discount, from when it is offered on. */
+const offer = `coalesce(
+       (select c.code from discount_codes c
+         where c.member_id = m.member_id and c.ended_at is null and c.valid_from <= $now
+           and (c.valid_until is null or c.valid_until > $lastsUntil) and ${told('promotions', 'c.code')} = 0
+         order by c.percentage desc, c.code limit 1),
+       case when m.paid_at is null and m.signup_at <= $joinedUntil and ${told('promotions', '$welcome')} = 0
+         and not exists (select 1 from discount_claims g where g.member_id = m.member_id and g.slot = $slot and g.released_at is null)
+       then $welcome end)`;
+
+export const listWithOffer = statement('notifications.list-with-offer', candidates('told.about is not null', offer));
+
+/** Who was here before the newest item and was not told of it. */
+export const listWithoutNews = statement(
+  'notifications.list-without-news',
+  candidates(`m.signup_at < $publishedAt and ${told('news', '$newest')} = 0`, '$newest::text'),
+);
+
+/** What a digest tells of, as it was planned. */
+export const findAbout = statement(
+  'notifications.find-about',
+  'select about from digests where member_id = $memberId and kind = $kind and opened_on = $openedOn',
+);
+
+/** The newest item that a member was told of before a day. */
+export const findLastNews = statement(
+  'notifications.find-last-news',
+  `select about from digests where member_id = $memberId and kind = 'news' and opened_on < $openedOn
+    order by opened_on desc limit 1`,
+);
+
+/** What letters need of the account beside what the reader of a notice has. */
+export const findRecipient = statement(
+  'notifications.find-recipient',
+  'select email, paid_at is not null as paid, signup_at, search from members where member_id = $memberId',
+);
+
+export const findProfileGaps = statement(
+  'notifications.find-profile-gaps',
+  `select p.about = '' as about,
+          p.main_photo is null and not exists (select 1 from photos h where h.member_id = $memberId and h.status = 'pending') as photo
+     from profiles p where p.member_id = $memberId`,
+);
+
+/** To whom a member began to write. */
+export const listDrafted = statement(
+  'notifications.list-drafted',
+  `select other_id from drafts where member_id = $memberId and text <> '' and written_at > $since
+    order by written_at desc limit $limit`,
+);
+
+/** Takes the right to mail members now, unless something was mailed to them lately. */
+export const claimMailing = statement(
+  'notifications.claim-mailing',
+  `insert into notices (member_id, mailed_at)
+   select member_id, $now from unnest($memberIds::uuid[]) as planned (member_id) order by member_id
+   on conflict (member_id) do update set mailed_at = excluded.mailed_at
+     where notices.mailed_at is null or notices.mailed_at <= $gapSince
+   returning member_id`,
+);
+
+export const insertDigests = statement(
+  'notifications.insert-digests',
+  `insert into digests (member_id, kind, opened_on, planned_at, about)
+   select member_id, $kind, $openedOn, $now, about from unnest($memberIds::uuid[], $abouts::text[]) as planned (member_id, about)
+    order by member_id
+   on conflict do nothing returning member_id`,
+);
+
+export const deleteDigests = statement(
+  'notifications.delete-digests',
+  'delete from digests where member_id = $memberId',
+);
+
+/** Those that tell of a thing stay: they say that it was told. */
+export const purgeDigests = statement(
+  'notifications.purge-digests',
+  'delete from digests where planned_at < $before and about is null',
+);

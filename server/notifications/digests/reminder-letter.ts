@@ -1,0 +1,32 @@
+import { draftsMax } from '../../../contract/limits.ts';
+import { shownOn } from '../../../contract/shown-profile.ts';
+import { findTold } from '../find-news.ts';
+import { type DigestCall, digestLetter } from './digest-letter.ts';
+import { findProfileGaps, listDrafted } from './queries.ts';
+
+/** What a member left undone. A draft counts as long as they see whom it is for, and nobody is named. */
+export const accountReminder = digestLetter('reminders', async (call) => {
+  const { context, memberId, say, site } = call;
+  const gaps = await context.database.first(findProfileGaps, { memberId });
+  const lacksText = gaps?.about === true && shownOn(site.settings, { isMember: true }).fields.has('about');
+  const drafts = await hasDraft(call);
+  if (!gaps?.photo && !lacksText && !drafts) return null;
+  return {
+    paragraphs: [
+      ...(drafts ? [say('mail.reminders.draft')] : []),
+      ...(gaps?.photo ? [say('mail.reminders.photo')] : []),
+      ...(lacksText ? [say('mail.reminders.about')] : []),
+    ],
+    path: drafts ? '/chats' : '/profile',
+  };
+});
+
+async function hasDraft({ context, memberId, site, since }: DigestCall): Promise<boolean> {
+  const drafted = await context.database.all(listDrafted, { memberId, since, limit: draftsMax });
+  const told = await findTold(
+    context.database,
+    { memberId, site },
+    drafted.map(({ other_id: id }) => id),
+  );
+  return told.size > 0;
+}

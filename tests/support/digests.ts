@@ -1,0 +1,59 @@
+import { type NotificationKind, notificationKinds } from '../../contract/notification-rules.ts';
+import { planDigests } from '../../server/notifications/digests/plan-digests.ts';
+import { dayMs } from '../../server/platform/clock.ts';
+import { type QuickMember, quickMember } from './chat.ts';
+import type { TestApp, TestClient } from './test-app.ts';
+
+/** What tests of the e-mails do that come to members who are away. */
+export interface Digests {
+  /** A member who joined and was last here so many days ago. */
+  away(days?: number, wanted?: QuickMember): Promise<TestClient>;
+  /** Sets when they were last here: ten days ago, for calls of theirs count as being here. */
+  leave(member: TestClient, days?: number): Promise<unknown>;
+  /** Leaves a member these kinds of e-mail alone. */
+  only(member: TestClient, kinds: readonly NotificationKind[]): Promise<unknown>;
+  /** The e-mails to a member, newest first. */
+  mailsOf(member: TestClient): Promise<{ text: string; headers: Record<string, string>; html: string; mail: string }[]>;
+  /** What the worker has sent to a member, once it has planned and sent what is due now. */
+  sent(member: TestClient): ReturnType<Digests['mailsOf']>;
+  planned(member: TestClient): Promise<{ kind: string; day: string; about: string | null }[]>;
+}
+
+export function digestsOf(test: TestApp): Digests {
+  const leave: Digests['leave'] = (member, days = 10) =>
+    test.sql('update profiles set last_active_at = $2 where member_id = $1', [
+      member.id,
+      new Date(test.clock.now().getTime() - days * dayMs),
+    ]);
+  const mailsOf: Digests['mailsOf'] = async ({ id }) =>
+    (await test.outbox())
+      .filter(({ to }) => to === `${id}@example.org`)
+      .map(({ subject, text, html, headers = {} }) => ({ text, html, headers, mail: `${subject}\n${text}` }));
+  const only: Digests['only'] = (member, kinds) =>
+    test.sql(
+      `update members set notifications_off = (select jsonb_object_agg(kind, 'member') from unnest($2::text[]) as k (kind)) where member_id = $1`,
+      [member.id, notificationKinds.filter((kind) => !kinds.includes(kind))],
+    );
+  return {
+    leave,
+    only,
+    mailsOf,
+    away: async (days = 10, wanted = {}) => {
+      const now = test.clock.now();
+      test.clock.set(new Date(now.getTime() - days * dayMs));
+      const member = await quickMember(test, wanted);
+      test.clock.set(now);
+      return member;
+    },
+    sent: async (member) => {
+      await planDigests(test.context);
+      await test.runJobs();
+      return mailsOf(member);
+    },
+    planned: ({ id }) =>
+      test.sql(
+        `select kind, opened_on::text as day, about from digests where member_id = $1 order by opened_on, kind`,
+        [id],
+      ),
+  };
+}

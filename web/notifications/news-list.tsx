@@ -1,0 +1,35 @@
+import { type ReactElement, useId } from 'react';
+import { Link } from 'react-router';
+
+import { newsItems } from '../../contract/news-items.data.ts';
+import { useFormat } from '../format.ts';
+import { useSay } from '../sentences.tsx';
+import { Card } from '../ui/card.tsx';
+
+const newestFirst = newsItems.toReversed();
+
+/** What was new in the service, newest first: what the e-mail of news tells, each item leading to where it is. */
+export function NewsList(): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const titleId = useId();
+  return (
+    <Card as="section" aria-labelledby={titleId} className="grid gap-4">
+      <h2 id={titleId} className="speak text-20">
+        {say('notifications.news.title')}
+      </h2>
+      <ul className="divide-y divide-line">
+        {newestFirst.map(({ id, publishedOn, path }) => (
+          <li key={id} className="grid py-2 first:pt-0 last:pb-0">
+            <Link to={path} className="flex min-h-11 items-center font-semibold hover:underline">
+              {say(`notifications.news.${id}`)}
+            </Link>
+            <time dateTime={publishedOn} className="text-13 text-ink-2">
+              {format.day(publishedOn)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
