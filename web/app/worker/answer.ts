@@ -1,6 +1,7 @@
 import { pathTo } from '../../route-table.ts';
 import { findPhoto } from '../photo-cache.ts';
 import { build } from './build.ts';
+import { takeShare } from './take-share.ts';
 import { findAsset, findShell } from './shell-cache.ts';
 
 /**
@@ -9,6 +10,8 @@ import { findAsset, findShell } from './shell-cache.ts';
  */
 export function answerTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
+  if (request.method === 'POST' && origin === location.origin && pathname === pathTo('shared'))
+    return takeShare(request);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return storedFirst(request);
   if (pathname.startsWith('/media/')) return orElse(request, () => findPhoto(request.url));

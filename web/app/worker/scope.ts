@@ -1,11 +1,46 @@
 /** What the worker uses of its global scope: the types of a page and those of a worker exclude each other. */
 interface WorkerScope {
   location: Location;
+  registration: Pick<ServiceWorkerRegistration, 'pushManager'> & {
+    // The types of a page lack `renotify`: a later push of a kind is heard, too.
+    showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>;
+  };
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WorkerTab[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(type: 'sync', listener: (event: LifeEvent & { tag: string }) => void): void;
   addEventListener(type: 'message', listener: (event: LifeEvent & { data: unknown }) => void): void;
+  addEventListener(type: 'push', listener: (event: LifeEvent & { data: PushMessageData | null }) => void): void;
+  addEventListener(
+    type: 'notificationclick',
+    listener: (event: LifeEvent & { notification: WorkerNotification }) => void,
+  ): void;
+  addEventListener(
+    type: 'pushsubscriptionchange',
+    listener: (event: LifeEvent & { oldSubscription?: PushSubscription | null }) => void,
+  ): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+}
+
+/** What was pushed, decrypted. */
+export interface PushMessageData {
+  json(): unknown;
+}
+
+export interface WorkerNotification {
+  data?: { path?: string } | null;
+  close(): void;
+}
+
+/** An open page of the site. */
+export interface WorkerTab {
+  visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+  postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
 interface LifeEvent {

@@ -1,0 +1,82 @@
+import Type from 'typebox';
+
+import { pushKinds } from './notification-rules.ts';
+import { defineOperation } from './operation.ts';
+
+const PushKind = Type.Enum([...pushKinds]);
+
+/** What a browser says of its subscription (`PushSubscription.toJSON`). The handler looks at what it says. */
+export const PushSubscription = Type.Object({
+  endpoint: Type.String({ maxLength: 1_000 }),
+  keys: Type.Object({ p256dh: Type.String({ maxLength: 120 }), auth: Type.String({ maxLength: 40 }) }),
+});
+
+const PushState = Type.Object({
+  here: Type.Boolean({ description: 'whether the session of the call gets pushes' }),
+  elsewhere: Type.Integer({ minimum: 0, description: 'how many other sessions of the member do' }),
+  push_disabled: Type.Array(PushKind, { description: 'the kinds that are off' }),
+});
+
+export const pushOperations = {
+  getPush: defineOperation({
+    summary: 'Says which sessions of the member get pushes, and of which kinds.',
+    source: 'specification, sections 3 and 7',
+    audience: 'member',
+    input: Type.Object({}),
+    output: PushState,
+    errors: [],
+    limit: 'read',
+  }),
+  addPush: defineOperation({
+    summary:
+      'Attaches a push subscription to the session, with which it ends. An endpoint belongs to the session that named it last.',
+    source: 'specification, section 7; RFC 8030',
+    audience: 'member',
+    input: Type.Object({
+      subscription: Type.Union([PushSubscription, Type.Literal('denied')], {
+        description: '`denied`: the member has refused pushes in this browser',
+      }),
+      renewal: Type.Optional(
+        Type.Boolean({
+          description: 'the browser has replaced its subscription: nothing happens unless there was one',
+        }),
+      ),
+    }),
+    output: PushState,
+    errors: ['push.not-offered', 'push.subscription'],
+    limit: 'write',
+  }),
+  setPushKinds: defineOperation({
+    summary: 'Sets the kinds of push that are off for the member, in every browser.',
+    source: 'notifications',
+    audience: 'member',
+    input: Type.Object({ push_disabled: Type.Array(PushKind, { uniqueItems: true }) }),
+    output: PushState,
+    errors: [],
+    limit: 'write',
+  }),
+  removePush: defineOperation({
+    summary: 'Ends the pushes of the session.',
+    source: 'notifications',
+    audience: 'member',
+    input: Type.Object({}),
+    output: PushState,
+    errors: [],
+    limit: 'write',
+  }),
+};
+
+export type PushSubscription = Type.Static<typeof PushSubscription>;
+export type PushState = Type.Static<typeof PushState>;
+
+/** What a push carries, encrypted for the browser, where the service worker shows it. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** A later one of the same kind replaces it on the screen. */
+  kind: string;
+  /** Where a click leads. */
+  path: string;
+  /** Unread messages and new likes, for the badge of the app. */
+  badge: number;
+}

@@ -1,0 +1,20 @@
+/** The certificate of the push service of tests, for localhost alone. Its key is no secret: nothing else believes it. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUMiX6CWBkwt/5s4qvfn9QvHtRADkwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAwMDUyOVoYDzIxMjYxMDMw
+MDAwNTI5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATNjfAJSBVrEJzkhgTdOv8Iy32kyodFsBPH19mcUZx79yR2Vn5aqh6V
+byZ91jVyfDYIY5JRNC97BBORiaHlj1y4o2kwZzAdBgNVHQ4EFgQUrbsKFGk73+nL
+ixPJ1p0uYzW3GeQwHwYDVR0jBBgwFoAUrbsKFGk73+nLixPJ1p0uYzW3GeQwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIhANRwEd0XmS7cEbA0Z3jM3xymcZlew8xqX9otoun9HZ5LAiAIdlbYEVB9
+qXCswb0L1qFAQnUObXCcvaU73yAEGVxmGw==
+-----END CERTIFICATE-----
+`;
+
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/gSbDMNXFnisj31s
+70yraQORN1aSL56OGl/GkFDQ+jShRANCAATNjfAJSBVrEJzkhgTdOv8Iy32kyodF
+sBPH19mcUZx79yR2Vn5aqh6VbyZ91jVyfDYIY5JRNC97BBORiaHlj1y4
+-----END PRIVATE KEY-----
+`;

@@ -1,0 +1,146 @@
+import { type ECDH, createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { certificate, certificateKey } from './certificate.data.ts';
+import { decrypt } from './decrypt.ts';
+
+/** How the service answers: with a status and perhaps when to come again; `drop` takes the push and cuts the connection. */
+export type Answer = number | { status: number; headers: Record<string, string> } | 'drop' | 'hang';
+
+/** A push that the service has taken. */
+export interface TakenPush {
+  payload: Record<string, unknown>;
+  headers: IncomingMessage['headers'];
+  /** What the sender said of itself (RFC 8292). */
+  claims: { aud: string; exp: number; sub: string };
+  bytes: number;
+}
+
+/** A browser's subscription, as `PushSubscription.toJSON` gives it, and what has come for it. */
+export interface Browser {
+  subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
+  pushes: TakenPush[];
+  /** How often it was called, whatever the answer. */
+  calls(): number;
+  /** The browser has shown a notification for what came last. */
+  show(): void;
+  /** Ends the subscription, as a member does in the settings of the browser. */
+  end(): void;
+}
+
+// After so many pushes that show nothing, iOS ends a subscription.
+const silentMax = 3;
+const bodyMaxBytes = 4_096;
+
+/**
+ * A push service for tests, over https at localhost: it decrypts what comes, as the browser would, checks the sender's
+ * signature, and ends a subscription after three pushes for which nothing was shown, as iOS does. `answers` are used up
+ * first; then it answers 201.
+ */
+export async function startPushService(answers: Answer[] = []) {
+  const browsers = new Map<string, { pair: ECDH; auth: Buffer; browser: Browser; silent: number; ended: boolean }>();
+  const calls = new Map<string, number>();
+  const faults: string[] = [];
+  let total = 0;
+
+  const take = (request: IncomingMessage, body: Buffer, response: ServerResponse): void => {
+    const id = request.url ?? '';
+    total += 1;
+    calls.set(id, (calls.get(id) ?? 0) + 1);
+    const known = browsers.get(id);
+    const answer = answers.shift();
+    if (answer === 'hang') return;
+    if (answer === 'drop') return void request.socket.destroy();
+    if (answer !== undefined) {
+      const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
+      return void response.writeHead(status, headers).end();
+    }
+    if (!known) return void response.writeHead(404).end();
+    if (known.ended || known.silent >= silentMax) return void response.writeHead(410).end();
+    try {
+      known.browser.pushes.push(readPush(request, body, known, origin));
+    } catch (error) {
+      faults.push(String(error));
+      return void response.writeHead(400).end();
+    }
+    known.silent += 1;
+    response.writeHead(201, { location: `${origin}/receipt/${randomUUID()}` }).end();
+  };
+  const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => take(request, Buffer.concat(chunks), response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+
+  return {
+    origin,
+    certificate,
+    answers,
+    /** What was wrong with pushes that it refused. */
+    faults,
+    calls: () => total,
+    /** A browser that subscribes. */
+    subscribe(): Browser {
+      const pair = createECDH('prime256v1');
+      pair.generateKeys();
+      const auth = randomBytes(16);
+      const path = `/push/${randomUUID()}`;
+      const keys = { p256dh: pair.getPublicKey().toString('base64url'), auth: auth.toString('base64url') };
+      const browser: Browser = {
+        subscription: { endpoint: origin + path, keys },
+        pushes: [],
+        calls: () => calls.get(path) ?? 0,
+        show: () => void (held.silent = 0),
+        end: () => void (held.ended = true),
+      };
+      const held = { pair, auth, browser, silent: 0, ended: false };
+      browsers.set(path, held);
+      return browser;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export type PushService = Awaited<ReturnType<typeof startPushService>>;
+
+/** Throws what a push service would refuse. */
+function readPush(
+  { headers }: IncomingMessage,
+  body: Buffer,
+  keys: { pair: ECDH; auth: Buffer },
+  origin: string,
+): TakenPush {
+  if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not aes128gcm');
+  if (!/^\d+$/.test(headers.ttl as string)) throw new Error('no TTL');
+  if (body.length > bodyMaxBytes) throw new Error('too large');
+  const claims = readClaims(headers.authorization ?? '');
+  const now = Date.now() / 1_000;
+  if (claims.aud !== origin) throw new Error(`signed for ${claims.aud}`);
+  if (!(claims.exp > now && claims.exp <= now + 86_400)) throw new Error('expires too late, or has');
+  const payload = JSON.parse(decrypt(body, keys)) as Record<string, unknown>;
+  return { payload, headers, claims, bytes: body.length };
+}
+
+function readClaims(authorization: string): TakenPush['claims'] {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const signer = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' });
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: signer, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isSigned) throw new Error('not signed');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as TakenPush['claims'];
+}

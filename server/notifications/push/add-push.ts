@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+
+import type { PushSubscription } from '../../../contract/push.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { arePushKeys } from '../../platform/push/rules.ts';
+import { beginPushes, findEndpoint, insertSubscription, listSubscriptions, takeEndpoint } from './queries.ts';
+import { readPushState } from './read-push-state.ts';
+import { dropSubscriptions, hashEndpoint } from './subscriptions.ts';
+
+/** Of one member; the oldest gives way. */
+const subscriptionsMax = 10;
+
+/**
+ * Attaches a browser's subscription to the session (specification, section 7), in place of the one it had. An endpoint that
+ * another session named belongs to this one from now on. A renewal without a subscription to renew changes nothing: the
+ * browser of somebody who logged out renews, too. Throws push.not-offered and push.subscription.
+ */
+export const addPush: Handler<'addPush'> = async ({ subscription, renewal = false }, { context, member }) => {
+  const { database, clock, push } = context;
+  const { id: memberId, sessionHash } = member;
+  must(push, 'push.not-offered');
+  if (subscription !== 'denied')
+    must(push.isEndpoint(subscription.endpoint) && arePushKeys(subscription.keys), 'push.subscription');
+  await database.transaction(async (tx) => {
+    await tx.run(beginPushes, { memberId });
+    const all = await tx.all(listSubscriptions, { memberId });
+    const own = all.filter(({ session_hash: session }) => session.equals(sessionHash));
+    if (renewal && own.length === 0) return;
+    const others = all.filter((one) => !own.includes(one));
+    const isAdded = subscription !== 'denied';
+    await dropSubscriptions(tx, memberId, [
+      ...own,
+      ...(isAdded ? others.slice(0, Math.max(0, others.length + 1 - subscriptionsMax)) : []),
+    ]);
+    if (isAdded) await attach(tx, { memberId, sessionHash, subscription, now: clock.now() });
+  });
+  return readPushState(context, member);
+};
+
+async function attach(
+  tx: Transaction,
+  session: { memberId: string; sessionHash: Buffer; subscription: PushSubscription; now: Date },
+): Promise<void> {
+  const { memberId, sessionHash, now } = session;
+  const { endpoint, keys } = session.subscription;
+  const endpointHash = hashEndpoint(endpoint);
+  const before = await tx.first(findEndpoint, { endpointHash });
+  const subscriptionId = randomUUID();
+  await tx.run(takeEndpoint, { endpointHash, memberId, subscriptionId });
+  if (before) await dropSubscriptions(tx, before.member_id, [{ subscription_id: before.subscription_id, endpoint }]);
+  await tx.run(insertSubscription, { memberId, subscriptionId, sessionHash, endpoint, ...keys, now });
+}

@@ -1,0 +1,21 @@
+import { type PushKind } from '../../../contract/notification-rules.ts';
+import type { PushMessage } from '../../../contract/push.ts';
+import type { Say } from '../../platform/sentences.ts';
+import { fictionalLines, newsLines } from '../letter-parts.ts';
+import { type Unseen, newsOf } from '../rules.ts';
+
+/**
+ * What a push says of a kind: how much of what, without a name, a text or a photo, under the neutral name of the site. It
+ * leads to the conversation if there is one only.
+ */
+export function presentPush(
+  say: Say,
+  { kind, unseen, badge, title }: { kind: PushKind; unseen: readonly Unseen[]; badge: number; title: string },
+): PushMessage {
+  const news = newsOf(unseen);
+  const lines = [...newsLines(say, news), ...fictionalLines(say, news)];
+  const [only, ...others] = unseen;
+  const conversation = others.length === 0 ? only?.conversation : null;
+  const list = kind === 'like' ? '/likes' : '/chats';
+  return { title, body: lines.join('\n'), kind, path: conversation ? `/chats/${conversation}` : list, badge };
+}

@@ -1,0 +1,22 @@
+import { type PushState } from '../../../contract/push.ts';
+import { pushKinds } from '../../../contract/notification-rules.ts';
+import type { AppContext } from '../../context.ts';
+import type { Member } from '../../platform/session.ts';
+import { findPushChoices, listSubscriptions } from './queries.ts';
+
+/** Which sessions of a member get pushes, and of which kinds. */
+export async function readPushState(
+  { database }: Pick<AppContext, 'database'>,
+  { id: memberId, sessionHash }: Pick<Member, 'id' | 'sessionHash'>,
+): Promise<PushState> {
+  const [subscriptions, choices] = await Promise.all([
+    database.all(listSubscriptions, { memberId }),
+    database.first(findPushChoices, { memberId }),
+  ]);
+  const elsewhere = subscriptions.filter(({ session_hash: session }) => !session.equals(sessionHash)).length;
+  return {
+    here: subscriptions.length > elsewhere,
+    elsewhere,
+    push_disabled: pushKinds.filter((kind) => choices?.push_off.includes(kind)),
+  };
+}

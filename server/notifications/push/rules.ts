@@ -1,0 +1,63 @@
+import { type PushKind, pushKinds, pushRules } from '../../../contract/notification-rules.ts';
+import { after, hourMs, minuteMs } from '../../platform/clock.ts';
+import { type Unseen, getsPush, quietStart } from '../rules.ts';
+
+/** Of each kind, when the last push was queued and what was the newest that it told, as it is stored. */
+export type Pushed = Partial<Record<PushKind, { sentAt: string; upTo: string }>>;
+
+/**
+ * The kinds of which something has come that no push has told: those that may be pushed now, and when the first of the
+ * others may be. Whoever has been there since the last push need not wait.
+ */
+export function kindsDue(
+  unseen: readonly Unseen[],
+  { off, pushed, lastThere, now }: { off: readonly string[]; pushed: Pushed; lastThere: Date; now: Date },
+): { kinds: PushKind[]; nextAt: Date | null } {
+  const fresh = pushKinds.filter(
+    (kind) =>
+      getsPush(off, kind) && unseen.some((one) => one.kind === kind && one.at > new Date(pushed[kind]?.upTo ?? 0)),
+  );
+  const opensAt = (kind: PushKind): Date => {
+    const sentAt = new Date(pushed[kind]?.sentAt ?? 0);
+    return lastThere > sentAt ? now : after(sentAt, pushRules.gapMinutes * minuteMs);
+  };
+  const waiting = fresh.map(opensAt).filter((at) => at > now);
+  const nextAt = waiting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  return { kinds: fresh.filter((kind) => opensAt(kind) <= now), nextAt };
+}
+
+/** What is noted of pushes that are queued now. */
+export function notePushed(kinds: readonly PushKind[], unseen: readonly Unseen[], now: Date): Pushed {
+  const upTo = (kind: PushKind): number =>
+    Math.max(...unseen.filter((one) => one.kind === kind).map(({ at }) => at.getTime()));
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, { sentAt: now.toISOString(), upTo: new Date(upTo(kind)).toISOString() }]),
+  );
+}
+
+const secondMs = 1_000;
+/** How often a push is tried at most. */
+export const triesMax = 5;
+const pausesMs = [30 * secondMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs] as const;
+const longestWaitMs = 6 * hourMs;
+
+/**
+ * When a push that was not taken is tried again: after growing pauses, and no earlier than the push service asked. Null
+ * after five tries, and where it asks for longer than anybody would still want the push.
+ */
+export function nextTryAt(tries: number, askedSeconds: number | null, now: Date): Date | null {
+  const pause = tries < triesMax ? pausesMs[tries - 1] : undefined;
+  const wait = Math.max(pause ?? 0, (askedSeconds ?? 0) * secondMs);
+  return pause === undefined || wait > longestWaitMs ? null : after(now, wait);
+}
+
+const keptMs = 4 * hourMs;
+
+/** For how long a push service keeps a push for a browser that is not there: never into the quiet hours. */
+export function ttlSeconds(zone: string, now: Date): number {
+  const left = quietStart(zone, now).getTime() - now.getTime();
+  return Math.floor(Math.min(keptMs, left) / secondMs);
+}
+
+/** The topics under which a push replaces one that was not delivered. The push service reads them, so they say nothing. */
+export const topics: Readonly<Record<PushKind, string>> = { new_messages: 'a', new_conversations: 'b', like: 'c' };

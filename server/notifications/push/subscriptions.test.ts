@@ -1,0 +1,265 @@
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type PushApp, createPushApp, signIn } from '../../../tests/support/push.ts';
+import { type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { hashPassword } from '../../accounts/passwords.ts';
+import { closeSessionsOf } from '../../accounts/sessions/sessions.ts';
+import { dayMs, minuteMs } from '../../platform/clock.ts';
+import { createPushClient, keyFromSecret } from '../../platform/push/push-client.ts';
+import { purgePushes } from './purge-pushes.ts';
+
+let test: PushApp;
+beforeAll(async () => {
+  test = await createPushApp();
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  test.clock.set(new Date('2026-11-23T18:00:00Z'));
+  test.service.answers.length = 0;
+});
+
+const member = (changes = {}): Promise<TestClient> => quickMember(test, { credits: 500, ...changes });
+const rowsOf = async ({ id }: TestClient): Promise<number> =>
+  (await test.sql('select 1 from push_subscriptions where member_id = $1', [id])).length;
+const stateOf = async (reader: TestClient) => (await reader.call('getPush')).body;
+
+/** Somebody new writes to a member, and the worker runs until it is told. */
+async function writeTo(reader: TestClient): Promise<void> {
+  test.clock.move(20 * minuteMs);
+  await sendText(await member(), { profile: reader.id });
+  test.clock.move(40_000);
+  await test.push();
+}
+
+/** The push that waits for its next try is due now. */
+async function tryAgain(): Promise<void> {
+  await test.sql('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+  await test.runJobs();
+}
+
+describe('the pushes of a session', () => {
+  it('are attached by the browser and ended by it, and other sessions know of them', async () => {
+    const reader = await member();
+    const other = await signIn(test, reader);
+    expect(await stateOf(reader)).toEqual({ here: false, elsewhere: 0, push_disabled: [] });
+    const { subscription } = await test.subscribe(reader);
+    expect(await stateOf(other)).toEqual({ here: false, elsewhere: 1, push_disabled: [] });
+    // Once however often it is said, and in place of the one before.
+    await reader.call('addPush', { subscription });
+    await test.subscribe(reader);
+    expect(await rowsOf(reader)).toBe(1);
+    const ended = await reader.call('removePush');
+    expect(ended.body).toEqual({ here: false, elsewhere: 0, push_disabled: [] });
+    await test.subscribe(reader);
+    expect((await reader.call('addPush', { subscription: 'denied' })).body.here).toBe(false);
+    expect(await test.sql('select 1 from push_endpoints where member_id = $1', [reader.id])).toEqual([]);
+  });
+
+  it('are at most ten, of which the oldest gives way', async () => {
+    const reader = await member();
+    const browsers = [];
+    for (let count = 0; count < 11; count += 1) {
+      test.clock.move(minuteMs);
+      browsers.push(await test.subscribe(await signIn(test, reader)));
+    }
+    expect(await rowsOf(reader)).toBe(10);
+    await writeTo(reader);
+    expect(browsers.map(({ pushes }) => pushes.length)).toEqual([0, ...Array.from({ length: 10 }, () => 1)]);
+  });
+
+  it.each([
+    ['logout', (reader: TestClient) => reader.call('logOut')],
+    [
+      'password reset elsewhere',
+      ({ id }: TestClient) => test.context.database.transaction((tx) => closeSessionsOf(tx, id)),
+    ],
+    [
+      'deletion of the account',
+      async (reader: TestClient) => {
+        const hash = await hashPassword(testPassword);
+        await test.sql('update members set password_hash = $2 where member_id = $1', [reader.id, hash]);
+        expect((await reader.call('deleteAccount', { password: testPassword })).status).toBe(200);
+      },
+    ],
+    ['ban', ({ id }: TestClient) => test.sql(`update members set status = 'banned' where member_id = $1`, [id])],
+    ['end of the session by itself', async () => test.clock.move(15 * dayMs)],
+  ] as const)('end with a %s, also those that are queued (PSH-03, AUT-10)', async (_name, end) => {
+    const reader = await member();
+    const browser = await test.subscribe(reader);
+    await writeTo(reader);
+    expect(browser.calls()).toBe(1);
+    test.service.answers.push(503);
+    await writeTo(reader);
+    expect(browser.calls()).toBe(2);
+    await end(reader);
+    await tryAgain();
+    await writeTo(reader);
+    expect(browser.calls()).toBe(2);
+    await purgePushes(test.context);
+    expect(await rowsOf(reader)).toBe(0);
+  });
+
+  it('end where another account logs in, and come back with their own session alone (PSH-03, PSH-06)', async () => {
+    const email = 'second@example.org';
+    const [first, second] = [await member(), await test.member({ email })];
+    const browser = await test.subscribe(first);
+    expect((await first.call('logIn', { login: email, password: testPassword })).status).toBe(200);
+    expect((await first.call('getPush')).body.here).toBe(false);
+    await writeTo(first);
+    await writeTo(second);
+    expect(browser.calls()).toBe(0);
+    // What the browser renews by itself is nobody's choice.
+    const renewed = await first.call('addPush', { subscription: browser.subscription, renewal: true });
+    expect(renewed.body.here).toBe(false);
+    await first.call('addPush', { subscription: browser.subscription });
+    await writeTo(second);
+    expect(browser.pushes).toHaveLength(1);
+  });
+
+  it('of one member go to another who names their endpoint, and no longer to the first (PSH-06)', async () => {
+    const [first, second] = [await member(), await member()];
+    const browser = await test.subscribe(first);
+    await second.call('addPush', { subscription: browser.subscription });
+    expect([await rowsOf(first), await rowsOf(second)]).toEqual([0, 1]);
+    await writeTo(first);
+    expect(browser.calls()).toBe(0);
+    await writeTo(second);
+    expect(browser.pushes).toHaveLength(1);
+    // Both at once: one of them has it.
+    const raced = test.service.subscribe();
+    await Promise.all([first, second].map((one) => one.call('addPush', { subscription: raced.subscription })));
+    for (const one of [first, second]) await writeTo(one);
+    expect(raced.pushes).toHaveLength(1);
+  });
+
+  it('move to what the browser renews them with', async () => {
+    const reader = await member();
+    const [old, fresh] = [await test.subscribe(reader), test.service.subscribe()];
+    expect((await reader.call('addPush', { subscription: fresh.subscription, renewal: true })).body.here).toBe(true);
+    await writeTo(reader);
+    expect([old.calls(), fresh.pushes.length]).toEqual([0, 1]);
+  });
+
+  it('are refused for what is no push service or no key of a browser, and without a login', async () => {
+    const reader = await member();
+    const { subscription } = test.service.subscribe();
+    const { keys } = subscription;
+    for (const changes of [
+      { endpoint: 'https://169.254.169.254/latest' },
+      { endpoint: 'https://evil.example/push' },
+      { keys: { ...keys, p256dh: 'AAAA' } },
+      { keys: { ...keys, auth: '' } },
+    ]) {
+      const answer = await reader.call('addPush', { subscription: { ...subscription, ...changes } });
+      expect([answer.status, answer.body.error]).toEqual([422, 'push.subscription']);
+    }
+    for (const name of ['getPush', 'addPush', 'setPushKinds', 'removePush'] as const)
+      expect((await test.client().call(name, { subscription, push_disabled: [] })).status).toBe(403);
+    expect((await reader.call('setPushKinds', { push_disabled: ['news'] })).status).toBe(422);
+    expect(await rowsOf(reader)).toBe(0);
+  });
+});
+
+describe('the answer of a push service', () => {
+  it.each([404, 410])('%i ends the subscription, which is not called again (PSH-02)', async (status) => {
+    const reader = await member();
+    const browser = await test.subscribe(reader);
+    test.service.answers.push(status);
+    await writeTo(reader);
+    await tryAgain();
+    await writeTo(reader);
+    expect(browser.calls()).toBe(1);
+    expect((await stateOf(reader)).here).toBe(false);
+  });
+
+  it.each([429, 500, 503])('%i is honoured: no earlier than asked, and five times at most (PSH-02)', async (status) => {
+    const reader = await member();
+    const browser = await test.subscribe(reader);
+    const busy = { status, headers: { 'retry-after': '1200' } };
+    test.service.answers.push(...Array.from({ length: 9 }, () => busy));
+    await writeTo(reader);
+    for (let count = 0; count < 6; count += 1) {
+      // The job that has just ended may still be there: the queue does not wait until it is deleted.
+      const jobs = await test.sql<{ run_at: Date }>(
+        `select run_at from graphile_worker.jobs where task_identifier = 'send-push' and locked_at is null`,
+      );
+      for (const { run_at: at } of jobs)
+        expect(at.getTime()).toBeGreaterThanOrEqual(test.clock.now().getTime() + 1_190_000);
+      await tryAgain();
+    }
+    expect(browser.calls()).toBe(5);
+    expect(browser.pushes).toEqual([]);
+  });
+
+  it('that never comes, or is a redirect or a refusal, harms no other (PSH-02, PSH-04)', async () => {
+    const reader = await member();
+    const browser = await test.subscribe(reader);
+    const elsewhere = test.service.subscribe();
+    const to = { status: 307, headers: { location: elsewhere.subscription.endpoint } };
+    for (const answer of ['drop' as const, to, 400, 403]) {
+      test.service.answers.push(answer);
+      await writeTo(reader);
+      test.service.answers.length = 0;
+      await tryAgain();
+    }
+    // The connection that was cut was tried again.
+    expect([browser.calls(), elsewhere.calls()]).toEqual([5, 0]);
+    expect((await stateOf(reader)).here).toBe(true);
+  });
+
+  it('ends a subscription after three pushes that show nothing, as iOS does', async () => {
+    const reader = await member();
+    const browser = await test.subscribe(reader);
+    for (let count = 0; count < 3; count += 1) await writeTo(reader);
+    browser.show();
+    for (let count = 0; count < 5; count += 1) await writeTo(reader);
+    expect([browser.pushes.length, browser.calls()]).toEqual([6, 7]);
+    expect((await stateOf(reader)).here).toBe(false);
+  });
+});
+
+describe('an endpoint that turns inward', () => {
+  it('is refused once more when something is sent: not on the list any more, or planted (PSH-04)', async () => {
+    const reader = await member();
+    const browser = await test.subscribe(reader);
+    await test.sql(`update push_subscriptions set endpoint = replace(endpoint, 'localhost', '127.0.0.1')`);
+    await writeTo(reader);
+    expect([browser.calls(), await rowsOf(reader)]).toEqual([0, 0]);
+  });
+
+  it('is not connected to where the name of a push service leads to this machine (PSH-04)', async () => {
+    const { subscription } = test.service.subscribe();
+    const looking = vi.spyOn(dns, 'lookup');
+    syncBuiltinESMExports();
+    const client = createPushClient({ privateKey: keyFromSecret('a'), subject: 'mailto:ops@tealight.dating' });
+    const target = { endpoint: 'https://fcm.googleapis.com/fcm/send/a', ...subscription.keys };
+    const answers: unknown[] = [];
+    for (const address of ['127.0.0.1', '10.0.0.1', '100.64.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1']) {
+      const found = [{ address, family: address.includes(':') ? 6 : 4 }];
+      looking.mockImplementation(((_host: string, _options: unknown, done: (error: null, all: unknown) => void) =>
+        done(null, found)) as unknown as typeof dns.lookup);
+      answers.push((await client.send(target, { payload: {}, ttlSeconds: 60, topic: 'a' })).status);
+    }
+    client.close();
+    looking.mockRestore();
+    syncBuiltinESMExports();
+    expect(answers).toEqual(Array.from({ length: 6 }, () => 'refused'));
+  });
+});
+
+describe('an installation without a key', () => {
+  it('offers no pushes and refuses subscriptions', async () => {
+    const plain = await createTestApp();
+    const off = { ...plain.context, push: null };
+    const reader = await quickMember(plain);
+    expect((await reader.call('getSettings')).body.push_public_key).toMatch(/^[\w-]{87}$/);
+    Object.assign(plain.context, off);
+    const answer = await reader.call('addPush', { subscription: test.service.subscribe().subscription });
+    expect([answer.status, answer.body.error]).toEqual([404, 'push.not-offered']);
+    await plain.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { createECDH, hkdfSync } from 'node:crypto';
+import { Agent, request } from 'node:https';
+
+import webPush from 'web-push';
+
+import { PrivateAddress, lookUpPublic } from '../outgoing.ts';
+import { type PushTarget, isPushEndpoint } from './rules.ts';
+
+export interface Push {
+  /** In JSON and encrypted for the browser alone. */
+  payload: object;
+  /** For how long the push service keeps it for a browser that is not there. */
+  ttlSeconds: number;
+  /** A later push of the same topic replaces one that was not delivered. The push service reads it. */
+  topic: string;
+}
+
+/** What became of a push: the status of the push service, `nothing` without an answer, `refused` if we call no such address. */
+export interface PushAnswer {
+  status: number | 'nothing' | 'refused';
+  /** The header as it came. */
+  retryAfter?: string | undefined;
+}
+
+/** Sends pushes to browsers through their push services (RFC 8030, RFC 8291, RFC 8292). */
+export interface PushClient {
+  /** By which browsers let this installation alone push to a subscription. */
+  publicKey: string;
+  isEndpoint(endpoint: string): boolean;
+  send(target: PushTarget, push: Push): Promise<PushAnswer>;
+  close(): void;
+}
+
+/** The push service of a test, with the certificate by which it is known. */
+export interface TestPushService {
+  origin: string;
+  certificate: string;
+}
+
+const timeoutMs = 5_000;
+const connectionsMax = 16;
+
+/** The private key of an installation that has none configured: the same on all nodes, because the secret is. */
+export function keyFromSecret(secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'push', 32)).toString('base64url');
+}
+
+export function createPushClient(options: {
+  privateKey: string;
+  subject: string;
+  testService?: TestPushService | null;
+}): PushClient {
+  const { privateKey, subject, testService = null } = options;
+  const publicKey = publicKeyOf(privateKey);
+  const shared = { keepAlive: true, maxSockets: connectionsMax };
+  // Every connection looks its host up itself, and ends there if that is none of the public internet.
+  const agent = new Agent({ ...shared, lookup: lookUpPublic });
+  const testAgent = testService && new Agent({ ...shared, ca: testService.certificate });
+
+  return {
+    publicKey,
+    isEndpoint: (endpoint) => isPushEndpoint(endpoint, testService?.origin ?? null),
+    send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, topic }) => {
+      if (!isPushEndpoint(endpoint, testService?.origin ?? null)) return { status: 'refused' };
+      const { headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(payload),
+        { vapidDetails: { subject, publicKey, privateKey }, TTL: ttlSeconds, topic, contentEncoding: 'aes128gcm' },
+      );
+      const isTest = new URL(endpoint).origin === testService?.origin;
+      return post(endpoint, { headers, body, agent: isTest && testAgent ? testAgent : agent });
+    },
+    close: () => {
+      agent.destroy();
+      testAgent?.destroy();
+    },
+  };
+}
+
+/** Posts to an address, of whose answer nothing but status and wait is read. No redirect is followed. */
+function post(
+  address: string,
+  { headers, body, agent }: { headers: Record<string, unknown>; body: Buffer | null; agent: Agent },
+): Promise<PushAnswer> {
+  return new Promise((resolve) => {
+    const sending = request(
+      address,
+      { method: 'POST', headers: headers as Record<string, string>, agent, signal: AbortSignal.timeout(timeoutMs) },
+      (response) => {
+        response.on('error', () => undefined).resume();
+        resolve({ status: response.statusCode ?? 'nothing', retryAfter: response.headers['retry-after'] });
+      },
+    );
+    sending.on('error', (error) => resolve({ status: error instanceof PrivateAddress ? 'refused' : 'nothing' }));
+    sending.end(body);
+  });
+}
+
+function publicKeyOf(privateKey: string): string {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  return pair.getPublicKey().toString('base64url');
+}

@@ -1,0 +1,125 @@
+import type { Request } from '@playwright/test';
+
+import { passPushSilence } from '../support/confirm-address.ts';
+import { api, expect, expectAccessible, person, sentence, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { workerIsReady } from '../support/installed.ts';
+import { expectFits } from '../support/narrow.ts';
+import { clickNotification, deliver, subscribeAtTestService } from '../support/push-browser.ts';
+import { couple, openChat, sendText, write } from '../support/talk.ts';
+
+test('a first message is followed by an offer, and the answer by a push that tells nothing of it', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser, { worker: true, premium: true });
+  const { page } = she;
+  const device = await subscribeAtTestService(page);
+  const chat = await sendText(he, she, 'Hello');
+  await openChat(she, chat);
+  await workerIsReady(page);
+  const offer = page.getByText(say('notifications.push.offer-title'));
+  await expect(offer).toHaveCount(0);
+  await write(she, he, 'Hello yourself');
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('notifications.push.turn-on') }).click();
+  await expect(page.getByText(say('notifications.push.on'))).toBeVisible();
+  expect((await api(page.request, 'getPush')).body).toEqual({ here: true, elsewhere: 0, push_disabled: [] });
+
+  // She leaves, and he writes once more.
+  await page.goto('about:blank');
+  await sendText(he, she, 'A private word');
+  await passPushSilence(she.id);
+  await expect.poll(() => device.pushes.length).toBe(1);
+  const [push] = device.pushes;
+  expect(JSON.stringify(push?.payload)).not.toMatch(/private|Bram/);
+  await close();
+});
+
+test('the worker shows what is pushed, and a click leads the open tab to it', async ({ browser }) => {
+  const { page, context } = await person(browser, { worker: true });
+  await openAlive(page, '/likes');
+  await workerIsReady(page);
+  const message = { title: 'Tealight', body: 'Something', kind: 'new_messages', path: '/chats', badge: 1 };
+  const [shown] = await deliver(page, JSON.stringify(message));
+  expect([shown?.title, shown?.options.body]).toEqual(['Tealight', 'Something']);
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+  if (shown) expect(await clickNotification(page, shown)).toBe(true);
+  await expect(page).toHaveURL(/\/chats$/);
+  // In the tab that was there, without loading it again.
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
+
+  // What cannot be read is shown all the same, in the member's language.
+  const unread = await deliver(page, 'not of this version');
+  expect(unread.map(({ title }) => title)).toEqual([say('app.push-unreadable')]);
+  await context.close();
+});
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`the page of notices turns pushes on and off and says why it cannot, in ${language}`, async ({ browser }) => {
+    const me = await person(browser, { language, worker: true });
+    const { page } = me;
+    await page.setViewportSize({ width: 320, height: 640 });
+    const tell = (id: Parameters<typeof sentence>[1]) => page.getByText(sentence(language, id), { exact: true });
+    await subscribeAtTestService(page);
+    await openAlive(page, '/notifications');
+    await expect(tell('notifications.push.off')).toBeVisible();
+    await expectFits(page, 'off');
+    await page.getByRole('button', { name: sentence(language, 'notifications.push.turn-on') }).click();
+    await expect(tell('notifications.push.on')).toBeVisible();
+    await page.getByRole('group').getByRole('checkbox').last().uncheck();
+    await expect
+      .poll(async () => (await api(page.request, 'getPush')).body)
+      .toEqual({
+        here: true,
+        elsewhere: 0,
+        push_disabled: ['like'],
+      });
+    await expectAccessible(page);
+    await page.reload();
+    await expect(tell('notifications.push.on')).toBeVisible();
+    await page.getByRole('button', { name: sentence(language, 'notifications.push.turn-off') }).click();
+    await expect(tell('notifications.push.off')).toBeVisible();
+    expect((await api(page.request, 'getPush')).body.here).toBe(false);
+
+    await page
+      .context()
+      .addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+    await openAlive(page, '/notifications');
+    await expect(tell('notifications.push.denied')).toBeVisible();
+    await expectFits(page, 'denied');
+    await page.context().addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+    await openAlive(page, '/notifications');
+    await expect(tell('notifications.push.unsupported')).toBeVisible();
+    await expectFits(page, 'unsupported');
+    await me.context.close();
+  });
+
+test('pages ask every five minutes where pushes come, and every minute elsewhere (PSH-07)', async ({ browser }) => {
+  const { page, context } = await person(browser, { worker: true });
+  await subscribeAtTestService(page);
+  await page.clock.install();
+  let [asked, answered] = [0, 0];
+  const isAsk = (request: Request): boolean => request.url().endsWith('/api/user.php');
+  page.on('request', (request) => void (asked += isAsk(request) ? 1 : 0));
+  page.on('requestfinished', (request) => void (answered += isAsk(request) ? 1 : 0));
+  const asks = async (seconds: number): Promise<number> => {
+    const before = asked;
+    // A page that still waits for an answer does not ask again.
+    for (let rest = seconds; rest > 0; rest -= 30) {
+      await page.clock.runFor(Math.min(rest, 30) * 1_000);
+      await expect.poll(() => page.evaluate(() => undefined).then(() => asked - answered)).toBe(0);
+    }
+    return asked - before;
+  };
+  await openAlive(page, '/notifications');
+  await asks(6);
+  expect(await asks(181)).toBe(3);
+  await page.getByRole('button', { name: say('notifications.push.turn-on') }).click();
+  await expect(page.getByText(say('notifications.push.on'), { exact: true })).toBeVisible();
+  // The one that was due; then one in five minutes.
+  await asks(61);
+  expect(await asks(599)).toBeLessThanOrEqual(2);
+  expect(await asks(301)).toBe(1);
+  await context.close();
+});

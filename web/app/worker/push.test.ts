@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const shown: { title: string; options: Record<string, unknown> }[] = [];
+const opened: string[] = [];
+let tabs: unknown[] = [];
+let shows = true;
+
+vi.mock('./build.ts', () => ({ build: { version: 'test', sentences: '/sentences', assets: [], routes: {} } }));
+vi.mock('./scope.ts', () => ({
+  scope: {
+    location: new URL('https://site.example/sw.js'),
+    registration: {
+      showNotification: async (title: string, options: Record<string, unknown>) => {
+        if (!shows) throw new TypeError('not allowed');
+        shown.push({ title, options });
+      },
+    },
+    clients: {
+      matchAll: async () => tabs,
+      openWindow: async (url: string) => void opened.push(url),
+    },
+  },
+}));
+
+const { openNotification, showPush } = await import('./push.ts');
+
+const message = { title: 'Tealight', body: '2 new messages', kind: 'new_messages', path: '/chats/1', badge: 3 };
+const dataOf = (text: string) => ({ json: () => JSON.parse(text) as unknown });
+
+/** An open page: it goes itself to where it is told, unless it no longer listens. */
+function tab(visibilityState: 'visible' | 'hidden', listens = true) {
+  const seen = { focused: 0, asked: [] as unknown[], loaded: [] as string[] };
+  return {
+    seen,
+    visibilityState,
+    focus: async () => void (seen.focused += 1),
+    navigate: async (url: string) => void seen.loaded.push(url),
+    postMessage: (asked: unknown, [port]: [MessagePort]) => {
+      seen.asked.push(asked);
+      if (listens) port.postMessage(true);
+      port.close();
+    },
+  };
+}
+
+beforeEach(() => {
+  shown.length = 0;
+  opened.length = 0;
+  tabs = [];
+  shows = true;
+  vi.stubGlobal('caches', { open: async () => ({ keys: async () => [] }), match: async () => undefined });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a push (PSH-04)', () => {
+  it('is shown as the server has written it, one of a kind at a time', async () => {
+    const badges: number[] = [];
+    vi.stubGlobal('navigator', { setAppBadge: async (count: number) => void badges.push(count) });
+    await showPush(dataOf(JSON.stringify(message)));
+    expect(shown).toEqual([
+      {
+        title: 'Tealight',
+        options: expect.objectContaining({ body: '2 new messages', tag: 'new_messages', data: { path: '/chats/1' } }),
+      },
+    ]);
+    expect(badges).toEqual([3]);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', dataOf('not of this version')],
+    ['JSON without a title', dataOf('{"path": "/chats"}')],
+    ['null', dataOf('null')],
+  ])('with %s is shown all the same, and leads to the conversations', async (_what, data) => {
+    await showPush(data);
+    expect(shown.map(({ title, options }) => [title, options['data']])).toEqual([
+      ['Something new is waiting for you.', { path: '/chats' }],
+    ]);
+  });
+});
+
+describe('a click on a notification', () => {
+  const click = async (path?: string): Promise<number> => {
+    let closed = 0;
+    await openNotification({ ...(path !== undefined && { data: { path } }), close: () => void (closed += 1) });
+    return closed;
+  };
+
+  it('leads the tab that is seen to its page, which goes there without loading', async () => {
+    const [behind, before] = [tab('hidden'), tab('visible')];
+    tabs = [behind, before];
+    expect(await click('/chats/1')).toBe(1);
+    expect(before.seen).toEqual({ focused: 1, asked: [{ open: '/chats/1' }], loaded: [] });
+    expect(behind.seen.asked).toEqual([]);
+    expect(opened).toEqual([]);
+  });
+
+  it('loads the page in a tab that does not answer', async () => {
+    vi.useFakeTimers();
+    const silent = tab('hidden', false);
+    tabs = [silent];
+    const clicked = click('/chats/1');
+    await vi.runAllTimersAsync();
+    await clicked;
+    expect(silent.seen.loaded).toEqual(['https://site.example/chats/1']);
+  });
+
+  it.each([
+    ['/likes', 'https://site.example/likes'],
+    [undefined, 'https://site.example/'],
+    ['https://elsewhere.example/chats', 'https://site.example/'],
+    ['//elsewhere.example/chats', 'https://site.example/'],
+  ])('opens a tab where there is none, of the site alone: %s', async (path, url) => {
+    await click(path);
+    expect(opened).toEqual([url]);
+  });
+});

@@ -1,0 +1,98 @@
+import { calls } from '../../../contract/calls.ts';
+import { niches } from '../../../contract/niches.ts';
+import type { PushMessage } from '../../../contract/push.ts';
+import { iconPath } from '../icon-path.ts';
+import { build } from './build.ts';
+import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';
+import { findShell } from './shell-cache.ts';
+
+// That of no niche in particular.
+const icon = `/${iconPath(niches[1], 192)}`;
+const answerWithinMs = 1_000;
+
+/** Shows what was pushed, whatever it is: a browser ends the subscription of a worker that shows nothing. */
+export async function showPush(data: PushMessageData | null): Promise<void> {
+  const message = readPush(data);
+  const { title, body, kind, path, badge } = message ?? { ...unreadable, title: await readUnreadable() };
+  await scope.registration.showNotification(title, { body, tag: kind, renotify: true, icon, data: { path } });
+  if (message && 'setAppBadge' in navigator)
+    await (badge > 0 ? navigator.setAppBadge(badge) : navigator.clearAppBadge())
+      // The badge is an extra.
+      .catch(() => undefined);
+}
+
+const unreadable: PushMessage = { title: '', body: '', kind: 'unreadable', path: '/chats', badge: 0 };
+
+function readPush(data: PushMessageData | null): PushMessage | undefined {
+  try {
+    const message = data?.json() as Partial<PushMessage> | undefined;
+    return typeof message?.title === 'string' && typeof message.path === 'string'
+      ? { ...unreadable, ...message, title: message.title, path: message.path }
+      : undefined;
+  } catch {
+    // Not of this version, or could not be decrypted.
+    return undefined;
+  }
+}
+
+/** What is said of a push that cannot be read, in the language that the pages had last. */
+async function readUnreadable(): Promise<string> {
+  const english = 'Something new is waiting for you.';
+  try {
+    const language = new URL((await findShell())?.url ?? '').searchParams.get('lang') ?? 'en';
+    const answer = await caches.match(`${build.sentences}/app.${language}.json`, { ignoreVary: true });
+    const sentences = (await answer?.json()) as Record<string, unknown> | undefined;
+    return [sentences?.['app.push-unreadable'] ?? english].flat().join('');
+  } catch {
+    // Nothing is stored yet.
+    return english;
+  }
+}
+
+/**
+ * Opens what a notification is about, in the tab that is there: its page goes there itself, so that nothing in it is lost.
+ * One that does not answer is loaded anew; without any, a new one opens.
+ */
+export async function openNotification(notification: WorkerNotification): Promise<void> {
+  notification.close();
+  const url = new URL(notification.data?.path ?? '/', scope.location.origin);
+  // A path alone: nothing that was pushed leads elsewhere.
+  const target = url.origin === scope.location.origin ? url : new URL('/', scope.location.origin);
+  const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ visibilityState }) => visibilityState === 'visible') ?? tabs[0];
+  if (!tab) return void (await scope.clients.openWindow(target.href));
+  // Where a browser does not let it come to the front, it still goes there.
+  await tab.focus().catch(() => undefined);
+  if (!(await goesItself(tab, target)))
+    await tab.navigate(target.href).catch(() => scope.clients.openWindow(target.href));
+}
+
+function goesItself(tab: WorkerTab, { pathname }: URL): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const late = setTimeout(() => resolve(false), answerWithinMs);
+    port1.addEventListener('message', () => {
+      clearTimeout(late);
+      resolve(true);
+    });
+    port1.start();
+    tab.postMessage({ open: pathname }, [port2]);
+  });
+}
+
+/** The browser has replaced its subscription: the server gets the new one, if it had the old one for this session. */
+export async function renewPush(old: PushSubscription | null): Promise<void> {
+  const key = old?.options.applicationServerKey;
+  const { pushManager } = scope.registration;
+  const fresh =
+    (await pushManager.getSubscription()) ??
+    (key && (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
+  if (!fresh) return;
+  const { endpoint, keys } = fresh.toJSON();
+  const [method, path] = calls.addPush.split(' ') as [string, string];
+  await fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-client-type': 'web' },
+    body: JSON.stringify({ subscription: { endpoint, keys }, renewal: true }),
+  });
+}

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Language } from '../../contract/languages.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { errorText } from '../errors.ts';
+import { settingsQuery } from '../queries.ts';
+import { type Say, loadSentences } from '../sentences.tsx';
+import { dismissAlert, readDismissed } from '../shell/dismissed-alerts.ts';
+import { showToast } from '../ui/toast.ts';
+import { pushKey } from './push-query.ts';
+import { readAbility, turnOn } from './push-here.ts';
+
+export { keepPush } from './push-here.ts';
+
+/**
+ * Offers pushes after the member has written or liked, when an answer is what they hope for: in a card of ours, so that the
+ * browser asks nobody who has not said yes to it. Once, whatever the answer.
+ */
+export async function offerPush(options: {
+  member: string;
+  queries: QueryClient;
+  language: Language;
+  say: Say;
+}): Promise<void> {
+  const { member, queries, language, say } = options;
+  const publicKey = queries.getQueryData(settingsQuery.queryKey)?.push_public_key;
+  if (!publicKey || readDismissed().includes('push-notification') || document.visibilityState !== 'visible') return;
+  if (readAbility() !== 'ready' || Notification.permission !== 'default') return;
+  dismissAlert('push-notification');
+  await loadSentences(language, ['notifications']);
+  const tell = (id: SentenceId, tone: 'success' | 'info'): void => showToast({ tone, seconds: 8, children: say(id) });
+  const accept = async (): Promise<void> => {
+    try {
+      const state = await turnOn(member, publicKey);
+      if (state) queries.setQueryData(pushKey, state);
+      tell(state ? 'notifications.push.on' : 'notifications.push.not-allowed', state ? 'success' : 'info');
+    } catch (error) {
+      showToast({ tone: 'danger', children: errorText(say, error) });
+    }
+  };
+  showToast({
+    id: 'push-offer',
+    tone: 'info',
+    seconds: 60,
+    title: say('notifications.push.offer-title'),
+    children: say('notifications.push.offer'),
+    action: { label: say('notifications.push.turn-on'), onPress: () => void accept() },
+  });
+}
