@@ -43,9 +43,25 @@ describe('the kinds of e-mail', () => {
     const [member, other] = [await test.member(), await test.member()];
     await member.call('updateUser', { notifications_disabled: ['news'] });
     await test.context.database.transaction(async (tx) => {
-      expect(await stopNotifications(tx, member.id, ['like'], 'listunsubscribe')).toBe(true);
-      expect(await stopNotifications(tx, member.id, ['like'], 'fbl')).toBe(false);
-      expect(await stopNotifications(tx, member.id, ['like', 'news', 'promotions'], 'bounce')).toBe(true);
+      expect(
+        await stopNotifications(tx, {
+          memberId: member.id,
+          kinds: ['like'],
+          reason: 'listunsubscribe',
+          now: test.clock.now(),
+        }),
+      ).toBe(true);
+      expect(
+        await stopNotifications(tx, { memberId: member.id, kinds: ['like'], reason: 'fbl', now: test.clock.now() }),
+      ).toBe(false);
+      expect(
+        await stopNotifications(tx, {
+          memberId: member.id,
+          kinds: ['like', 'news', 'promotions'],
+          reason: 'bounce',
+          now: test.clock.now(),
+        }),
+      ).toBe(true);
     });
     const stopped = [
       { kind: 'promotions', reason: 'bounce' },
@@ -60,7 +76,9 @@ describe('the kinds of e-mail', () => {
   it('that a dead address ended come back with a new address, and no others', async () => {
     const member = await test.member();
     await member.call('updateUser', { notifications_disabled: ['news'] });
-    await test.context.database.transaction((tx) => stopNotifications(tx, member.id, ['like'], 'bounce'));
+    await test.context.database.transaction((tx) =>
+      stopNotifications(tx, { memberId: member.id, kinds: ['like'], reason: 'bounce', now: test.clock.now() }),
+    );
     await test.sql('update members set email = email, language = language where member_id = $1', [member.id]);
     expect((await stateOf(member)).disabled).toEqual(['like', 'news']);
     await test.sql(`update members set email = 'new-' || email where member_id = $1`, [member.id]);

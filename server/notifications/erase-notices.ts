@@ -1,7 +1,13 @@
 import type { Database } from '../platform/database/database.ts';
+import { endPushes } from './push/subscriptions.ts';
+import { deleteDigests } from './digests/queries.ts';
 import { deleteWindow } from './queries.ts';
 
-/** Deletes what waits to be told to a member who is erased. */
+/** Deletes what waits to be told to a member who is erased, and the browsers that would show it. */
 export async function eraseNotices(database: Database, memberId: string): Promise<void> {
-  await database.transaction((tx) => tx.run(deleteWindow, { memberId }));
+  await database.transaction(async (tx) => {
+    await endPushes(tx, memberId, () => true);
+    await tx.run(deleteWindow, { memberId });
+    await tx.run(deleteDigests, { memberId });
+  });
 }

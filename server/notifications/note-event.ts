@@ -1,4 +1,4 @@
-import { mailRules } from '../../contract/notification-rules.ts';
+import { mailRules, pushRules } from '../../contract/notification-rules.ts';
 import { after, minuteMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { openWindows } from './queries.ts';
@@ -10,5 +10,6 @@ import { openWindows } from './queries.ts';
 export async function noteEvent(tx: Transaction, memberIds: readonly string[], now: Date): Promise<void> {
   if (memberIds.length === 0) return;
   const dueAt = after(now, mailRules.silenceMinutes * minuteMs);
-  await tx.run(openWindows, { memberIds: [...memberIds], now, dueAt });
+  const pushDueAt = after(now, pushRules.silenceSeconds * 1_000);
+  await tx.run(openWindows, { memberIds: [...memberIds], now, dueAt, pushDueAt });
 }

@@ -47,7 +47,7 @@ describe('an e-mail about messages and likes', () => {
     minutes(2);
     const [text, ...others] = await mailsTo(reader);
     expect(others).toEqual([]);
-    expect(text).toContain('Someone has written to you for the first time.');
+    expect(text).toContain('Someone new has written to you.');
     const [mail] = await test.outbox();
     const [named] = await test.sql<{ name: string }>('select name from profiles where member_id = $1', [writer.id]);
     expect(JSON.stringify(mail)).not.toContain('a private word');
@@ -64,7 +64,7 @@ describe('an e-mail about messages and likes', () => {
     await other.call('addLike', { profile: reader.id });
     minutes(11);
     const [text] = await mailsTo(reader);
-    expect(text).toContain('2 people have written to you for the first time.');
+    expect(text).toContain('2 new people have written to you.');
     expect(text).toContain('You have 1 new like.');
     minutes(30);
     await sendText(writer, { profile: reader.id });
@@ -141,6 +141,23 @@ describe('an e-mail about messages and likes', () => {
     expect((await mailsTo(reader))[0]).toContain('“Fictional profile”');
   });
 
+  it.each([
+    [1, 0, 'This comes from a profile marked “Fictional profile”. We run it ourselves.'],
+    [2, 0, 'All of this comes from 2 profiles marked “Fictional profile”. We run them ourselves.'],
+    [1, 1, 'Among them is a profile marked “Fictional profile”. We run it ourselves.'],
+    [2, 1, 'Among them are 2 profiles marked “Fictional profile”. We run them ourselves.'],
+  ])('counts each fictional profile once: %i, beside %i others', async (fictional, others, note) => {
+    const reader = await member();
+    minutes(1);
+    for (let made = 0; made < fictional + others; made += 1) {
+      const writer = await member({ fictional: made < fictional });
+      await sendText(writer, { profile: reader.id });
+      await writer.call('addLike', { profile: reader.id });
+    }
+    minutes(11);
+    expect((await mailsTo(reader))[0]).toContain(note);
+  });
+
   it('leaves out the kinds that are off, each for itself (MAI-10)', async () => {
     const kinds = ['new_conversations', 'new_messages', 'like'] as const;
     for (const only of kinds) {
@@ -158,7 +175,7 @@ describe('an e-mail about messages and likes', () => {
       ]);
       minutes(12);
       const [text = ''] = await mailsTo(reader);
-      const told = [text.includes('first time'), text.includes('1 conversation.'), text.includes('1 new like')];
+      const told = [text.includes('Someone new'), text.includes('1 conversation.'), text.includes('1 new like')];
       expect(told).toEqual(kinds.map((kind) => kind === only));
       at('2026-11-23T18:00:00Z');
     }
@@ -197,7 +214,7 @@ describe('the queue of notices', () => {
     minutes(1);
     await Promise.all([...writers.map((one) => sendText(one, { profile: reader.id })), sendNotices(test.context)]);
     minutes(11);
-    expect((await mailsTo(reader))[0]).toContain('6 people have written');
+    expect((await mailsTo(reader))[0]).toContain('6 new people have written');
   });
 
   it('keeps one row a member, and none for what was refused', async () => {

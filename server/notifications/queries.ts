@@ -1,15 +1,19 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 /**
- * Opens windows, in one order of members. An open one stays, and its row is locked all the same: whoever settles it at
- * this moment either waits for what has happened here, or this begins the next one.
+ * Opens windows, in one order of members: for the e-mail, and for the push to those who have a subscription. An open one
+ * stays, and its row is locked all the same: whoever settles it at this moment either waits for what has happened here, or
+ * this begins the next one.
  */
 export const openWindows = statement(
   'notifications.open-windows',
   `insert into notices (member_id, waiting_since, due_at)
    select member_id, $now, $dueAt from unnest($memberIds::uuid[]) as told (member_id) group by member_id order by member_id
-   on conflict (member_id) do update set waiting_since = excluded.waiting_since, due_at = excluded.due_at
-     where notices.due_at is null`,
+   on conflict (member_id) do update set
+       waiting_since = coalesce(notices.waiting_since, excluded.waiting_since),
+       due_at = coalesce(notices.due_at, excluded.due_at),
+       push_due_at = case when notices.pushes then coalesce(notices.push_due_at, $pushDueAt) end
+     where notices.due_at is null or (notices.pushes and notices.push_due_at is null)`,
 );
 
 /** Windows that are due, after one of them. */
@@ -47,7 +51,7 @@ export const deleteWindow = statement('notifications.delete-window', 'delete fro
 
 export const findReader = statement(
   'notifications.find-reader',
-  `select m.site, m.status = 'active' and m.confirmed_at is not null and not p.fictional as reachable, m.country, m.notifications_off, p.last_active_at
+  `select m.site, m.status = 'active' and m.confirmed_at is not null and not p.fictional as reachable, m.country, m.language, m.notifications_off, p.last_active_at
      from members m join profiles p using (member_id) where m.member_id = $memberId`,
 );
 
@@ -57,16 +61,18 @@ export type ReaderRow = RowOf<typeof findReader>;
 /** Conversations in which the other's last message came after the member was last there, and is unread. */
 export const listUnseenMessages = statement(
   'notifications.list-unseen-messages',
-  `select i.other_id, i.written from inbox i
+  `select i.other_id, i.conversation_id, i.last_at as at, i.written from inbox i
     where i.member_id = $memberId and not i.hidden and i.unread > 0 and not i.last_own and i.last_at > $since
+      and i.last_at <= coalesce($until?::timestamptz, 'infinity')
     order by i.last_at desc limit $limit`,
 );
 
 export const listUnseenLikes = statement(
   'notifications.list-unseen-likes',
-  `select r.sender_id as other_id,
+  `select r.sender_id as other_id, r.created_at as at,
           exists (select 1 from likes_given g where g.member_id = $memberId and g.receiver_id = r.sender_id) as mutual
      from likes_received r
     where r.member_id = $memberId and r.seen_at is null and r.announced_at is null and r.created_at > $since
+      and r.created_at <= coalesce($until?::timestamptz, 'infinity')
     order by r.created_at desc limit $limit`,
 );

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { mailRules, notificationKinds, notificationRules } from '../../contract/notification-rules.ts';
+import { newsItems } from '../../contract/news-items.data.ts';
+import {
+  digestKinds,
+  digestRules,
+  mailRules,
+  notificationKinds,
+  notificationRules,
+  pushKinds,
+  pushRules,
+} from '../../contract/notification-rules.ts';
+import { isPlanned, itemsOf, unheardOf, windowAt } from './digests/rules.ts';
 import { quietUntil } from './rules.ts';
 
 const until = (zone: string, now: string, mailedAt: string | null = null): string | null =>
@@ -38,11 +48,78 @@ it('the table of the README says what the rules say', () => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const yes = (is: boolean): string => (is ? 'yes' : 'no');
   for (const kind of notificationKinds) {
-    const { event, tab, mail } = notificationRules[kind];
-    expect(readme).toContain(`| \`${kind}\` | ${event} | ${yes(tab)} | ${yes(mail)} |`);
+    const { event, tab, mail, push } = notificationRules[kind];
+    expect(readme).toContain(`| \`${kind}\` | ${event} | ${yes(tab)} | ${yes(mail)} | ${yes(push)} |`);
   }
   const { silenceMinutes, gapHours, quietFrom, quietUntil: end } = mailRules;
   expect(readme).toContain(`${silenceMinutes} minutes`);
   expect(readme).toContain(`${gapHours} hours`);
+  expect(readme).toContain(`${pushRules.silenceSeconds} seconds`);
+  expect(readme).toContain(`one push of a kind in ${pushRules.gapMinutes} minutes`);
+  expect(readme).toContain(`not been there for ${pushRules.mailSilenceMinutes} minutes`);
+  const { awayDays, lapsedDays, offerHours, remindersMax, fittingMax, opens } = digestRules;
+  const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+  for (const kind of digestKinds) {
+    const { weekday, hour, weeks } = opens[kind];
+    expect(readme).toContain(`| \`${kind}\` | ${days[weekday]}, ${hour}:00 | ${weeks} week${weeks === 1 ? '' : 's'} |`);
+  }
+  expect(readme).toContain(`away for ${awayDays} days when the window of the kind opens, and not for ${lapsedDays}`);
+  expect(readme).toContain(`ends within ${offerHours} hours`);
+  expect(readme).toContain(`of the same things ${remindersMax} times in all`);
+  expect(readme).toContain(`"more than ${fittingMax}"`);
   expect(readme).toContain(`from ${quietFrom}:00 until ${end}:00`);
+});
+
+it('pushes are sent of the kinds of which the rules say so', () => {
+  expect([...pushKinds].toSorted()).toEqual(
+    notificationKinds.filter((kind) => notificationRules[kind].push).toSorted(),
+  );
+});
+
+describe('the window of a kind', () => {
+  it('is as long as the rules say, and planned in its first week', () => {
+    const zone = 'Europe/Berlin';
+    for (const kind of digestKinds) {
+      const { weeks } = digestRules.opens[kind];
+      const first = windowAt(kind, zone, new Date('2027-03-01T12:00:00Z'));
+      const next = windowAt(kind, zone, new Date(first.opensAt.getTime() + (7 * weeks + 1) * 86_400_000));
+      expect(next.day - first.day).toBe(7 * weeks);
+      expect(isPlanned(first, new Date(first.opensAt.getTime() + 7 * 86_400_000 - 1))).toBe(true);
+      expect(isPlanned(first, new Date(first.opensAt.getTime() + 7 * 86_400_000))).toBe(false);
+    }
+  });
+
+  it('opens at its hour where the member lives, and not twice when clocks go back or differ', () => {
+    const opens = (zone: string, now: string): string =>
+      windowAt('weekly_updates', zone, new Date(now)).opensAt.toISOString();
+    expect(opens('Europe/Amsterdam', '2026-11-26T16:59:59Z')).toBe('2026-11-19T17:00:00.000Z');
+    expect(opens('Europe/Amsterdam', '2026-11-26T17:00:00Z')).toBe('2026-11-26T17:00:00.000Z');
+    expect(opens('Europe/Amsterdam', '2026-12-03T16:59:59Z')).toBe('2026-11-26T17:00:00.000Z');
+    expect(opens('America/New_York', '2026-11-26T22:59:59Z')).toBe('2026-11-19T23:00:00.000Z');
+    expect(opens('Pacific/Auckland', '2026-11-26T05:00:00Z')).toBe('2026-11-26T05:00:00.000Z');
+    // Summer time ends between the two.
+    expect(opens('Europe/Berlin', '2027-10-28T16:00:00Z')).toBe('2027-10-28T16:00:00.000Z');
+    expect(opens('Europe/Berlin', '2027-11-04T16:59:59Z')).toBe('2027-10-28T16:00:00.000Z');
+  });
+});
+
+describe('the items of news', () => {
+  it('have ids of their own and stand in the order in which they were published', () => {
+    expect(new Set(newsItems.map(({ id }) => id)).size).toBe(newsItems.length);
+    const days = newsItems.map(({ publishedOn }) => publishedOn);
+    expect(days.toSorted()).toEqual(days);
+  });
+
+  it('are told once, to who was a member before, and not for ever', () => {
+    const at = (day: string) => itemsOf({ day: 0, opensAt: new Date(`${day}T10:00:00Z`) });
+    expect(at('2026-11-21')).toBeNull();
+    expect(at('2026-11-22')).toMatchObject({ newest: 'chat-search' });
+    const items = at('2026-12-05')?.items ?? [];
+    expect(items.map(({ id }) => id).slice(0, 2)).toEqual(['chat-search', 'drafts']);
+    expect(at('2027-12-05')?.items ?? []).not.toContain(items[0]);
+    const joinedAt = new Date('2026-11-01T12:00:00Z');
+    expect(unheardOf(items, { told: null, joinedAt })).toEqual(items);
+    expect(unheardOf(items, { told: 'chat-search', joinedAt })).toEqual(items.slice(1));
+    expect(unheardOf(items, { told: null, joinedAt: new Date('2026-11-22T00:00:00Z') })).toEqual(items.slice(1));
+  });
 });

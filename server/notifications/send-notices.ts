@@ -3,24 +3,15 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { findNews } from './find-news.ts';
 import { closeWindow, findReader, listDue, lockDue, postponeWindow } from './queries.ts';
+import { settleDue } from './settle-due.ts';
 import { getsAny, leadOf, quietUntil, zoneOf } from './rules.ts';
 
-const pageSize = 200;
-
-/** Settles every window that is due, oldest first. What fails is left for the next minute and keeps nobody waiting. */
+/** Settles every window that is due. */
 export async function sendNotices(context: AppContext): Promise<void> {
-  const now = context.clock.now();
-  let last: { due_at: Date | null; member_id: string } | undefined;
-  do {
-    const page = { now, dueAfter: last?.due_at ?? null, memberAfter: last?.member_id ?? null, limit: pageSize };
-    const rows = await context.database.all(listDue, page);
-    for (const { member_id: memberId } of rows) {
-      await context.database
-        .transaction((tx) => settleWindow(context, tx, memberId))
-        .catch((error: unknown) => context.log.error({ event: 'notice-failed', err: error }, 'a notice failed'));
-    }
-    last = rows.length < pageSize ? undefined : rows.at(-1);
-  } while (last);
+  await settleDue(context, listDue, {
+    event: 'notice-failed',
+    settle: (tx, memberId) => settleWindow(context, tx, memberId),
+  });
 }
 
 /**

@@ -4,10 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { notificationKinds } from '../../contract/notification-rules.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
-import { startMailServer } from '../../tests/support/smtp.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { minuteMs } from '../platform/clock.ts';
-import { createSmtpMailer } from '../platform/mail.ts';
 import { sendNotices } from './send-notices.ts';
 import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -104,18 +102,4 @@ describe('the link in an e-mail (MAI-02)', () => {
     const answer = await post(`/api/unsubscribe.php?token=${unsubscribeToken(secret, id, 'like')}`);
     expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
   });
-});
-
-it('a mail server gets both headers, folded as they came (MAI-01)', async () => {
-  const server = await startMailServer();
-  const url = `https://tealight.example/api/unsubscribe.php?token=${'t'.repeat(47)}`;
-  const mail = { to: 'vera@example.org', fromName: 'Tealight', subject: 'News', text: 'News', html: '<p>News</p>' };
-  await createSmtpMailer(server.url, 'hello@tealight.example').send({ ...mail, unsubscribe: url });
-  await createSmtpMailer(server.url, 'hello@tealight.example').send(mail);
-  await server.close();
-  const [listed = '', plain = ''] = server.received.map((email) => email.replaceAll(/\r\n[ \t]+/g, ' '));
-  const head = listed.split('\r\n\r\n')[0]?.split('\r\n');
-  expect(head).toContain(`List-Unsubscribe: <${url}>`);
-  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-  expect(plain).not.toContain('List-');
 });

@@ -10,6 +10,10 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts';
 export const unsubscribe: Handler<'unsubscribe'> = async ({ token }, { context }) => {
   const named = readUnsubscribeToken(context.secret, token);
   must(named, 'link.expired');
-  await context.database.transaction((tx) => stopNotifications(tx, named.memberId, [named.kind], 'listunsubscribe'));
+  const { memberId, kind } = named;
+  const now = context.clock.now();
+  await context.database.transaction((tx) =>
+    stopNotifications(tx, { memberId, kinds: [kind], reason: 'listunsubscribe', now }),
+  );
   return { ok: true };
 };

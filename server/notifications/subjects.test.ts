@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, it } from 'vitest';
+
+import { languages } from '../../contract/languages.ts';
+import { digestKinds } from '../../contract/notification-rules.ts';
+import { letters } from '../letters.ts';
+
+const notices = ['notice', ...digestKinds] as const;
+
+/** What a lock screen or somebody beside the reader must not learn from a subject. */
+const telling =
+  /\b(?:sex|erot|dating|dejt|dato|randk|flirt|flört|singl|sinkku|célibat|soltero|match|like|lik|love|liebe|amour|amor|amore|kärlek|kjærlig|kærlig|rakkau|miłoś|liefde|coup de)/i;
+
+it.each(languages)(
+  'the subjects of notices in %s tell neither who, nor what, nor of which site (MAI-09)',
+  (language) => {
+    const file = new URL(`../../locales/mail/${language}.json`, import.meta.url);
+    const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    for (const kind of notices) {
+      expect(letters[kind]).toBeDefined();
+      const subject = sentences[`${kind}.subject`] ?? '';
+      expect(subject).not.toBe('');
+      expect(subject).not.toMatch(/[{}]/);
+      expect(subject).not.toMatch(telling);
+    }
+  },
+);
