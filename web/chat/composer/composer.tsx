@@ -5,7 +5,6 @@ import type { Chat } from '../../../contract/chat.ts';
 import { useIsOffline } from '../../live/use-live.ts';
 import { useSay } from '../../sentences.tsx';
 import { UnsentFoothold } from '../foothold/unsent-foothold.tsx';
-import { PhotoDraft } from './photo-draft.tsx';
 import { PriceLine } from './price-line.tsx';
 import { BuyButton, SendButton } from './send-button.tsx';
 import { Tools } from './tools.tsx';
@@ -16,6 +15,7 @@ import { WriteBox } from './write-box.tsx';
 const IcebreakerDialog = lazy(async () => ({
   default: (await import('../icebreakers/icebreaker-dialog.tsx')).IcebreakerDialog,
 }));
+const PhotoDraft = lazy(async () => ({ default: (await import('./photo-draft.tsx')).PhotoDraft }));
 const GiftDialog = lazy(async () => ({ default: (await import('../gifts/gift-dialog.tsx')).GiftDialog }));
 
 /** Where a member writes: text, a photo or a gift, with what it costs before it is sent. */
@@ -47,7 +47,11 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
       {foothold && (
         <UnsentFoothold foothold={foothold} profile={chat.profile} onRemove={() => writing.setFoothold(null)} />
       )}
-      {photo && <PhotoDraft photo={photo} onRemove={() => writing.setPhoto(null)} />}
+      {photo && (
+        <Suspense fallback={null}>
+          <PhotoDraft photo={photo} onRemove={() => writing.setPhoto(null)} />
+        </Suspense>
+      )}
       <div className="flex min-w-0 flex-wrap items-end justify-between gap-0.5 rounded-[26px] bg-sunken p-1 has-[textarea:focus-visible]:inset-ring-2 has-[textarea:focus-visible]:inset-ring-primary">
         <Tools onPhoto={writing.setPhoto} onGift={() => setGiving(true)} onLines={() => setChoosing(true)} />
         <WriteBox

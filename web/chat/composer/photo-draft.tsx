@@ -4,8 +4,8 @@ import { useSay } from '../../sentences.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 
-/** The chosen picture above the text box, before it is sent. */
-export function PhotoDraft({ photo, onRemove }: { photo: File; onRemove: () => void }): ReactElement {
+/** The chosen picture above the text box, before it is sent. Without `onRemove` it stays. */
+export function PhotoDraft({ photo, onRemove }: { photo: Blob; onRemove?: () => void }): ReactElement {
   const say = useSay();
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -16,15 +16,17 @@ export function PhotoDraft({ photo, onRemove }: { photo: File; onRemove: () => v
   return (
     <div className="relative size-28 [@media(max-height:500px)]:size-16 overflow-hidden rounded-photo bg-sunken">
       {url && <img src={url} alt={say('chat.photo-preview')} className="size-full object-cover" />}
-      <RoundButton
-        label={say('chat.photo-remove')}
-        variant="glass"
-        size="sm"
-        onClick={onRemove}
-        className="absolute top-1 right-1"
-      >
-        <Icon of={X} size="sm" />
-      </RoundButton>
+      {onRemove && (
+        <RoundButton
+          label={say('chat.photo-remove')}
+          variant="glass"
+          size="sm"
+          onClick={onRemove}
+          className="absolute top-1 right-1"
+        >
+          <Icon of={X} size="sm" />
+        </RoundButton>
+      )}
     </div>
   );
 }

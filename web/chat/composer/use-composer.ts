@@ -10,13 +10,14 @@ import { nextTextPrice } from '../../../contract/text-price.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { useFoothold } from '../foothold/use-foothold.ts';
-import { keepDraft, readDraft, withText } from './drafts.ts';
+import { keepDraft, readDraft, openDraft, withText } from './drafts.ts';
+import { usePhotoDraft } from './use-photo-draft.ts';
 import { putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
 export interface Composer {
   text: string;
-  photo: File | null;
+  photo: Blob | null;
   /** What the message takes up from the profile. */
   foothold: Foothold | null;
   /** What sending costs, in credits. */
@@ -29,13 +30,13 @@ export interface Composer {
   setText: (text: string) => void;
   /** Appends a text to what is written, with what it took up. The function is stable. */
   putBack: (text: string, foothold: Foothold | null) => void;
-  setPhoto: (photo: File | null) => void;
+  setPhoto: (photo: Blob | null) => void;
   setFoothold: (foothold: Foothold | null) => void;
   send: () => void;
   sendGift: (gift: GiftId, credits: number, note: string) => void;
 }
 
-/** A message being written to a member, kept as a draft in this browser until it is sent. */
+/** A message being written to a member, kept as a draft until it is sent. */
 export function useComposer(chat: Chat): Composer {
   const { data: user } = useQuery(userQuery);
   const member = user?.id ?? '';
@@ -43,15 +44,10 @@ export function useComposer(chat: Chat): Composer {
   const [text, setOwnText] = useState('');
   // A text that waits in the outbox is the first answer already.
   const isAnswered = useOutbox(profile).some(({ kind, state }) => kind === 'text' && state !== 'failed');
-  const [photo, setPhoto] = useState<File | null>(null);
+  const [photo, setPhoto] = usePhotoDraft(member, profile);
   const [foothold, setFoothold] = useFoothold(member, profile);
   const written = useRef(false);
   const latest = useRef('');
-
-  // The server does not know drafts, so they appear once the page is hydrated.
-  useEffect(() => {
-    if (!written.current) setOwnText(readDraft(member, profile));
-  }, [member, profile]);
 
   const setText = useCallback(
     (next: string) => {
@@ -62,6 +58,18 @@ export function useComposer(chat: Chat): Composer {
     },
     [member, profile],
   );
+
+  // The draft of this browser appears once the page is hydrated; what other devices wrote, and other pages brought, follows.
+  useEffect(() => {
+    const show = (next: string): void => {
+      if (next === latest.current) return;
+      written.current = false;
+      latest.current = next;
+      setOwnText(next);
+    };
+    if (!written.current) show(readDraft(member, profile));
+    openDraft({ profile, typed: () => (written.current ? latest.current : null), show });
+  }, [member, profile]);
 
   const putBack = useCallback(
     (back: string, taken: Foothold | null) => {
@@ -78,7 +86,7 @@ export function useComposer(chat: Chat): Composer {
   );
 
   const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'foothold' | 'photo' | 'credits'>): Promise<void> =>
-    putInOutbox({ ...part, key: newKey(), profile, at: new Date().toISOString() });
+    putInOutbox(member, { ...part, key: newKey(), profile, at: new Date().toISOString() });
 
   const length = countCodePoints(text);
   const tooLong = isTooLong(text, chat);
@@ -93,9 +101,10 @@ export function useComposer(chat: Chat): Composer {
     const message = { kind: photo ? 'photo' : 'text', text: words, gift: null, foothold, credits: cost } as const;
     latest.current = '';
     setOwnText('');
-    setPhoto(null);
     // What is being sent stays a draft until the outbox has it. Meanwhile the next one may have begun.
-    void put({ ...message, photo: photo ?? undefined }).then(() => keepDraft(member, profile, latest.current));
+    const stored = put({ ...message, photo: photo ?? undefined });
+    void stored.then(() => keepDraft(member, profile, latest.current));
+    if (photo) setPhoto(null, stored);
     setFoothold(null);
   };
   const sendGift = (gift: GiftId, credits: number, note: string): void =>
@@ -105,7 +114,7 @@ export function useComposer(chat: Chat): Composer {
 }
 
 /** What sending costs, in credits. The first text in answer has a price of its own. */
-function costOf(chat: Chat, { photo, isAnswered }: { photo: File | null; isAnswered: boolean }): number {
+function costOf(chat: Chat, { photo, isAnswered }: { photo: Blob | null; isAnswered: boolean }): number {
   if (photo) return chat.photo_credits;
   return isAnswered ? chat.message_credits : nextTextPrice(chat);
 }

@@ -1,0 +1,39 @@
+import { api, expect, newContext, password, test } from '../support/e2e.ts';
+import { goOffline } from '../support/forms.ts';
+import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
+
+test('a draft is on every device of its member, is never typed over, and goes with its message', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  const chat = await sendText(he, she, 'Hello');
+  const context = await newContext(browser, 'en');
+  expect((await api(context.request, 'logIn', { login: she.email, password })).status).toBe(200);
+  const phone = { ...she, context, page: await context.newPage() };
+  const kept = async () => (await api(context.request, 'getChat', { conversation: chat })).body.draft?.text;
+
+  await openChat(phone, chat);
+  await openChat(she, chat);
+  await box(she, he).fill('Begun at the desk');
+  await expect(box(phone, he)).toHaveValue('Begun at the desk');
+  await box(phone, he).fill('Begun at the desk, ended on the train');
+  await expect.poll(kept).toBe('Begun at the desk, ended on the train');
+  // What she typed here stays; a page that opens has the latest.
+  await expect(box(she, he)).toHaveValue('Begun at the desk');
+  await openChat(phone, chat);
+  await expect(box(phone, he)).toHaveValue('Begun at the desk, ended on the train');
+  await box(phone, he).press('Enter');
+  await expect(log(phone).getByText('ended on the train')).toBeVisible();
+  await expect.poll(kept).toBe('');
+
+  // Without a network it stays here, and is there for the others when it is back.
+  await goOffline(she.page);
+  await box(she, he).fill('In a tunnel');
+  await she.context.setOffline(false);
+  await expect(box(phone, he)).toHaveValue('In a tunnel');
+  await write(she, he, 'In a tunnel');
+  await expect(box(phone, he)).toHaveValue('');
+  await expect.poll(kept).toBe('');
+  await context.close();
+  await close();
+});

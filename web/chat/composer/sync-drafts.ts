@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import { backoffMs } from '../../../contract/backoff.ts';
+import type { Chat } from '../../../contract/chat.ts';
+import type { Draft } from '../../../contract/drafts.ts';
+import { draftAgeMaxMs, draftLengthMax } from '../../../contract/limits.ts';
+import { keys } from '../../cache/query-keys.ts';
+import { CallError, callOverHttp } from '../../call.ts';
+import { drafting } from './drafts.ts';
+import { readKeptDraft, storeKeptDraft, takeDraft, unsavedDrafts } from './kept-drafts.ts';
+
+const chatNames: readonly string[] = [keys.chat('')[0], keys.chatWith('')[0]];
+const restMs = 1_500;
+
+/**
+ * Saves what this member edits, shortly after the last key or when the page is left, and what was edited without a
+ * network as soon as there is one. Returns a function that ends it.
+ */
+export function syncDrafts(member: string, queries: QueryClient): () => void {
+  const life = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSaving = false;
+  let failures = 0;
+  const later = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void saveAll(), ms);
+  };
+  const saveAll = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (isSaving || life.signal.aborted) return;
+    isSaving = true;
+    try {
+      for (const profile of unsavedDrafts(member)) await save(member, queries, profile);
+      failures = 0;
+    } catch {
+      // No network, or a server that cannot answer now: the browser keeps the draft.
+      failures += 1;
+    } finally {
+      isSaving = false;
+    }
+    if (!life.signal.aborted && unsavedDrafts(member).length > 0) later(backoffMs(failures));
+  };
+  const stop = queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && chatNames.includes(String(query.queryKey[0]))) showOpen(member, queries);
+  });
+  drafting.note = () => {
+    showOpen(member, queries);
+    later(restMs);
+  };
+  showOpen(member, queries);
+  window.addEventListener('online', () => void saveAll(), life);
+  document.addEventListener('visibilitychange', () => document.hidden && void saveAll(), life);
+  void saveAll();
+  return () => {
+    life.abort();
+    clearTimeout(timer);
+    stop();
+    drafting.note = undefined;
+  };
+}
+
+/** Merges the open draft with what the server has of it. */
+function showOpen(member: string, queries: QueryClient): void {
+  const { open } = drafting;
+  if (!open) return;
+  const chats = chatNames.flatMap((name) => queries.getQueriesData<Chat | null>({ queryKey: [name] }));
+  const chat = chats.map(([, data]) => data).find((data) => data?.profile.id === open.profile);
+  if (chat) open.show(takeDraft(member, open.profile, chat.draft, open.typed()));
+}
+
+/** Notes what the server keeps now. */
+export function noteDraft(queries: QueryClient, profile: string, draft: Draft): void {
+  for (const name of chatNames)
+    queries.setQueriesData<Chat | null>({ queryKey: [name] }, (chat) =>
+      chat?.profile.id === profile && !(chat.draft && chat.draft.at >= draft.at) ? { ...chat, draft } : chat,
+    );
+}
+
+/** Throws where trying again may help. */
+async function save(member: string, queries: QueryClient, profile: string): Promise<void> {
+  const { text, known, edited } = readKeptDraft(member, profile);
+  if (edited === null) return;
+  const settle = (draft: Draft | null = known): void => {
+    const now = readKeptDraft(member, profile);
+    const isEdited = now.edited !== edited && now.edited !== null;
+    storeKeptDraft(member, profile, { ...now, known: draft, edited: isEdited ? now.edited : null });
+  };
+  if (text.length > draftLengthMax || text === (known?.text ?? '')) return settle();
+  const age_ms = Math.min(draftAgeMaxMs, Math.max(0, Date.now() - edited));
+  try {
+    const input = { profile, text, age_ms };
+    const { draft } = await callOverHttp('saveDraft', input, { member, keepalive: true });
+    // A later edit of another device may have arrived while an empty box was not saved yet: it is to be shown now.
+    const instead = text === '' ? null : known;
+    settle(draft.text === text ? draft : instead);
+    noteDraft(queries, profile, draft);
+  } catch (error) {
+    const isRefused = error instanceof CallError && (error.status === 404 || error.code === 'profile.blocked-you');
+    if (!isRefused) throw error;
+    settle();
+  }
+}

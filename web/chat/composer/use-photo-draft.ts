@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type * as Stored from './photo-drafts.ts';
+
+/** Without the code, a photo is in its page only, and what was kept appears with the next page. */
+const withStored = (work: (stored: typeof Stored) => Promise<unknown>): void =>
+  void import('./photo-drafts.ts').then(work).catch(() => undefined);
+
+/** Shows a photo, or none, and keeps it: at once, or once `after` is done. */
+type SetPhoto = (photo: Blob | null, after?: Promise<void>) => void;
+
+/** The photo that will be sent. It appears once the page is hydrated, if one was chosen earlier. */
+export function usePhotoDraft(member: string, profile: string): [Blob | null, SetPhoto] {
+  const [photo, setShown] = useState<Blob | null>(null);
+  const latest = useRef<Blob | null>(undefined);
+  useEffect(() => {
+    withStored(async ({ readPhotoDraft }) => {
+      const kept = await readPhotoDraft(member, profile);
+      if (latest.current === undefined) setShown(kept);
+    });
+  }, [member, profile]);
+  const setPhoto: SetPhoto = useCallback(
+    (next, after) => {
+      latest.current = next;
+      setShown(next);
+      withStored(async ({ keepPhotoDraft }) => {
+        await after;
+        await keepPhotoDraft(member, profile, latest.current ?? null);
+      });
+    },
+    [member, profile],
+  );
+  return [photo, setPhoto];
+}
