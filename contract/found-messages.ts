@@ -1,0 +1,36 @@
+import Type from 'typebox';
+
+import { DateTime, Id, nullable, pageEnd } from './common.ts';
+import { searchTextMax } from './limits.ts';
+import { ProfileSummary } from './members.ts';
+import { defineOperation } from './operation.ts';
+
+/** A message that a search found; its snippet in parts, of which some match. */
+export const FoundMessage = Type.Object({
+  conversation: Id,
+  seq: Type.Integer({ minimum: 1 }),
+  own: Type.Boolean(),
+  at: DateTime,
+  profile: ProfileSummary,
+  snippet: Type.Array(Type.Object({ text: Type.String(), match: Type.Boolean() })),
+});
+
+const FoundEnd = pageEnd('[0-9]{1,10}\\.');
+
+export const foundMessageOperations = {
+  searchMessages: defineOperation({
+    summary:
+      "Searches the member's conversations for words or their beginnings, in the member's language. Pass `before` of one page to get the next; an empty page need not be the last.",
+    source: 'chat module: search in conversations',
+    audience: 'member',
+    input: Type.Object({
+      text: Type.String({ maxLength: searchTextMax }),
+      before: Type.Optional(FoundEnd),
+    }),
+    output: Type.Object({ results: Type.Array(FoundMessage), before: nullable(FoundEnd) }),
+    errors: [],
+    limit: 'lookup',
+  }),
+};
+
+export type FoundMessage = Type.Static<typeof FoundMessage>;

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { clearSiteCache } from '../../settings/find-site.ts';
+
+let test: TestApp;
+let ada: TestClient;
+let bo: TestClient;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  [ada, bo] = [
+    await quickMember(test, { credits: 10_000, paid: true }),
+    await quickMember(test, { credits: 10_000, paid: true }),
+  ];
+});
+
+const search = async (who: TestClient, text: string, before?: string) =>
+  (await who.call('searchMessages', { text, ...(before !== undefined && { before }) })).body;
+const textsOf = async (who: TestClient, text: string): Promise<string[]> =>
+  (await search(who, text)).results.map(({ snippet }) => snippet.map((part) => part.text).join(''));
+
+describe('a search in one’s conversations', () => {
+  it('finds words by their stems and beginnings, marks them, and says where they stand', async () => {
+    await sendText(ada, { profile: bo.id }, 'I love <b>walking</b> by the sea');
+    const { message } = (await sendText(bo, { profile: ada.id }, 'Then we walked past each other')).body;
+    for (const text of ['walks', 'WALK', 'wal'])
+      expect((await search(ada, text)).results).toMatchObject([
+        {
+          conversation: message.conversation,
+          seq: 2,
+          own: false,
+          profile: { id: bo.id },
+          snippet: [
+            { text: 'Then we ', match: false },
+            { text: 'walked', match: true },
+            { text: ' past each other', match: false },
+          ],
+        },
+        { seq: 1, own: true },
+      ]);
+    expect(await textsOf(bo, 'sea love')).toEqual(['I love  walking  by the sea']);
+    expect(await textsOf(bo, 'by')).toHaveLength(1);
+    expect(await textsOf(bo, 'mountain')).toEqual([]);
+    expect(await search(bo, `' & | !`)).toEqual({ results: [], before: null });
+  });
+
+  it.each([
+    ['de', 'Häuser', 'Haus'],
+    ['sv', 'flickorna', 'flicka'],
+    ['fi', 'taloissa', 'talo'],
+    ['pl', 'kawę', 'kaw'],
+    ['fr', 'chevaux', 'cheval'],
+    ['nb', 'fjellene', 'fjell'],
+  ] as const)('knows the words of %s', async (language, written, searched) => {
+    await sendText(ada, { profile: bo.id }, written);
+    await bo.call('updateUser', { language });
+    expect(await textsOf(bo, searched)).toEqual([written]);
+  });
+
+  it('finds the words of a gift, and no marks that a text brings along', async () => {
+    const note = 'For \u{E000}your\u{E001} window';
+    await ada.call('sendGift', { profile: bo.id, gift: 'rose', note, idempotency_key: randomUUID() });
+    expect((await search(bo, 'window')).results[0]?.snippet).toEqual([
+      { text: 'For your ', match: false },
+      { text: 'window', match: true },
+    ]);
+  });
+
+  it('reaches nothing that the member may not read: deleted, blocked, of others, beyond the latest twenty', async () => {
+    const { conversation } = (await sendText(ada, { profile: bo.id }, 'secret')).body.message;
+    const eve = await quickMember(test, { paid: true });
+    expect(await textsOf(eve, 'secret')).toEqual([]);
+    await test.sql('update members set paid_at = null where member_id = $1', [bo.id]);
+    for (let turn = 0; turn < 19; turn += 1) await sendText(ada, { conversation }, `again ${turn}`);
+    expect(await textsOf(bo, 'secret')).toHaveLength(1);
+    await sendText(ada, { conversation }, 'one more');
+    expect(await textsOf(bo, 'secret')).toEqual([]);
+    expect(await textsOf(ada, 'secret')).toHaveLength(1);
+    await bo.call('deleteChat', { conversation });
+    await sendText(ada, { conversation }, 'after all');
+    expect(await textsOf(bo, 'again')).toEqual([]);
+    expect(await textsOf(bo, 'after')).toHaveLength(1);
+    await bo.call('blockMember', { profile: ada.id });
+    expect([await textsOf(bo, 'after'), await textsOf(ada, 'secret')]).toEqual([[], []]);
+  });
+
+  it('finds nothing that somebody wrote who has left, and still what one wrote to them oneself', async () => {
+    await sendText(ada, { profile: bo.id }, 'candles of Ada');
+    await sendText(bo, { profile: ada.id }, 'candles of Bo');
+    for (const status of ['banned', 'pending_deletion', 'deleted']) {
+      await test.sql('update members set status = $2 where member_id = $1', [bo.id, status]);
+      expect(await textsOf(ada, 'candles')).toEqual(['candles of Ada']);
+    }
+    await test.sql(`update members set status = 'active' where member_id = $1`, [bo.id]);
+    expect(await textsOf(ada, 'candles')).toEqual(['candles of Bo', 'candles of Ada']);
+  });
+
+  it('reaches a conversation that a goodbye has closed, and one with somebody whom the member hides', async () => {
+    const { conversation } = (await sendText(ada, { profile: bo.id }, 'A lantern for you')).body.message;
+    await ada.call('hideMember', { profile: bo.id });
+    await bo.call('sayGoodbye', { conversation });
+    expect(await textsOf(ada, 'lantern')).toHaveLength(1);
+    expect(await textsOf(bo, 'lantern')).toHaveLength(1);
+  });
+
+  it.each([true, false])(
+    'finds a fictional member as fictional, whether the site labels them (%s) or not',
+    async (labels) => {
+      const dora = await quickMember(test, { fictional: true });
+      await sendText(ada, { profile: dora.id }, 'a harbour at night');
+      await test.sql(
+        `insert into setting_scopes (scope, values) values ('default', $1)
+                    on conflict (scope) do update set values = excluded.values`,
+        [JSON.stringify({ fictional_warning: labels })],
+      );
+      clearSiteCache();
+      const listed = (await ada.call('listChats')).body.chats.find(({ profile }) => profile.id === dora.id);
+      expect((await search(ada, 'harbour')).results).toMatchObject([
+        { profile: { fictional: true, name: listed?.profile.name } },
+      ]);
+    },
+  );
+
+  it('comes in pages, each message once, across conversations and long ones', async () => {
+    const many: TestClient[] = [];
+    for (let turn = 0; turn < 3; turn += 1) many.push(await quickMember(test));
+    for (const other of many) await sendText(ada, { profile: other.id }, 'needle 1');
+    const { conversation } = (await sendText(ada, { profile: bo.id }, 'needle 1')).body.message;
+    await test.sql(
+      `insert into messages (conversation_id, seq, message_id, sender_id, kind, text, credits, created_at)
+       select $1, seq, gen_random_uuid(), $2, 'text', case when seq % 50 = 0 then 'needle ' else 'hay ' end || seq, 0, now()
+         from generate_series(2, 2400) as seq`,
+      [conversation, ada.id],
+    );
+    await test.sql('update conversations set last_seq = 2400 where conversation_id = $1', [conversation]);
+    await test.sql('update inbox set last_seq = 2400 where conversation_id = $1', [conversation]);
+    const found: string[] = [];
+    for (let before: string | undefined, pages = 0; pages < 20; pages += 1) {
+      const page = await search(ada, 'needle', before);
+      expect(page.results.length).toBeLessThanOrEqual(20);
+      found.push(...page.results.map((one) => `${one.conversation} ${one.seq}`));
+      if (page.before === null) break;
+      before = page.before;
+    }
+    expect(found).toHaveLength(48 + 1 + 3);
+    expect(new Set(found).size).toBe(found.length);
+    expect(found.slice(0, 2)).toEqual([`${conversation} 2400`, `${conversation} 2350`]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { FoundMessage } from '../../../contract/found-messages.ts';
+import { chatsPageSize, foundPageSize } from '../../../contract/limits.ts';
+import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
+import { readCursor } from '../../platform/cursor.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { visibleFrom } from '../rules.ts';
+import { findMessages, listSides } from './queries.ts';
+import { reachOf, searchConfigs, searchWords, snippetOf } from './rules.ts';
+
+/**
+ * Searches what the member may read in their conversations, the latest conversation first and in each the latest
+ * message, by the words of their language. A call looks through a bounded number of messages and says where the next one
+ * goes on, so that a page may be empty and not the last. Who may not be seen, and what somebody who has left wrote, is
+ * left out before anything is looked for: no answer depends on it.
+ */
+export const searchMessages: Handler<'searchMessages'> = async ({ text, before }, call) => {
+  const { context, member, site, language } = call;
+  const { database } = context;
+  const words = searchWords(text);
+  if (words === null) return { results: [], before: null };
+  const { head, place, id } = readCursor(before);
+  const rows = await database.all(listSides, { memberId: member.id, place, id, limit: chatsPageSize + 1 });
+  const all = rows.map((row) => ({ ...row, floor: visibleFrom(row, member.paid).floor }));
+  // A conversation that has moved up since is read again from the top of the list only.
+  const below = before !== undefined && rows[0]?.conversation_id === id ? Number(head[0]) : null;
+  const { sides, above, below: end, rest } = reachOf(all.slice(0, chatsPageSize), below);
+  const others = sides.map((side) => side.other_id);
+  const profiles = await listVisibleSummaries(context, { site, viewerId: member.id }, others);
+  const seen = sides.flatMap((side) => {
+    const profile = profiles.get(side.other_id);
+    return profile ? [{ ...side, profile }] : [];
+  });
+  const found = await database.all(findMessages, {
+    config: searchConfigs[language],
+    words,
+    ids: seen.map((side) => side.conversation_id),
+    floors: seen.map((side) => side.floor),
+    senders: seen.map((side) => (side.profile.former ? member.id : null)),
+    above,
+    below: end,
+    limit: foundPageSize + 1,
+  });
+  const page = found.slice(0, foundPageSize);
+  const beyond = rows[chatsPageSize];
+  const next =
+    (found.length > foundPageSize && page.at(-1)) ||
+    (rest ?? (beyond && { conversation_id: beyond.conversation_id, seq: beyond.last_seq + 1 }));
+  const places = new Map(rows.map((row) => [row.conversation_id, row.place]));
+  const profileOf = new Map(seen.map((side) => [side.conversation_id, side.profile]));
+  return {
+    results: page.flatMap((row): FoundMessage[] => {
+      const { conversation_id: conversation, seq, created_at: at } = row;
+      const profile = profileOf.get(conversation);
+      const own = row.sender_id === member.id;
+      return profile ? [{ conversation, seq, own, at: at.toISOString(), profile, snippet: snippetOf(row.marked) }] : [];
+    }),
+    before: next ? `${next.seq}.${places.get(next.conversation_id)}.${next.conversation_id}` : null,
+  };
+};

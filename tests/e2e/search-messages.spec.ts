@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test';
+
+import {
+  type Person,
+  api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  person,
+  sentence,
+  test,
+} from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { couple, fictionalMember, log, sendText } from '../support/talk.ts';
+
+const field = (page: Page): Locator => page.getByRole('searchbox', { name: say('chat.search') });
+const found = (page: Page): Locator =>
+  page.getByRole('navigation', { name: say('chat.search-results') }).getByRole('link');
+
+/** Writes many lines to a fictional member, which is free. Returns the conversation. */
+async function longTalk(me: Person, lines: number, first: string): Promise<string> {
+  const fictional = await fictionalMember(me);
+  let chat = await sendText(me, fictional, first);
+  for (let line = 2; line <= lines; line += 1) chat = await sendText(me, fictional, `Line ${line} of a long story`);
+  return chat;
+}
+
+test('a search finds a message by a word, shows what matches without its markup, and opens it in its place', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  await sendText(she, he, '<b>We</b> walked along the <img src=x onerror=alert(1)> harbour');
+  await sendText(he, she, 'Nothing of the kind here');
+  const { page } = she;
+  await openAlive(page, '/chats');
+  await field(page).fill('walks harbour');
+  await expect(found(page)).toHaveCount(1);
+  await expect(found(page)).toContainText(he.name);
+  await expect(found(page).locator('mark')).toHaveText(['walked', 'harbour']);
+  await expect(found(page).locator('time')).toHaveCount(1);
+  await expect(found(page).locator('b')).toHaveText([he.name]);
+  await expectAccessible(page);
+  await found(page).click();
+  await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}\?message=1$/);
+  await expect(log(she).getByRole('listitem').filter({ hasText: 'harbour' })).toBeFocused();
+  await page.goBack();
+  await expect(field(page)).toHaveValue('walks harbour');
+  await expect(found(page)).toHaveCount(1);
+  await field(page).fill('');
+  await expect(page.getByRole('navigation', { name: say('chat.list') }).getByRole('link')).toHaveCount(1);
+  await close();
+});
+
+test('a message far back is loaded, shown in the middle and marked', async ({ browser }) => {
+  const me = await person(browser, { premium: true });
+  const { page } = me;
+  await longTalk(me, 60, 'A lantern by the canal');
+  await openAlive(page, '/chats');
+  await field(page).fill('lanterns');
+  await found(page).first().click();
+  const row = log(me).getByRole('listitem').filter({ hasText: 'A lantern by the canal' });
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport();
+  await expectAccessible(page);
+  await me.context.close();
+});
+
+test('nothing found, a failed search and its retry say so', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  await sendText(she, he, 'A quiet evening');
+  const { page } = she;
+  await openAlive(page, '/chats');
+  await field(page).fill('submarine');
+  await expect(page.getByRole('status').filter({ hasText: say('chat.search-none-title') })).toBeVisible();
+  await expectAccessible(page);
+  // Not tried again by itself, as other failures are.
+  await page.route('**/api/message.php?*', (route) =>
+    route.fulfill({ status: 429, json: { error: 'request.too-many', message: '', retry_after: 60 } }),
+  );
+  await field(page).fill('quiet');
+  await expect(page.getByText(say('chat.search-failed'))).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/message.php?*');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('common.retry') })
+    .click();
+  await expect(found(page)).toHaveCount(1);
+  await close();
+});
+
+test('a free member finds nothing among the messages that only premium shows', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await longTalk(me, 21, 'A lantern by the canal');
+  await openAlive(page, '/chats');
+  await field(page).fill('lantern');
+  await expect(page.getByText(say('chat.search-none-title'))).toBeVisible();
+  await field(page).fill('story');
+  await expect(found(page)).toHaveCount(20);
+  expect((await api(page.request, 'searchMessages', { text: 'lantern' })).body.results).toEqual([]);
+  await me.context.close();
+});
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`the search fits a narrow phone: ${language}`, async ({ browser }) => {
+    const { she, he, close } = await couple(browser, { language, phone: true });
+    await sendText(she, he, `Kerzenlicht und Abendspaziergang ${'kynttilänvalo'.repeat(9)}`);
+    const { page } = she;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(page, '/chats');
+    const box = page.getByRole('searchbox', { name: sentence(language, 'chat.search') });
+    await box.fill('kerzen');
+    await expect(page.getByRole('main').locator('mark')).toHaveCount(1);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await box.fill('zzz');
+    await expect(page.getByText(sentence(language, 'chat.search-none-title'))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await close();
+  });
+
+test('a search without a connection says that it waits for one, and goes on by itself', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to fetch|ERR_|api\/live/);
+  const { she, he, close } = await couple(browser);
+  await sendText(she, he, 'Down by the harbour');
+  const { page } = she;
+  await openAlive(page, '/chats');
+  await field(page).fill('mountains');
+  await expect(page.getByText(say('chat.search-none-title'))).toBeVisible();
+  await she.context.setOffline(true);
+  await field(page).fill('harbour');
+  await expect(page.getByText(say('chat.search-offline'))).toBeVisible();
+  await she.context.setOffline(false);
+  await expect(found(page)).toHaveCount(1);
+  await close();
+});

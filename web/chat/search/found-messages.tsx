@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode, useCallback } from 'react';
+import { Link } from 'react-router';
+
+import type { FoundMessage } from '../../../contract/found-messages.ts';
+import { FictionalLabel } from '../../fictional-label.tsx';
+import { useFormat } from '../../format.ts';
+import { LoadMore } from '../../load-more.tsx';
+import { LocalTime } from '../../local-time.tsx';
+import { callFrom, settingsQuery } from '../../queries.ts';
+import { RetryAlert } from '../../retry-alert.tsx';
+import { pathTo } from '../../route-table.ts';
+import { Rich, useSay } from '../../sentences.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useDebounced } from '../../use-debounced.ts';
+
+const restMs = 300;
+
+/** The messages that contain what was typed; each leads to its place in the conversation. `waiting` is shown meanwhile. */
+export function FoundMessages({ text, waiting }: { text: string; waiting: ReactNode }): ReactNode {
+  const say = useSay();
+  const searched = useDebounced(text.trim(), restMs);
+  const { data, isError, isPaused, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['found', searched],
+    queryFn: (context) =>
+      callFrom(context)('searchMessages', {
+        text: searched,
+        ...(context.pageParam !== null && { before: context.pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ before }) => before,
+    gcTime: 60_000,
+  });
+  const more = useCallback(async () => {
+    await fetchNextPage({ throwOnError: true });
+  }, [fetchNextPage]);
+  const found = data?.pages.flatMap(({ results }) => results) ?? [];
+  if (isError && !data)
+    return (
+      <RetryAlert retry={refetch} className="mx-3">
+        {say('chat.search-failed')}
+      </RetryAlert>
+    );
+  if (!data && isPaused)
+    return (
+      <div role="status">
+        <EmptyState title={say('shell.error.offline')}>{say('chat.search-offline')}</EmptyState>
+      </div>
+    );
+  if (!data) return waiting;
+  if (found.length === 0 && !hasNextPage)
+    return (
+      <div role="status">
+        <EmptyState title={say('chat.search-none-title')}>{say('chat.search-none-text')}</EmptyState>
+      </div>
+    );
+  return (
+    <nav aria-label={say('chat.search-results')}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+        {found.map((one) => (
+          <FoundRow key={`${one.conversation} ${one.seq}`} found={one} />
+        ))}
+      </ul>
+      <LoadMore has={hasNextPage} load={more} waiting={waiting} failed={say('chat.search-failed')} />
+    </nav>
+  );
+}
+
+function FoundRow({ found }: { found: FoundMessage }): ReactElement {
+  const format = useFormat();
+  const { data: settings } = useQuery(settingsQuery);
+  const { conversation, seq, own, at, profile, snippet } = found;
+  const image = profile.main_image;
+  return (
+    <li>
+      <Link
+        to={`${pathTo('chats-id', { id: conversation })}?message=${seq}`}
+        className="flex items-start gap-3.25 rounded-photo px-3 py-2.75 transition-colors outline-offset-[-3px]! hover:bg-sunken focus-visible:[box-shadow:none]"
+      >
+        <Avatar name={profile.name} {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <b className="speak min-w-0 flex-1 truncate text-17 text-nowrap!">{profile.name}</b>
+            <LocalTime at={at} write={format.relativeDay} className="shrink-0 text-12 text-ink-3 tabular-nums" />
+          </span>
+          <span dir="auto" className="line-clamp-2 text-13 wrap-anywhere text-ink-2">
+            {own ? (
+              <Rich id="chat.preview-own" values={{ text: <Snippet parts={snippet} /> }} />
+            ) : (
+              <Snippet parts={snippet} />
+            )}
+          </span>
+          {profile.fictional && <FictionalLabel ground="sunken" />}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Snippet({ parts }: { parts: FoundMessage['snippet'] }): ReactElement[] {
+  return parts.map(({ text, match }, place) =>
+    match ? (
+      <mark key={place} className="rounded-small bg-secondary-soft font-semibold text-on-secondary-soft">
+        {text}
+      </mark>
+    ) : (
+      <span key={place}>{text}</span>
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Chat } from '../../../contract/chat.ts';
+import { keys } from '../../cache/query-keys.ts';
+import { call } from '../../call.ts';
+import { loadOlder } from '../chat-queries.ts';
+
+const framesMax = 60;
+
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Loads an open conversation back to a message, brings it to the middle of the screen, marks it and gives it the focus. */
+export async function goToMessage(queries: QueryClient, conversation: string, seq: number): Promise<void> {
+  const known = (): Chat | null | undefined => queries.getQueryData<Chat | null>(keys.chat(conversation));
+  try {
+    for (let chat = known(); chat?.has_older && (chat.messages[0]?.seq ?? 0) > seq; chat = known())
+      await loadOlder(queries, call, conversation);
+  } catch {
+    // The conversation stays open at its end, where older messages can be loaded and say themselves what fails.
+    return;
+  }
+  const row = await drawn(seq);
+  for (const before of document.querySelectorAll<HTMLElement>('[data-found]')) delete before.dataset['found'];
+  if (!row) return;
+  row.dataset['found'] = '';
+  row.tabIndex = -1;
+  row.focus({ preventScroll: true });
+  await bringToMiddle(row);
+}
+
+async function drawn(seq: number): Promise<HTMLElement | null> {
+  for (let frame = 0; frame < framesMax; frame += 1) {
+    const row = document.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
+    if (row) return row;
+    await nextFrame();
+  }
+  return null;
+}
+
+/** Rows that come onto the screen get their real height, which moves the others: until nothing moves any more. */
+async function bringToMiddle(row: HTMLElement): Promise<void> {
+  for (let frame = 0, last = Number.NaN; frame < framesMax; frame += 1) {
+    row.scrollIntoView({ block: 'center' });
+    await nextFrame();
+    const { top } = row.getBoundingClientRect();
+    if (top === last) return;
+    last = top;
+  }
+}
