@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Page } from '@playwright/test';
+
+import { api, expect, expectAccessible, password, sentence, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { everythingKept, installed, isKept, keptOf } from '../support/installed.ts';
+import { box, couple, log, openChat, sendText } from '../support/talk.ts';
+import { picture } from '../support/walk.ts';
+
+interface SharedFile {
+  type: string;
+  /** As base64, or so many empty bytes. */
+  content: string | number;
+}
+
+/** Posts what another app would share, as the system does. */
+async function share(page: Page, text: string, ...files: SharedFile[]): Promise<void> {
+  await page.evaluate(
+    ({ words, given }) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: '/shared',
+        enctype: 'multipart/form-data',
+      });
+      const add = (
+        name: string,
+        part: Pick<Partial<HTMLInputElement>, 'type' | 'value' | 'multiple' | 'files'>,
+      ): void => {
+        const field = document.createElement('input');
+        Object.assign(field as object, { name, ...part });
+        form.append(field);
+      };
+      add('title', { value: 'A title' });
+      add('text', { value: words });
+      const chosen = new DataTransfer();
+      for (const { type, content } of given) {
+        const bytes =
+          typeof content === 'number'
+            ? new Uint8Array(content)
+            : Uint8Array.from(atob(content), (letter) => letter.codePointAt(0) ?? 0);
+        chosen.items.add(new File([bytes], 'shared', { type }));
+      }
+      add('photo', { type: 'file', multiple: true, files: chosen.files });
+      document.body.append(form);
+      form.submit();
+    },
+    { words: text, given: files },
+  );
+  await page.waitForURL(/\/(shared|login)/);
+}
+
+const photo = async (): Promise<SharedFile> => ({
+  type: 'image/jpeg',
+  content: (await picture(140)).toString('base64'),
+});
+const preview = (page: Page, language: 'en' | 'de' | 'fi' = 'en') =>
+  page.getByRole('img', { name: sentence(language, 'chat.photo-preview') });
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`what another app shares is a draft in the conversation that is chosen, in ${language}`, async ({ browser }) => {
+    const { she, he, chat, close } = await installed(browser, { language });
+    const { page } = she;
+    await share(page, 'Look at this', await photo());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'app.share-title'));
+    await expect(preview(page, language)).toBeVisible();
+    await expect(page.getByText('Look at this')).toBeVisible();
+    await expectAccessible(page);
+
+    const search = page.getByRole('searchbox', { name: sentence(language, 'app.share-search') });
+    await search.fill('nobody has this name');
+    await expect(page.getByText(sentence(language, 'app.share-nobody'))).toBeVisible();
+    await search.fill(he.name.slice(-6));
+    await page.getByRole('button', { name: he.name }).click();
+    await page.waitForURL(`${site()}/chats/${chat}`);
+    const words = page.getByRole('textbox', { name: sentence(language, 'chat.write', { name: he.name }) });
+    await expect(words).toHaveValue('A title\nLook at this');
+    await expect(preview(page, language)).toBeVisible();
+    expect((await api(he.context.request, 'getChat', { conversation: chat })).body.messages).toHaveLength(1);
+
+    // Once: the page has nothing any more, and the draft stays.
+    await openAlive(page, '/shared');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'app.share-none-title'));
+    await openChat(she, chat);
+    await expect(words).toHaveValue('A title\nLook at this');
+    await expect(preview(page, language)).toBeVisible();
+    await close();
+  });
+
+test('what is shared while nobody is logged in is there after the login, and for that member only', async ({
+  browser,
+}) => {
+  const { she, he, close } = await installed(browser);
+  const canary = `canary-${randomUUID()}`;
+  const { page } = she;
+  const logIn = async (email: string): Promise<void> => {
+    await page.getByLabel(say('accounts.login'), { exact: true }).fill(email);
+    await page.getByLabel(say('accounts.password'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: say('accounts.log-in'), exact: true }).click();
+  };
+  // Without a page that would notice it, and forget whose browser it was.
+  const endSession = async (): Promise<void> => {
+    await page.goto('about:blank');
+    await she.context.clearCookies({ name: /session/ });
+    await page.goto(`${site()}/robots.txt`);
+  };
+  await endSession();
+  await share(page, canary, await photo());
+  await page.waitForURL(/\/login\?next=%2Fshared$/);
+  await logIn(she.email);
+  await page.waitForURL(`${site()}/shared`);
+  await expect(page.getByText(canary)).toBeVisible();
+  await expect(preview(page)).toBeVisible();
+
+  // From here on the browser knows whose it is.
+  await isKept(page, ['user']);
+  await endSession();
+  await share(page, canary);
+  await page.waitForURL(/\/login\?next=%2Fshared$/);
+  await logIn(he.email);
+  await page.waitForURL(`${site()}/shared`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
+  await expect.poll(async () => (await everythingKept(page)).includes(canary)).toBe(false);
+  await close();
+});
+
+test('what cannot be taken says why, and keeps the rest', async ({ browser }) => {
+  const { she, close } = await installed(browser);
+  const { page } = she;
+  await share(page, 'The words stay', { type: 'application/pdf', content: 10 });
+  await expect(page.getByRole('alert')).toHaveText(say('errors.photo.type'));
+  await expect(page.getByText('The words stay')).toBeVisible();
+  await share(page, 'These, too', { type: 'image/png', content: 21 * 1024 * 1024 });
+  await expect(page.getByRole('alert')).toHaveText(say('errors.photo.too-large', { megabytes: 20 }));
+  await expect(page.getByText('These, too')).toBeVisible();
+  await share(page, '', await photo(), await photo());
+  await expect(page.getByText(say('app.share-several'))).toBeVisible();
+  await expect(preview(page)).toHaveCount(1);
+  await page.getByRole('button', { name: say('app.share-drop') }).click();
+  await page.waitForURL(`${site()}/chats`);
+  await openAlive(page, '/shared');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
+  await close();
+});
+
+test('without a connection, what is shared becomes a draft of a conversation that was read', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
+  const { she, he, close } = await installed(browser);
+  const { page } = she;
+  await she.context.setOffline(true);
+  await share(page, 'In a tunnel', await photo());
+  await page.getByRole('button', { name: he.name }).click();
+  await expect(box(she, he)).toHaveValue('A title\nIn a tunnel');
+  await expect(preview(page)).toBeVisible();
+  await she.context.setOffline(false);
+  await close();
+});
+
+test('without the worker, the server asks to share it again, from a visitor after the login', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  await sendText(he, she, 'Hello');
+  await openAlive(she.page, '/faq');
+  await share(she.page, 'Too early', await photo());
+  await expect(she.page.getByRole('alert')).toHaveText(say('app.share-not-ready'));
+  await she.page.goto('about:blank');
+  await she.context.clearCookies({ name: /session/ });
+  await she.page.goto(`${site()}/faq`);
+  await share(she.page, 'Too early');
+  await expect(she.page).toHaveURL(/\/login\?next=%2Fshared%3Fproblem%3Dnot-ready$/);
+  await close();
+});
+
+test('a photo that was chosen is there after a reload, until it is sent or taken away', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { premium: true });
+  const chat = await sendText(he, she, 'Hello');
+  const { page } = she;
+  const choose = async (hue: number): Promise<void> => {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'evening.jpg', mimeType: 'image/jpeg', buffer: await picture(hue) });
+    await expect(preview(page)).toBeVisible();
+    await expect.poll(async () => (await keptOf(page, 'outbox')).length).toBe(1);
+  };
+  await openChat(she, chat);
+  await choose(30);
+  await openChat(she, chat);
+  await expect(preview(page)).toBeVisible();
+  await page.getByRole('button', { name: say('chat.photo-remove') }).click();
+  await expect.poll(async () => (await keptOf(page, 'outbox')).length).toBe(0);
+  await openChat(she, chat);
+  await expect(log(she).getByText('Hello')).toBeVisible();
+  await expect(preview(page)).toHaveCount(0);
+
+  await choose(60);
+  await openChat(she, chat);
+  await expect(preview(page)).toBeVisible();
+  await page
+    .getByRole('button', { name: say('chat.send-label', { cost: say('common.credits', { count: 10 }) }) })
+    .click();
+  await expect(log(she).getByRole('button', { name: say('chat.photo-own') })).toBeVisible();
+  await expect(preview(page)).toHaveCount(0);
+  await expect.poll(async () => (await keptOf(page, 'outbox')).length).toBe(0);
+  await close();
+});

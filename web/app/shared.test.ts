@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+
+import { photoMaxBytes } from '../../contract/limits.ts';
+import { readShare } from './shared.ts';
+
+function share(fields: Record<string, string>, ...files: File[]): ReturnType<typeof readShare> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const file of files) form.append('photo', file);
+  return readShare(form);
+}
+
+const file = (type: string, bytes = 3): File => new File([new Uint8Array(bytes)], 'shared', { type });
+
+describe('what another app shares', () => {
+  it.each([
+    [
+      { title: 'A walk', text: 'Along the river', url: 'https://a.example' },
+      'A walk\nAlong the river\nhttps://a.example',
+    ],
+    [{ title: 'A walk', text: 'A walk https://a.example', url: 'https://a.example' }, 'A walk https://a.example'],
+    [{ title: 'Same', text: 'Same' }, 'Same'],
+    [{ title: ' ', text: '' }, ''],
+    [{ text: 'x'.repeat(20_000) }, 'x'.repeat(10_000)],
+  ])('is one text, without what it repeats', (fields, text) => expect(share(fields).text).toBe(text));
+
+  it.each([
+    ['a photo', [file('image/png')], null, true],
+    ['no file, only the empty field of a form', [new File([], '')], null, false],
+    ['another kind of file', [file('video/mp4')], 'type', false],
+    ['a photo that is too large', [file('image/jpeg', photoMaxBytes + 1)], 'too-large', false],
+    ['several', [file('image/jpeg'), file('image/png')], 'several', true],
+    ['one that fits among several', [file('image/jpeg', photoMaxBytes + 1), file('image/png')], 'several', true],
+  ] as const)('has %s', (_, files, problem, hasPhoto) => {
+    const read = share({ text: 'Words' }, ...files);
+    expect([read.problem, read.photo !== null, read.text]).toEqual([problem, hasPhoto, 'Words']);
+  });
+
+  it('is nothing without text and photo', () => expect(share({}).problem).toBe('nothing'));
+});

@@ -1,0 +1,98 @@
+import { draftLengthMax, photoMaxBytes } from '../../contract/limits.ts';
+import { photoTypes } from '../../contract/photo-rules.ts';
+
+/** The fields in which another app posts what its user shares with this one (`manifest.ts`). */
+export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'photo' } as const;
+
+/** Why something that was shared is not here, or not all of it. `not-ready`: the service worker was not there yet. */
+export const shareProblems = ['not-ready', 'nothing', 'type', 'too-large', 'several', 'room'] as const;
+export type ShareProblem = (typeof shareProblems)[number];
+
+export interface Shared {
+  text: string;
+  photo: File | null;
+}
+
+const cacheName = 'tealight-shared';
+const entry = '/shared/kept';
+/** Enough to log in, and to wait in a tunnel; not so long that it turns up when nobody thinks of it any more. */
+const keptForMs = 3_600_000;
+/** Whose browser it was, empty if nobody's is known, and when it was shared, beside the fields. */
+const memberField = 'member';
+const atField = 'at';
+
+/** What a posted form has of text and photos that can be sent, and what is wrong with the rest. */
+export function readShare(form: FormData): Shared & { problem: ShareProblem | null } {
+  const said = (['title', 'text', 'url'] as const)
+    .map((name) => form.get(shareFields[name]))
+    .filter((value) => typeof value === 'string' && value.trim() !== '') as string[];
+  // Many apps repeat the address, or the title, in the text.
+  const lines = said.filter(
+    (line, at) => !said.some((other, place) => place !== at && repeats(other, line, place < at)),
+  );
+  const text = lines.join('\n').slice(0, draftLengthMax).trim();
+  const files = form.getAll(shareFields.photo).filter((value) => value instanceof File && value.size > 0) as File[];
+  const photos = files.filter(({ type }) => (photoTypes as readonly string[]).includes(type));
+  const photo = photos.find(({ size }) => size <= photoMaxBytes) ?? null;
+  return { text, photo, problem: problemOf({ text, files, photos, photo }) };
+}
+
+function repeats(other: string, line: string, isEarlier: boolean): boolean {
+  return other === line ? isEarlier : other.includes(line);
+}
+
+interface Found {
+  text: string;
+  files: readonly File[];
+  photos: readonly File[];
+  photo: File | null;
+}
+
+function problemOf({ text, files, photos, photo }: Found): ShareProblem | null {
+  if (files.length > 0 && photos.length === 0) return 'type';
+  if (photos.length > 0 && !photo) return 'too-large';
+  if (files.length > 1) return 'several';
+  return text === '' && !photo ? 'nothing' : null;
+}
+
+/** Keeps what was shared, in place of what was before. `member`: whose browser this is. Throws where there is no room. */
+export async function keepShared({ text, photo }: Shared, member: string | null): Promise<void> {
+  const form = new FormData();
+  form.set(shareFields.text, text);
+  if (photo) form.set(shareFields.photo, photo);
+  form.set(memberField, member ?? '');
+  form.set(atField, String(Date.now()));
+  await (await caches.open(cacheName)).put(entry, new Response(form));
+}
+
+/** What waits for this member to say whom it is for: shared in their browser, or in one of nobody. */
+export async function readShared(member: string): Promise<Shared | null> {
+  const form = await readKept();
+  if (!form || !isTheirs(form, member)) return null;
+  const photo = form.get(shareFields.photo);
+  return { text: String(form.get(shareFields.text) ?? ''), photo: photo instanceof File ? photo : null };
+}
+
+export async function dropShared(): Promise<void> {
+  await caches.delete(cacheName);
+}
+
+/** Removes what was shared in the browser of any other member. Nobody's login may be on its way: then only what is old. */
+export async function keepSharedOf(member: string | null): Promise<void> {
+  if (!(await caches.has(cacheName))) return;
+  const form = await readKept();
+  if (!form || (member !== null && !isTheirs(form, member))) await dropShared();
+}
+
+async function readKept(): Promise<FormData | null> {
+  const kept = await caches.match(entry, { cacheName });
+  // What cannot be read is as good as nothing.
+  const form = await kept?.formData().catch(() => null);
+  const age = Date.now() - Number(form?.get(atField));
+  return form && age >= 0 && age < keptForMs ? form : null;
+}
+
+function isTheirs(form: FormData, member: string): boolean {
+  const owner = form.get(memberField);
+  return owner === '' || owner === member;
+}

@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { ChatEntry } from '../../../contract/chat.ts';
+import { call } from '../../call.ts';
+import { bringText } from '../composer/brought-text.ts';
+import { PhotoDraft } from '../composer/photo-draft.tsx';
+import { keepPhotoDraft } from '../composer/photo-drafts.ts';
+import { ListSkeleton } from '../list/chat-list.tsx';
+import { loadMoreChats } from '../list/list-paging.ts';
+import { FictionalLabel } from '../../fictional-label.tsx';
+import { LoadMore } from '../../load-more.tsx';
+import { chatsQuery, settingsQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { useLanguage, useSay } from '../../sentences.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextInput } from '../../ui/input.tsx';
+import { type Shared, dropShared } from '../../app/shared.ts';
+
+interface ShareReceiversProps {
+  shared: Shared;
+  member: string;
+  /** The browser has no room for it. */
+  onFailed: () => void;
+}
+
+/** What was shared, and the conversations in which it can stand as a draft. */
+export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps): ReactElement {
+  const say = useSay();
+  const navigate = useNavigate();
+  const [isTaken, setTaken] = useState(false);
+  const leave = async (path: string): Promise<void> => {
+    await dropShared();
+    void navigate(path, { replace: true });
+  };
+  const choose = async ({ conversation, profile }: ChatEntry): Promise<void> => {
+    if (isTaken) return;
+    setTaken(true);
+    if (shared.photo && !(await keepPhotoDraft(member, profile.id, shared.photo))) {
+      setTaken(false);
+      return onFailed();
+    }
+    if (shared.text !== '') bringText(member, profile.id, shared.text);
+    await leave(pathTo('chats-id', { id: conversation.id }));
+  };
+  return (
+    <>
+      <div className="grid gap-3 rounded-card bg-surface p-4 inset-ring inset-ring-line">
+        <div className="flex items-start gap-4">
+          {shared.photo && (
+            <div className="shrink-0">
+              <PhotoDraft photo={shared.photo} />
+            </div>
+          )}
+          {shared.text !== '' && (
+            <p dir="auto" className="line-clamp-5 min-w-0 flex-1 wrap-anywhere whitespace-pre-line">
+              {shared.text}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-48 text-13 text-pretty text-ink-2">{say('app.share-lead')}</p>
+          <Button variant="quiet" size="sm" onClick={() => void leave(pathTo('chats'))}>
+            {say('app.share-drop')}
+          </Button>
+        </div>
+      </div>
+      <Receivers onChoose={(entry) => void choose(entry)} />
+    </>
+  );
+}
+
+function Receivers({ onChoose }: { onChoose: (entry: ChatEntry) => void }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { data: list } = useQuery(chatsQuery);
+  const [name, setName] = useState('');
+  const load = useCallback(() => loadMoreChats(queries, call), [queries]);
+  if (!list) return <ListSkeleton rows={4} />;
+  const has = list.before !== null;
+  const open = list.chats.filter(({ profile }) => !profile.former);
+  if (open.length === 0 && !has)
+    return (
+      <EmptyState
+        title={say('chat.empty-title')}
+        action={<LinkButton to={pathTo('members')}>{say('chat.empty-action')}</LinkButton>}
+      >
+        {say('app.share-begin')}
+      </EmptyState>
+    );
+  const plain = (text: string): string => text.trim().toLocaleLowerCase(language);
+  const shown = open.filter(({ profile }) => plain(profile.name).includes(plain(name)));
+  return (
+    <div className="grid gap-2">
+      <TextInput
+        type="search"
+        dir="auto"
+        value={name}
+        aria-label={say('app.share-search')}
+        placeholder={say('app.share-search')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {shown.length === 0 && !has && (
+        <p role="status" className="px-3 py-4 text-ink-2">
+          {say('app.share-nobody')}
+        </p>
+      )}
+      <div>
+        <ul aria-label={say('chat.list')} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+          {shown.map((entry) => (
+            <Receiver key={entry.conversation.id} profile={entry.profile} onChoose={() => onChoose(entry)} />
+          ))}
+        </ul>
+        <LoadMore has={has} load={load} waiting={<ListSkeleton rows={3} />} failed={say('chat.load-failed')} />
+      </div>
+    </div>
+  );
+}
+
+function Receiver({ profile, onChoose }: Pick<ChatEntry, 'profile'> & { onChoose: () => void }): ReactElement {
+  const { data: settings } = useQuery(settingsQuery);
+  const image = profile.main_image;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex w-full items-center gap-3.25 rounded-photo px-3 py-2.75 text-left transition-colors outline-offset-[-3px]! hover:bg-sunken"
+      >
+        <Avatar name={profile.name} {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })} />
+        <span className="min-w-0 flex-1">
+          <b className="speak block truncate text-17 text-nowrap!">{profile.name}</b>
+          {profile.fictional && <FictionalLabel ground="sunken" />}
+        </span>
+      </button>
+    </li>
+  );
+}

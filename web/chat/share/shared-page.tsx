@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { photoMaxMegabytes } from '../../../contract/limits.ts';
+import { definePage } from '../../page.ts';
+import { chatsQuery, userQuery } from '../../queries.ts';
+import { pathTo } from '../../route-table.ts';
+import { type Say, useSay } from '../../sentences.tsx';
+import { Title } from '../../shell/title.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListSkeleton } from '../list/chat-list.tsx';
+import { ShareReceivers } from './share-receivers.tsx';
+import { type ShareProblem, type Shared, readShared, shareProblems } from '../../app/shared.ts';
+
+const page = definePage('shared', {
+  parts: ['app', 'chat'],
+  load: async ({ ensure }) => {
+    await ensure(chatsQuery);
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** Asks whom something is for that another app has shared with this one. It becomes a draft there. */
+export default function SharedPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const { data: user } = useQuery(userQuery);
+  const [shared, setShared] = useState<Shared | null>();
+  const [failed, setFailed] = useState(false);
+  const member = user?.id;
+  useEffect(() => {
+    // Storage that is forbidden holds nothing.
+    if (member) void readShared(member).then(setShared, () => setShared(null));
+  }, [member]);
+  const problem = failed ? 'room' : shareProblems.find((known) => known === query.get('problem'));
+  return (
+    <div className="mx-auto grid w-full max-w-talk grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-5 pb-12 md:px-8 md:pt-8">
+      <Title>{say('app.share-title')}</Title>
+      {shared !== null && <h1 className="speak text-26 md:text-34">{say('app.share-title')}</h1>}
+      {problem && <Alert tone={problem === 'several' ? 'info' : 'danger'}>{problemWords(say, problem)}</Alert>}
+      {shared === undefined && <ListSkeleton rows={4} />}
+      {shared && member && <ShareReceivers shared={shared} member={member} onFailed={() => setFailed(true)} />}
+      {shared === null && (
+        <EmptyState
+          level={1}
+          title={say('app.share-none-title')}
+          action={<LinkButton to={pathTo('chats')}>{say('shell.messages')}</LinkButton>}
+        >
+          {say('app.share-none-text')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function problemWords(say: Say, problem: ShareProblem): string {
+  if (problem === 'type') return say('errors.photo.type');
+  if (problem === 'too-large') return say('errors.photo.too-large', { megabytes: photoMaxMegabytes });
+  return say(`app.share-${problem}`);
+}
