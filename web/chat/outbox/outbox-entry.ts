@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode } from '../../../contract/errors.ts';
+import { type ErrorCode, hasCodeShape } from '../../../contract/errors.ts';
 import type { Foothold } from '../../../contract/foothold.ts';
 import { type GiftId, giftIds } from '../../../contract/gifts.ts';
 import { idempotencyDays } from '../../../contract/limits.ts';
@@ -37,6 +37,9 @@ const triesMax = 5;
 const dayMs = 86_400_000;
 /** The server remembers keys one day longer. A message older than this is sent again only when its member asks for it. */
 const keptDays = idempotencyDays - 1;
+
+/** Where localStorage has a message that could not be stored yet (`member-storage.ts`). */
+export const earlyName = (key: string): string => `outbox.${key}`;
 
 export function newEntry(entry: NewEntry): OutboxEntry {
   return { ...entry, state: 'waiting', tries: 0, notBefore: 0, failure: null };
@@ -100,7 +103,7 @@ function isEntry(value: unknown): value is OutboxEntry {
     entry?.kind === 'text' ||
     (entry?.kind === 'photo' && entry.photo instanceof Blob) ||
     (entry?.kind === 'gift' && giftIds.includes(entry.gift as GiftId));
-  const failed = entry?.state === 'failed' ? isErrorCode(entry.failure?.code) : true;
+  const failed = entry?.state === 'failed' ? hasCodeShape(entry.failure?.code) : true;
   return known && failed && typeof entry.key === 'string' && typeof entry.profile === 'string';
 }
 

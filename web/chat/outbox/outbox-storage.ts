@@ -1,6 +1,6 @@
 import { putRecord, recordsOf, removeRecord, replaceRecord } from '../../app/database.ts';
 import { keep, namesKept, readKept } from '../member-storage.ts';
-import { type OutboxEntry, restoreEntry } from './outbox-entry.ts';
+import { type OutboxEntry, earlyName, restoreEntry } from './outbox-entry.ts';
 
 /**
  * The unsent messages of a member, in the database that tabs and service worker share. An entry disappears only when its
@@ -22,8 +22,10 @@ export async function storeEntry(member: string, entry: OutboxEntry): Promise<bo
     () => true,
     () => false,
   );
-  if (stored) announce(member);
-  return stored;
+  if (!stored) return false;
+  keep(member, earlyName(entry.key), null);
+  announce(member);
+  return true;
 }
 
 /** Stores a change, unless somebody else has delivered or dropped the entry meanwhile. */
@@ -36,6 +38,7 @@ export async function updateEntry(member: string, entry: OutboxEntry): Promise<v
 export async function removeEntry(member: string, key: string): Promise<void> {
   // An entry that stays is sent again under its key, which changes nothing.
   await removeRecord(store, { member, key }).catch(() => undefined);
+  keep(member, earlyName(key), null);
   announce(member);
 }
 
@@ -57,21 +60,15 @@ export function onOutboxChange(member: string, listener: () => void, life: Abort
 }
 
 /**
- * Moves what an earlier version kept in localStorage, each entry by itself or all in one list. If two tabs do so and one
- * has delivered an entry already, the server answers its key again and sends nothing twice.
+ * Moves what localStorage has: what a page put there that ended before it could store it, or an earlier version. If two
+ * tabs do so and one has delivered an entry already, the server answers its key again and sends nothing twice. What finds
+ * no room waits for the next time.
  */
 export async function adoptOldEntries(member: string, now: number): Promise<void> {
-  const list = readKept(member, store);
-  if (Array.isArray(list)) {
-    const left: OutboxEntry[] = [];
-    for (const entry of list.map((stored) => restoreEntry(stored, now)))
-      if (entry && !(await storeEntry(member, entry))) left.push(entry);
-    // What finds no room waits for the next time.
-    keep(member, store, left.length > 0 ? left : null);
-  }
-  for (const name of namesKept(member, `${store}.`)) {
+  for (const name of namesKept(member, earlyName(''))) {
     const entry = restoreEntry(readKept(member, name), now);
-    if (!entry || (await storeEntry(member, entry))) keep(member, name, null);
+    if (entry) await storeEntry(member, entry);
+    else keep(member, name, null);
   }
 }
 

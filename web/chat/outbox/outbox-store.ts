@@ -70,8 +70,6 @@ export function openOutbox(member: string, queries: QueryClient): () => void {
     retry: (key) => void change(key, tryAgain).then(sendAll),
     drop: (key) => drop(mine, key),
   });
-  // Written before this was loaded.
-  for (const entry of shownEntries()) void put(mine, entry);
   const retryNow = async (): Promise<void> => {
     await readStorage(mine);
     if (owner !== mine) return;

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { oneAtATime } from '../../../tests/support/one-at-a-time.ts';
 import { type NewEntry, type OutboxEntry, newEntry } from './outbox-entry.ts';
 
 /**
@@ -91,16 +92,6 @@ class Channel extends EventTarget {
   }
 }
 
-/** `navigator.locks.request`, for one lock. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(_name: string, run: () => Promise<T>): Promise<T> => {
-    const mine = last.then(run);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-}
-
 async function openTab(): Promise<Tab> {
   vi.resetModules();
   const window = new EventTarget();
@@ -109,7 +100,7 @@ async function openTab(): Promise<Tab> {
   const outbox = await import('./outbox-view.ts');
   const close = openOutbox('she', new QueryClient());
   const tab: Tab = {
-    put: (text) => void outbox.putInOutbox(entryOf(text)),
+    put: (text) => void outbox.putInOutbox('she', entryOf(text)),
     drop: outbox.dropEntry,
     dispatch: (event) => void window.dispatchEvent(event),
     close,
@@ -127,6 +118,14 @@ const entryOf = (text: string): NewEntry => ({
   credits: 5,
   at: new Date().toISOString(),
 });
+
+const nameOf = ({ key }: { key: string }): string => `tealight.member.she.outbox.${key}`;
+/** Leaves messages in localStorage. */
+const leave = (...texts: string[]): OutboxEntry[] => {
+  const left = texts.map((text) => ({ ...newEntry(entryOf(text)), state: 'sending' as const }));
+  for (const entry of left) old.set(nameOf(entry), JSON.stringify(entry));
+  return left;
+};
 
 describe('two tabs of one member', () => {
   it("never erase each other's unsent messages, though neither has heard of the other's", async () => {
@@ -170,38 +169,42 @@ describe('two tabs of one member', () => {
     await vi.waitFor(() => expect(requests).toEqual(['only', 'only']));
   });
 
-  it.for(['one list', 'an entry each'])(
-    'send what an earlier version left in localStorage as %s, each message once',
-    async (form) => {
-      answer = noNetwork;
-      const unsent = ['first', 'second'].map((text) => ({ ...newEntry(entryOf(text)), state: 'sending' }));
-      if (form === 'one list') old.set('tealight.member.she.outbox', JSON.stringify([...unsent, { kind: 'unknown' }]));
-      else for (const entry of unsent) old.set(`tealight.member.she.outbox.${entry.key}`, JSON.stringify(entry));
-      await openTab();
-      await vi.waitFor(() => expect(requests).toEqual(['first']));
-      expect([...old.keys()]).toEqual([]);
-      expect([...records.keys()].toSorted()).toEqual(unsent.map(({ key }) => key));
-      for (const tab of tabs.splice(0)) tab.close();
-      requests = [];
-      answer = delivered;
-      await Promise.all([openTab(), openTab()]);
-      await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
-      expect(requests).toEqual(['first', 'second']);
-    },
-  );
+  it('send what was written before a page could store it, also when that page has ended, each message once', async () => {
+    answer = delivered;
+    vi.resetModules();
+    const { putInOutbox } = await import('./outbox-view.ts');
+    for (const text of ['first', 'second']) await putInOutbox('she', entryOf(text));
+    await openTab();
+    await vi.waitFor(() => expect(requests).toEqual(['first', 'second']));
+    await vi.waitFor(() => expect([...records.keys(), ...old.keys()]).toEqual([]));
+  });
+
+  it('send what an earlier version left in localStorage, each message once', async () => {
+    answer = noNetwork;
+    const unsent = leave('first', 'second');
+    old.set(nameOf({ key: 'odd' }), JSON.stringify({ kind: 'unknown' }));
+    await openTab();
+    await vi.waitFor(() => expect(requests).toEqual(['first']));
+    expect([...old.keys()]).toEqual([]);
+    expect([...records.keys()].toSorted()).toEqual(unsent.map(({ key }) => key));
+    for (const tab of tabs.splice(0)) tab.close();
+    requests = [];
+    answer = delivered;
+    await Promise.all([openTab(), openTab()]);
+    await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
+    expect(requests).toEqual(['first', 'second']);
+  });
 
   it('send it once, too, where the database has no room for all of it', async () => {
-    const unsent = ['first', 'second'].map((text) => newEntry(entryOf(text)));
-    old.set('tealight.member.she.outbox', JSON.stringify(unsent));
+    const [, second] = leave('first', 'second');
     roomFor = 1;
     answer = delivered;
     await openTab();
     await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
-    expect([...old.keys()]).toEqual(['tealight.member.she.outbox']);
+    expect([...old.keys()]).toEqual([nameOf(second!)]);
     await openTab();
-    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await vi.waitFor(() => expect(requests).toEqual(['first', 'second']));
     await vi.waitFor(() => expect([...records.keys(), ...old.keys()]).toEqual([]));
-    expect(requests).toEqual(['first', 'second']);
   });
 
   it('send what the database refuses to store from the page alone, once', async () => {

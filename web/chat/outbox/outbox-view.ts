@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import { type NewEntry, type OutboxEntry, newEntry } from './outbox-entry.ts';
+import { keep } from '../member-storage.ts';
+import { type NewEntry, type OutboxEntry, earlyName, newEntry } from './outbox-entry.ts';
 
 /** What this tab shows of the outbox. What stores and sends it (`outbox-store.ts`) is loaded after the page. */
 const none: readonly OutboxEntry[] = [];
@@ -20,6 +21,8 @@ export interface Sender {
 
 let entries: readonly OutboxEntry[] = none;
 let sender: Sender | undefined;
+/** What was put here before anybody could store it. */
+const early: { entry: OutboxEntry; stored: () => void }[] = [];
 const photos = new Map<string, Photo>();
 const listeners = new Set<() => void>();
 
@@ -38,17 +41,26 @@ export function show(next: readonly OutboxEntry[]): void {
 /** Sets who sends; without one, nothing is shown either. */
 export function setSender(next: Sender | undefined): void {
   sender = next;
+  for (const { entry, stored } of early.splice(0)) void next?.put(entry).then(stored);
   if (next) return;
   entries = none;
   for (const { url } of photos.values()) URL.revokeObjectURL(url);
   photos.clear();
 }
 
-/** Puts a message into the outbox; it is sent at once if it can be. Resolves when it is stored, or cannot be. */
-export async function putInOutbox(message: NewEntry): Promise<void> {
+/**
+ * Puts a message of a member into the outbox; it is sent at once if it can be. Resolves when it is stored, or cannot be.
+ * The page may end before what stores it is loaded: until then localStorage has it, as it had those of earlier versions,
+ * but for photos.
+ */
+export function putInOutbox(member: string, message: NewEntry): Promise<void> {
   const entry = newEntry(message);
   show([...entries, entry]);
-  await sender?.put(entry);
+  if (sender) return sender.put(entry);
+  return new Promise((stored) => {
+    early.push({ entry, stored });
+    if (!entry.photo && keep(member, earlyName(entry.key), entry)) stored();
+  });
 }
 
 export function retryEntry(key: string): void {
