@@ -87,19 +87,24 @@ export const insertChatPhoto = statement(
   `insert into chat_photos (conversation_id, photo_id, sender_id, width, height, created_at) values ($conversationId, $photoId, $senderId, $width, $height, $now)`,
 );
 
-/** Counts each message in both sides of its conversation; sides are locked in the order of their members. */
+/**
+ * Counts each message in both sides of its conversation; sides are locked in the order of their members. Whoever writes has
+ * read what came before.
+ */
 export const noteInInboxes = statement(
   'chat.note-in-inboxes',
-  `insert into inbox (member_id, conversation_id, other_id, started, unread, last_seq, last_at, last_kind, last_own, last_text,
-                      gift_unanswered, written)
-   select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, c.last_seq, $now, kind, own, preview,
-          kind = 'gift' and not own, own
+  `insert into inbox (member_id, conversation_id, other_id, started, unread, read_seq, last_seq, last_at, last_kind, last_own,
+                      last_text, gift_unanswered, written)
+   select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, case when own then c.last_seq else 0 end,
+          c.last_seq, $now, kind, own, preview, kind = 'gift' and not own, own
      from json_to_recordset($sides::json) as s (member_id uuid, conversation_id uuid, other_id uuid, started boolean, kind text,
                                       own boolean, preview text)
      join conversations c using (conversation_id)
     order by member_id, conversation_id
    on conflict (member_id, conversation_id) do update
-     set hidden = false, unread = inbox.unread + excluded.unread, last_seq = excluded.last_seq, last_at = excluded.last_at,
+     set hidden = false, last_seq = excluded.last_seq, last_at = excluded.last_at,
+         unread = case when excluded.last_own then 0 else inbox.unread + 1 end,
+         read_seq = greatest(inbox.read_seq, excluded.read_seq),
          last_kind = excluded.last_kind, last_own = excluded.last_own, last_text = excluded.last_text,
          gift_unanswered = excluded.gift_unanswered
                            or inbox.gift_unanswered and not (excluded.last_own and excluded.last_kind = 'text'),

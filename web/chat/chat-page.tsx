@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
+import type { Chat } from '../../contract/chat.ts';
 import { definePage, notFound } from '../page.ts';
 import { chatsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
+import { useRouteName } from '../shell/use-route-name.ts';
 import { showToast } from '../ui/toast.ts';
-import { chatQuery } from './chat-queries.ts';
-import { ChatScreen } from './conversation/chat-screen.tsx';
+import { chatQuery, memberChatQuery } from './chat-queries.ts';
 import { ChatsFrame } from './chats-frame.tsx';
+import { ChatScreen } from './conversation/chat-screen.tsx';
 
 const page = definePage('chats-id', {
   parts: ['chat', 'photos', 'interests'],
@@ -23,23 +25,31 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** A conversation by its id. */
+type ChatOptions = UseQueryOptions<Chat | null, Error, Chat | null, QueryKey>;
+
+/**
+ * A conversation, by its id or by the member. Both routes have this very component (`member-chat-page.tsx`), so React
+ * keeps it when a conversation begins and gets its own address: with what is being written, a photo and an open menu.
+ */
 export default function ChatPage(): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
   const { id = '' } = useParams();
-  const { data: chat } = useQuery(chatQuery(id));
+  const hasBegun = useRouteName() === 'chats-id';
+  const { data: chat } = useQuery((hasBegun ? chatQuery(id) : memberChatQuery(id)) as ChatOptions);
+  const { data: chats } = useQuery(chatsQuery);
+  const listed = chats?.chats.find(({ profile }) => profile.id === id);
+  const begun = hasBegun ? undefined : (chat?.conversation ?? listed?.conversation)?.id;
   const isGone = chat === null;
-  // Deleted here, on another device, or by a block: there is nothing left to show.
   useEffect(() => {
-    if (!isGone) return;
-    showToast({ id: 'chat-gone', tone: 'info', children: say('chat.gone') });
-    void navigate(pathTo('chats'), { replace: true });
-  }, [isGone, navigate, say]);
+    // Deleted here, on another device, or by a block: there is nothing left to show.
+    if (isGone) showToast({ id: 'chat-gone', tone: 'info', children: say('chat.gone') });
+    if (isGone || begun) void navigate(begun ? pathTo('chats-id', { id: begun }) : pathTo('chats'), { replace: true });
+  }, [isGone, begun, navigate, say]);
   return (
     <>
       <Title>{chat ? say('chat.title-with', { name: chat.profile.name }) : say('chat.title')}</Title>
-      <ChatsFrame open={chat?.profile.id ?? ''}>{chat && <ChatScreen key={id} chat={chat} />}</ChatsFrame>
+      <ChatsFrame open={chat?.profile.id ?? id}>{chat && <ChatScreen key={chat.profile.id} chat={chat} />}</ChatsFrame>
     </>
   );
 }

@@ -38,8 +38,11 @@ export function namesKept(member: string, prefix: string): string[] {
   }
 }
 
-/** Removes what belongs to any other member; everything when nobody is logged in. */
-export async function keepStorageOf(member: string | null): Promise<void> {
+/**
+ * Removes what belongs to any other member; everything when nobody is logged in. `hasLeft`: somebody has just logged out,
+ * so that nothing waits for a login either.
+ */
+export async function keepStorageOf(member: string | null, hasLeft = false): Promise<void> {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(root) && (member === null || !key.startsWith(keyOf(member, '')))) localStorage.removeItem(key);
@@ -47,5 +50,5 @@ export async function keepStorageOf(member: string | null): Promise<void> {
     // Storage is forbidden, so nothing is left behind either.
   }
   const { forgetOthers } = await import('../app/forget-others.ts');
-  await forgetOthers(member);
+  await forgetOthers(member, hasLeft);
 }

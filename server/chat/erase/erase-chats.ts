@@ -8,8 +8,10 @@ import {
   deleteBlocksOf,
   deleteChatPhotos,
   deleteConversation,
+  deleteDrafts,
   deleteGiftAnswers,
   deleteIcebreakers,
+  deleteIcebreakersTo,
   deleteMessages,
   deletePair,
   deleteSide,
@@ -88,5 +90,7 @@ async function eraseBlocks(database: Database, memberId: string): Promise<void> 
     await tx.run(deleteBlocksOf, { memberId });
     await tx.run(deleteBlockersOf, { memberId });
     await tx.run(deleteIcebreakers, { memberId });
+    await tx.run(deleteIcebreakersTo, { memberId });
+    await tx.run(deleteDrafts, { memberId });
   });
 }

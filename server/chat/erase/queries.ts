@@ -82,7 +82,15 @@ export const deleteBlockersOf = statement(
   'delete from blocked_by where member_id = $memberId',
 );
 
+export const deleteDrafts = statement('chat.delete-drafts', 'delete from drafts where member_id = $memberId');
+
 export const deleteIcebreakers = statement(
   'chat.delete-icebreakers',
   'delete from icebreakers where member_id = $memberId',
+);
+
+/** What others were offered to write to a member, through all machines. */
+export const deleteIcebreakersTo = statement(
+  'chat.delete-icebreakers-to',
+  'delete from icebreakers where profile_id = $memberId',
 );

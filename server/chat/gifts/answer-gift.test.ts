@@ -64,13 +64,26 @@ describe('the question of a gift', () => {
     expect(await test.sql('select 1 from ledger_entries where member_id = $1 and amount < 0', [bo.id])).toEqual([]);
   });
 
-  it('is answered once: the same again changes nothing, another is refused', async () => {
+  it('is answered once: the same again changes nothing and tells nobody, another is refused', async () => {
+    const hers = hearEvents(test, ada.id);
     const [first, second] = await Promise.all([answer(bo, 1), answer(bo, 1)]);
     expect([first.status, second.status]).toEqual([200, 200]);
+    expect(hers.filter(({ type }) => type === 'gift-answered')).toHaveLength(1);
     expect(await answer(bo, 2)).toMatchObject({ status: 409, body: { error: 'chat.answered' } });
     const raced = await Promise.all([answer(ada, 1), answer(ada, 2), answer(ada, 3)]);
     expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await answersOf(bo))?.own).toBe(1);
+  });
+
+  it('is one for each gift', async () => {
+    await answer(bo, 1);
+    const { seq } = (await give(ada, bo)).body.message;
+    expect((await answer(ada, 2, seq)).body.answers).toEqual({ own: 2, other: null, other_answered: false });
+    const { messages } = (await bo.call('getChat', { conversation })).body;
+    expect(messages.map((message) => [message.seq, message.answers?.own, message.answers?.other_answered])).toEqual([
+      [1, 1, false],
+      [seq, null, true],
+    ]);
   });
 
   it('shows both answers to both when they come at the same moment', async () => {

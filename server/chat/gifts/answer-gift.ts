@@ -8,6 +8,7 @@ import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { findTarget } from '../find-target.ts';
 import { lockPair } from '../lock-pair.ts';
 import { findTypingReader, readSide } from '../queries.ts';
+import { advanceRead } from '../read/advance-read.ts';
 import { blockerRefusal, visibleFrom } from '../rules.ts';
 import { findGift, insertGiftAnswer, listGiftAnswers } from './queries.ts';
 import { answersAsSeen } from './rules.ts';
@@ -29,6 +30,8 @@ export const answerGift: Handler<'answerGift'> = async (input, call) => {
     const seenBy = (id: string): Message['answers'] => answersAsSeen(rows, input.seq, id);
     if (seenBy(member.id)?.own !== input.answer) refuse('chat.answered');
     if (isNew) {
+      // Whoever answers has read it, and what came before it.
+      await advanceRead(context, tx, member.id, conversationId, input.seq);
       const ids = { memberId: member.id, conversationId };
       const reader = (await tx.first(findTypingReader, ids))?.other_id;
       tx.afterCommit(() => {

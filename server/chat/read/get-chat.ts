@@ -16,6 +16,8 @@ import {
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { advanceRead } from './advance-read.ts';
+import { presentDraft } from '../drafts/present.ts';
+import { findDraft } from '../drafts/queries.ts';
 import { chatPhotos, seenFootholds } from '../foothold.ts';
 import { seenAnswers } from '../gifts/seen-answers.ts';
 import { presentMessage } from '../present.ts';
@@ -52,12 +54,13 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   const sight = sightOf(relationship);
   if (sight === 'blocked') refuse(...blockerRefusal('blocked', relationship.name));
   must(side || input.conversation === undefined, 'chat.not-found');
-  const [page, [summary], credits] = await Promise.all([
+  const [page, [summary], credits, draft] = await Promise.all([
     side
       ? readPage(call, { side, sight, otherId, former: relationship.status === 'hidden' }, input)
       : { messages: [], has_older: false, hidden_older: false },
     listProfileSummaries(call.context, database, [{ viewerId, otherId }]),
     balanceOf(database, viewerId),
+    database.first(findDraft, { memberId: viewerId, otherId }),
   ]);
   const profile = summary && asSeen(summary, sight);
   must(profile, 'profile.not-found');
@@ -69,7 +72,8 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
     other_read_seq: sight === 'full' ? side.other_read_seq : 0,
     unread,
   };
-  return { conversation: conversation ?? null, profile, ...page, ...termsOf(call, relationship, credits) };
+  const terms = termsOf(call, relationship, credits);
+  return { conversation: conversation ?? null, profile, ...page, ...terms, draft: presentDraft(draft) };
 };
 
 /** Whether the member may send, what it costs, and their balance. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { quickMember } from '../../../tests/support/chat.ts';
+import { hearEvents, quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
@@ -32,6 +32,15 @@ async function configure(values: object): Promise<void> {
 
 const write = (from: TestClient, to: TestClient, text = 'Hello') =>
   from.call('sendMessage', { profile: to.id, text, idempotency_key: randomUUID() });
+const give = (from: TestClient, to: TestClient) =>
+  from.call('sendGift', { profile: to.id, gift: 'tealight', idempotency_key: randomUUID() });
+const between = async (one: TestClient, other: TestClient) => {
+  const [side] = await test.sql<{ conversation_id: string }>(
+    'select conversation_id from inbox where member_id = $1 and other_id = $2',
+    [one.id, other.id],
+  );
+  return { conversation: side?.conversation_id ?? '' };
+};
 const balance = ({ id }: TestClient) => balanceOf(test.context.database, id);
 const leave = (client: TestClient, status: string) =>
   test.sql('update members set status = $2 where member_id = $1', [client.id, status]);
@@ -55,6 +64,42 @@ describe('messages to a member who is gone', () => {
       expect((await causes(sender)).slice(0, 4)).toEqual(['returned 5', 'returned 5', 'message -5', 'message -5']);
     },
   );
+
+  it.each([
+    ['a text', (from: TestClient, to: TestClient) => write(from, to)],
+    ['a gift', (from: TestClient, to: TestClient) => give(from, to)],
+    ['a goodbye', async (from: TestClient, to: TestClient) => from.call('sayGoodbye', await between(from, to))],
+    [
+      'the question of the gift',
+      async (from: TestClient, to: TestClient) =>
+        from.call('answerGift', { ...(await between(from, to)), seq: 2, answer: 1 }),
+    ],
+  ])('keep their price when the receiver answered without opening them, by %s', async (_, answer) => {
+    const [sender, gone] = [await member(), await member()];
+    await write(sender, gone);
+    await give(sender, gone);
+    const before = await balance(sender);
+    expect((await gone.call('getUser')).body.user.unread_messages).toBe(2);
+    const heard = [hearEvents(test, gone.id), hearEvents(test, sender.id)];
+    expect((await answer(gone, sender)).status).toBe(200);
+    expect((await gone.call('getUser')).body.user.unread_messages).toBe(0);
+    expect((await gone.call('listChats')).body.chats[0]?.num_unread_messages).toBe(0);
+    // The own tabs hear that nothing is unread, and those of the sender what was read.
+    expect(heard[0]).toContainEqual(expect.objectContaining({ num_unread_messages: 0 }));
+    await leave(gone, 'deleted');
+    await returnMessagesToGone(test.context);
+    expect(await balance(sender)).toBe(before);
+  });
+
+  it('give back the price of what came after the answer', async () => {
+    const [sender, gone] = [await member(), await member()];
+    await write(sender, gone);
+    await write(gone, sender);
+    await write(sender, gone, 'And another');
+    await leave(gone, 'deleted');
+    await returnMessagesToGone(test.context);
+    expect(await balance(sender)).toBe(20 - price);
+  });
 
   it('are returned by the job, which tells the sender’s devices of the balance', async () => {
     const [sender, gone] = [await member(), await member()];

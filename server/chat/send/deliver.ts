@@ -4,6 +4,7 @@ import { previewOf } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
 import { noteEvent } from '../../notifications/note-event.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { clearSentDrafts } from '../drafts/queries.ts';
 import { type Readers, chatPhotos, sentFoothold } from '../foothold.ts';
 import { unanswered } from '../gifts/seen-answers.ts';
 import { presentMessage } from '../present.ts';
@@ -22,9 +23,10 @@ export async function deliver(
   now: Date,
 ): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
-  const [numbered, counted] = await Promise.all([
+  const [numbered, counted, cleared] = await Promise.all([
     tx.all(appendMessages, { messages: messages.map(toMessage), now }),
     tx.all(noteInInboxes, { sides: messages.flatMap(toSides), now }),
+    clearDrafts(tx, messages, now),
     noteEvent(tx, messages.flatMap(toTold), now),
     ...messages.flatMap((message) => toPhotos(message, now)).map((photo) => tx.run(insertChatPhoto, photo)),
   ]);
@@ -36,6 +38,8 @@ export async function deliver(
       const message = messages[index];
       if (message) publishMessage(context, message, row, unread);
     }
+    for (const { member_id, other_id: profile, text, written_at } of cleared)
+      context.bus.publish(member_id, { type: 'draft', profile, draft: { text, at: written_at.toISOString() } });
   });
   return rows;
 }
@@ -101,6 +105,14 @@ function toSides({ conversationId, senderId, receiverId, starts, toFictional, ki
     { ...shared, member_id: senderId, other_id: receiverId, started: starts && !toFictional, own: true },
     { ...shared, member_id: receiverId, other_id: senderId, started: false, own: false },
   ];
+}
+
+/** A gift has a note of its own, and leaves what is being written as it is. */
+async function clearDrafts(tx: Transaction, messages: readonly NewMessage[], now: Date) {
+  const sent = messages.flatMap(({ kind, text, senderId, receiverId }) =>
+    kind === 'gift' || text === null ? [] : [{ member_id: senderId, other_id: receiverId, text }],
+  );
+  return sent.length > 0 ? tx.all(clearSentDrafts, { sent, now }) : [];
 }
 
 // Nobody reads the e-mails of fictional members.

@@ -39,6 +39,7 @@ describe('a quiet goodbye', () => {
     expect(heard).toContainEqual(
       expect.objectContaining({ type: 'message', message: expect.objectContaining({ kind: 'goodbye', own: false }) }),
     );
+    expect(heard).toContainEqual({ type: 'read', conversation, seq: 2, own: false });
     for (const [who, other] of [
       [ada, bo],
       [bo, ada],
@@ -118,6 +119,7 @@ describe('a quiet goodbye', () => {
     const heard = hearEvents(test, ada.id);
     expect((await leave(bo)).status).toBe(200);
     expect(heard).toContainEqual(expect.objectContaining({ type: 'message', profile: reduced }));
+    expect(heard.map(({ type }) => type)).not.toContain('read');
     expect((await ada.call('getProfile', { id: bo.id })).status).toBe(404);
     const chat = (await ada.call('getChat', { conversation })).body;
     expect(chat).toMatchObject({ profile: reduced, bar: 'closed' });

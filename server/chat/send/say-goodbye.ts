@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { asSeen, sendBlockerOf, sightOf } from '../../members/visibility/rules.ts';
+import { asSeen, seesActivity, sendBlockerOf, sightOf } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
@@ -40,29 +40,35 @@ async function closeBehind(tx: Transaction, call: MemberCall, otherId: string): 
   const blocker = sendBlockerOf(relationship);
   if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
   const ends = { conversationId, senderId: member.id, receiverId: otherId };
-  const summaries = await summariesFor(context, tx, member.id, otherId);
+  const { summaries, told } = await appearanceOf(context, tx, member.id, otherId);
   const line = { kind: 'goodbye', text: null, photo: null, gift: null, foothold: null } as const;
   const free = { id: randomUUID(), starts: false, credits: 0, call: null, toFictional: relationship.fictional };
   const [row] = await deliver(context, tx, [{ ...ends, ...line, ...free, summaries }], context.clock.now());
   must(row, 'chat.not-found');
   await tx.run(closeConversation, { conversationId });
   for (const memberId of [member.id, otherId].toSorted()) await tx.run(closeSide, { memberId, conversationId });
+  const read = { type: 'read', conversation: conversationId, seq: row.seq, own: false } as const;
+  if (told) tx.afterCommit(() => context.bus.publish(otherId, read));
   return row;
 }
 
-/** Both members as the other sees them once the line is there: it makes no invisible member known. */
-async function summariesFor(
+/**
+ * Both members as the other sees them once the line is there: it makes no invisible member known. `told`: whether the
+ * receiver learns what the sender has read.
+ */
+async function appearanceOf(
   context: AppContext,
   tx: Transaction,
   senderId: string,
   receiverId: string,
-): Promise<NewMessage['summaries']> {
+): Promise<{ summaries: NewMessage['summaries']; told: boolean }> {
   const [sender, receiver] = await listProfileSummaries(context, tx, [
     { viewerId: receiverId, otherId: senderId },
     { viewerId: senderId, otherId: receiverId },
   ]);
   const known = await findRelationship(tx, { viewerId: receiverId, otherId: senderId, site: null });
   // The receiver gets the conversation back if they had deleted it.
-  const sight = known ? sightOf({ ...known, conversation_hidden: false }) : 'none';
-  return { sender: sender && asSeen(sender, sight), receiver };
+  const after = known && { ...known, conversation_hidden: false };
+  const summaries = { sender: sender && asSeen(sender, after ? sightOf(after) : 'none'), receiver };
+  return { summaries, told: after !== undefined && seesActivity(after) };
 }

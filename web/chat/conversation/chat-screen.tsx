@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { useOpenConversation } from '../../live/use-live.ts';
@@ -17,6 +19,7 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   const pending = usePending(chat);
   useOpenConversation(chat.conversation?.id ?? null);
   useRead(chat);
+  useWantedMessage(chat.conversation?.id);
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-page">
       <ChatHeader chat={chat} />
@@ -24,6 +27,17 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
       <Foot chat={chat} writing={writing} />
     </div>
   );
+}
+
+/** A search leads here with `?message=`: the `seq` of the message to be shown. */
+function useWantedMessage(conversation: string | undefined): void {
+  const queries = useQueryClient();
+  const [query] = useSearchParams();
+  const seq = Number(query.get('message'));
+  useEffect(() => {
+    if (conversation && seq > 0)
+      void import('../search/go-to-message.ts').then(({ goToMessage }) => goToMessage(queries, conversation, seq));
+  }, [queries, conversation, seq]);
 }
 
 /** Where one writes, or why one cannot. Whoever only lacks credits keeps on writing: the text waits for them. */

@@ -12,7 +12,6 @@ import { cx } from '../../ui/cx.ts';
 import { ArrowLeft, Icon } from '../../ui/icon.tsx';
 import { UnlitTealight } from '../../ui/tealights.tsx';
 import { DayLine } from './day-line.tsx';
-import { ConfirmReminder } from './confirm-reminder.tsx';
 import { useIsLocal } from '../../local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { rowsOf } from './message-rows.ts';
@@ -23,6 +22,7 @@ import { previewOf } from '../preview.ts';
 import { TypingBubble } from './typing-bubble.tsx';
 import { useStick } from './use-stick-to-bottom.ts';
 
+const ConfirmReminder = lazy(async () => ({ default: (await import('./confirm-reminder.tsx')).ConfirmReminder }));
 const Icebreakers = lazy(async () => ({ default: (await import('../icebreakers/icebreakers.tsx')).Icebreakers }));
 
 export interface MessageAreaProps {
@@ -148,8 +148,14 @@ function Beginning({ chat, onEdit }: Pick<MessageAreaProps, 'chat' | 'onEdit'>):
 /** Nobody but a fictional profile replies to a member whose address is not confirmed. */
 function Unconfirmed({ chat: { profile, bar } }: { chat: Chat }): ReactElement | null {
   const { data: user } = useQuery(userQuery);
-  if (user?.status !== 'not_confirmed' || profile.fictional || (bar !== null && bar !== 'credits')) return null;
-  return <ConfirmReminder name={profile.name} email={user.email} />;
+  const isHydrated = useIsHydrated();
+  if (!isHydrated || user?.status !== 'not_confirmed' || profile.fictional || (bar !== null && bar !== 'credits'))
+    return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmReminder name={profile.name} email={user.email} />
+    </Suspense>
+  );
 }
 
 function ToEnd({ missed, onPress }: { missed: number; onPress: () => void }): ReactElement {

@@ -45,6 +45,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const isGone = (message.kind === 'text' && text === null) || (message.kind === 'photo' && photo === null);
   return (
     <li
+      data-seq={message.seq}
       className={cx(
         'message-row group/message relative flex flex-col gap-1',
         own ? 'items-end' : 'items-start',

@@ -28,7 +28,7 @@ export function MessageMenu({ message, author }: MessageMenuProps): ReactElement
             label={say('chat.message-menu')}
             variant="bare"
             size="sm"
-            className="absolute! top-1 right-1 size-8! outline-offset-[-3px]! text-ink-3! hover:text-ink! focus-visible:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100"
+            className="absolute! top-1.5 right-1.5 size-8! outline-offset-[-3px]! text-ink-3! hover:text-ink! focus-visible:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100"
           >
             <Icon of={EllipsisVertical} size="sm" />
           </RoundButton>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactElement, useCallback, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useState } from 'react';
 
 import { call } from '../../call.ts';
 import { LoadMore } from '../../load-more.tsx';
@@ -23,8 +23,16 @@ type Filter = 'all' | 'unread';
 
 const isUnread = (entry: ChatEntry): boolean => entry.num_unread_messages > 0;
 
+export interface ChatListProps {
+  /** The member whose conversation is open. */
+  open: string | null;
+  /** Where one searches, and what was found; without it, the conversations are listed. */
+  search?: ReactNode;
+  found?: ReactNode;
+}
+
 /** The conversations, latest first, 300 to 400 px wide on desktop (specification, section 9). */
-export function ChatList({ open }: { open: string | null }): ReactElement {
+export function ChatList({ open, search, found }: ChatListProps): ReactElement {
   const say = useSay();
   const alert = useChatAlert();
   const [filter, setFilter] = useState<Filter>('all');
@@ -34,15 +42,18 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
     <div className="flex h-full min-h-0 flex-col">
       <div className="grid gap-3 px-4 pt-4.5 pb-2.5 md:pr-5 md:pl-8">
         <Heading className="speak text-26">{say('chat.title')}</Heading>
-        <div role="group" aria-label={say('chat.filter')} className="flex flex-wrap gap-2">
-          <Chip on={filter === 'all'} aria-pressed={filter === 'all'} onClick={() => setFilter('all')}>
-            {say('chat.filter-all')}
-          </Chip>
-          <Chip on={filter === 'unread'} aria-pressed={filter === 'unread'} onClick={() => setFilter('unread')}>
-            {say('chat.filter-unread')}
-            {unread > 0 && <Badge count={unread} label={say('shell.unread', { count: unread })} />}
-          </Chip>
-        </div>
+        {search}
+        {!found && (
+          <div role="group" aria-label={say('chat.filter')} className="flex flex-wrap gap-2">
+            <Chip on={filter === 'all'} aria-pressed={filter === 'all'} onClick={() => setFilter('all')}>
+              {say('chat.filter-all')}
+            </Chip>
+            <Chip on={filter === 'unread'} aria-pressed={filter === 'unread'} onClick={() => setFilter('unread')}>
+              {say('chat.filter-unread')}
+              {unread > 0 && <Badge count={unread} label={say('shell.unread', { count: unread })} />}
+            </Chip>
+          </div>
+        )}
         {alert !== null && (
           <Alert tone="danger" dismissLabel={say('common.close')} onDismiss={() => setChatAlert(null)}>
             {alert}
@@ -50,7 +61,7 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
         )}
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pt-1 pb-4 md:pr-2 md:pl-5">
-        <Entries open={open} filter={filter} onAll={() => setFilter('all')} />
+        {found || <Entries open={open} filter={filter} onAll={() => setFilter('all')} />}
       </div>
     </div>
   );
@@ -118,7 +129,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
-function ListSkeleton({ rows }: { rows: number }): ReactElement {
+/** In the place of conversations that are being loaded. */
+export function ListSkeleton({ rows }: { rows: number }): ReactElement {
   const say = useSay();
   return (
     <Loading label={say('common.loading')} className="grid gap-0.5">
