@@ -2,10 +2,12 @@ import type { Language } from '../../contract/languages.ts';
 import { nicheSlugOf } from '../landers/niche-slug.ts';
 import { type RouteName, pathTo } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
+import { nicheColors } from '../ui/niche-colors.ts';
 import niches from '../ui/niches.css?raw';
 import tokens from '../ui/tokens.css?raw';
+import { photoTypes } from '../../contract/photo-rules.ts';
 import { iconPath } from './icon-path.ts';
-import { nicheColors } from './niche-colors.ts';
+import { shareFields } from './shared.ts';
 
 /** What the manifest needs of a site's settings. */
 export interface SiteOfApp {
@@ -27,7 +29,7 @@ export async function manifest(site: SiteOfApp, language: Language): Promise<str
   await loadSentences(language, ['common', 'shell', 'landing']);
   const say = (id: string): string => sentencesIn(language, null)._(id);
   const niche = nicheSlugOf(site.niche, undefined);
-  const [page] = nicheColors(tokens, niches, niche).page;
+  const [page] = nicheColors(tokens, niches, niche)('page');
   const icon = (size: number, purpose: 'any' | 'maskable' = 'any') => ({
     src: `/${iconPath(niche, size, purpose)}`,
     sizes: `${size}x${size}`,
@@ -49,6 +51,17 @@ export async function manifest(site: SiteOfApp, language: Language): Promise<str
     theme_color: page,
     categories: ['social', 'lifestyle'],
     icons: [icon(192), icon(512), icon(192, 'maskable'), icon(512, 'maskable')],
+    share_target: {
+      action: pathTo('shared'),
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        title: shareFields.title,
+        text: shareFields.text,
+        url: shareFields.url,
+        files: [{ name: shareFields.photo, accept: photoTypes }],
+      },
+    },
     shortcuts: shortcuts.map(([route, label]) => ({ name: say(label), url: pathTo(route), icons: [icon(192)] })),
   });
 }

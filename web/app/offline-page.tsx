@@ -103,5 +103,5 @@ function isKept(queries: QueryClient, path: string): boolean {
   const conversation = matchPath(routeTable['chats-id'].path, pathname)?.params['id'];
   const hasChats = queries.getQueryData(keys.chats) !== undefined;
   if (conversation !== undefined) return hasChats && Boolean(queries.getQueryData(keys.chat(conversation)));
-  return pathname === pathTo('chats') && hasChats;
+  return hasChats && (pathname === pathTo('chats') || pathname === pathTo('shared'));
 }
