@@ -26,7 +26,7 @@ export type AlertProps = {
   /** The name of the cross; with it and `onDismiss` it can be put away. */
   dismissLabel?: string | undefined;
   onDismiss?: () => void;
-  /** The name under which it is dismissed for good. */
+  /** What it is about: the name under which it is dismissed for good, where it can be. */
   name?: string;
   className?: string;
 };
@@ -51,7 +51,7 @@ export function Banner({ tone = 'info', className, name, ...rest }: AlertProps) 
       data-alert={name}
       className={cx('text-13', toneGround[tone], className)}
     >
-      <div className="mx-auto flex w-full max-w-page items-center gap-3 px-4 py-2 md:px-8">
+      <div className="mx-auto flex min-h-11 w-full max-w-page items-center gap-3 px-4 py-2 md:px-8">
         <Inside tone={tone} {...rest} />
       </div>
     </div>

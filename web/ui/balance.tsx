@@ -38,7 +38,7 @@ export function Balance({ children, label, empty = false, to, className }: Balan
   );
   if (to === undefined) return <span className={look}>{inside}</span>;
   return (
-    <Link to={to} className={cx(look, 'transition-[filter] hover:brightness-96')}>
+    <Link to={to} className={cx(look, 'reach transition-[filter] hover:brightness-96')}>
       {inside}
     </Link>
   );

@@ -22,7 +22,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   md: 'min-h-12 px-5.5 py-2.5 text-15',
-  sm: 'min-h-10 px-4 py-2 text-13',
+  sm: 'reach min-h-10 px-4 py-2 text-13',
 };
 
 const muted = 'bg-sunken text-ink-3 cursor-not-allowed';

@@ -17,7 +17,7 @@ export function Checkbox({ children, help, error, className, ...rest }: Checkbox
   const describedBy = cx(wrong && `${id}-error`, help !== undefined && `${id}-help`) || undefined;
   return (
     <div className={cx('grid gap-1.5', className)}>
-      <label className="flex min-h-6 cursor-pointer items-start gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-3">
+      <label className="reach flex min-h-6 cursor-pointer items-start gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-3">
         <span className="relative mt-px grid size-5.5 shrink-0">
           <input
             {...rest}

@@ -10,8 +10,8 @@ const chosen = 'bg-primary-soft text-on-primary-soft inset-ring-[1.5px] inset-ri
 
 export type ChipProps = ComponentProps<'button'> & { on?: boolean };
 
-// What takes the finger is 44 px high, though the pill is drawn with 36: a row of them stays light.
-const reach = "relative min-h-9 after:absolute after:inset-x-0 after:-inset-y-1 after:content-['']";
+// What takes the finger is 44 px high and wide, though the pill is drawn with 36: a row of them stays light.
+const reach = 'reach min-h-9';
 
 /** A pill that opens or does something: a filter, a sort order, a language. Also the trigger of a menu. */
 export function Chip({ on = false, className, type = 'button', ...rest }: ChipProps) {

@@ -24,7 +24,7 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
         type="button"
         aria-label={shown ? hideLabel : showLabel}
         onClick={() => setShown(!shown)}
-        className="absolute top-1 right-1 grid size-10 place-items-center rounded-small text-ink-3 transition-colors hover:text-ink"
+        className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-small text-ink-3 transition-colors hover:text-ink"
       >
         <Icon of={shown ? EyeOff : Eye} size="sm" />
       </button>

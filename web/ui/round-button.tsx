@@ -16,7 +16,7 @@ const variants = {
   bare: 'text-ink hover:bg-primary-soft hover:text-on-primary-soft',
   glass: 'bg-glass text-ink backdrop-blur-md hover:bg-surface',
 };
-const sizes = { lg: 'size-16', md: 'size-12', sm: 'size-10' };
+const sizes = { lg: 'size-16', md: 'size-12', sm: 'reach size-10' };
 
 function look(variant: keyof typeof variants, size: keyof typeof sizes, className?: string): string {
   return cx(

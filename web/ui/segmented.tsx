@@ -27,7 +27,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative grid min-h-10 cursor-pointer place-items-center rounded-[10px] px-1 text-center text-13 leading-[1.2] font-semibold text-ink-2 transition-[background-color,color] group-not-has-checked/choice:bg-surface group-not-has-checked/choice:text-ink group-not-has-checked/choice:inset-ring group-not-has-checked/choice:inset-ring-line-strong hover:text-ink has-checked:bg-chosen has-checked:font-bold has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="reach grid min-h-10 cursor-pointer place-items-center rounded-[10px] px-1 text-center text-13 leading-[1.2] font-semibold text-ink-2 transition-[background-color,color] group-not-has-checked/choice:bg-surface group-not-has-checked/choice:text-ink group-not-has-checked/choice:inset-ring group-not-has-checked/choice:inset-ring-line-strong hover:text-ink has-checked:bg-chosen has-checked:font-bold has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

@@ -18,13 +18,13 @@ function ToastCard({ tone = 'success', icon, start, title, mark, children, actio
       <div className="min-w-0 flex-1">
         {title !== undefined && <b className="line-clamp-2">{title}</b>}
         {mark}
-        <p className={cx('wrap-anywhere', title !== undefined && 'line-clamp-2')}>{children}</p>
+        <p className={cx('wrap-anywhere', title !== undefined && 'line-clamp-4')}>{children}</p>
       </div>
       {action !== undefined && (
         <button
           type="button"
           onClick={action.onPress}
-          className="-my-1 -mr-1.5 min-h-9 shrink-0 rounded-pill px-2.5 font-bold text-primary-ink transition-colors hover:bg-primary-soft"
+          className="reach -my-1 -mr-1.5 min-h-9 shrink-0 rounded-pill px-2.5 font-bold text-primary-ink transition-colors hover:bg-primary-soft"
         >
           {action.label}
         </button>

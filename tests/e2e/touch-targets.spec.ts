@@ -1,0 +1,37 @@
+import { expect, newContext, test } from '../support/e2e.ts';
+import { openAlive } from '../support/forms.ts';
+import { couple, sendText } from '../support/talk.ts';
+import { smallTargets } from '../support/touch-targets.ts';
+
+test('what a member presses on a phone takes the finger on 44 by 44 px', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { phone: true });
+  const chat = await sendText(he, she, 'Hello');
+  for (const path of [
+    '/members',
+    '/likes',
+    '/likes/received',
+    '/chats',
+    `/chats/${chat}`,
+    '/swipe-game',
+    '/profile',
+    '/settings',
+    '/credits',
+    '/shared',
+    '/faq',
+  ]) {
+    await openAlive(she.page, path);
+    await expect(she.page.getByRole('main')).toBeVisible();
+    expect.soft(await smallTargets(she.page), path).toEqual([]);
+  }
+  await close();
+});
+
+test('so does what a visitor presses', async ({ browser }) => {
+  const context = await newContext(browser, 'en', true);
+  const page = await context.newPage();
+  for (const path of ['/login', '/signup', '/reset-password', '/faq', '/pricing', '/complaints']) {
+    await openAlive(page, path);
+    expect.soft(await smallTargets(page), path).toEqual([]);
+  }
+  await context.close();
+});
