@@ -32,7 +32,7 @@ import { JoinCard } from './lander-join.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
 /** The signs of the world, and the interest that each stands for. None of them tells of whom or what somebody desires. */
-const signs = {
+export const signs = {
   music: Music,
   cooking: ChefHat,
   hiking: Mountain,
@@ -76,11 +76,11 @@ export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
           <p className="mt-1.5 mb-6 text-center text-15 font-semibold text-secondary-ink">
             {say('landers.iconslanding.lead')}
           </p>
-          <div className="mx-auto flex max-w-[44rem] flex-wrap justify-center gap-x-1 gap-y-3 sm:gap-x-3">
+          <div className="mx-auto flex max-w-[44rem] flex-wrap justify-center gap-y-3 sm:gap-x-3">
             {(Object.keys(signs) as Sign[]).map((sign) => (
               <label
                 key={sign}
-                className="group/sign relative grid w-21 cursor-pointer justify-items-center gap-1.5 text-center text-12 leading-[1.2] font-semibold text-ink-2 hyphens-auto has-checked:text-secondary-ink sm:w-24"
+                className="group/sign relative grid w-24 cursor-pointer justify-items-center gap-1.5 text-center text-12 leading-[1.2] font-semibold text-ink-2 hyphens-auto has-checked:text-secondary-ink"
               >
                 <input
                   type="checkbox"
@@ -107,7 +107,7 @@ export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
 }
 
 /** A globe of fine lines behind the signs. Decoration. */
-function Globe(): ReactElement {
+export function Globe(): ReactElement {
   return (
     <svg
       viewBox="0 0 800 800"

@@ -5,14 +5,19 @@ import {
   debitOpenMinutes,
   declarationAnsweredKeptDays,
   declarationKeptYears,
+  draftsMax,
   freeConversationsStartedMax,
   freeMessagesVisibleMax,
   freePhotosMax,
+  inactiveMonths,
+  inactiveNoticeDays,
   localeCookieDays,
+  mailRevertHours,
   photoMaxMegabytes,
   premiumPhotosMax,
   reactivationWindowDays,
   sessionDays,
+  trackingKeptMonths,
 } from '../../contract/limits.ts';
 import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
 import { replyPrice } from '../../contract/text-price.ts';
@@ -60,6 +65,11 @@ export function usePageValues(): Record<string, string | number> {
     declaration_years: declarationKeptYears,
     declaration_days: declarationAnsweredKeptDays,
     complaint_months: complaintKeptMonths,
+    drafts_max: draftsMax,
+    revert_hours: mailRevertHours,
+    tracking_months: trackingKeptMonths,
+    inactive_months: inactiveMonths,
+    inactive_days: inactiveNoticeDays,
     debit_hours: debitOpenMinutes / 60,
   };
 }

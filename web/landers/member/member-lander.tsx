@@ -49,6 +49,7 @@ export function MemberLander({ design: Design }: { design: ComponentType<{ profi
   return (
     <>
       <Title>{say('landers.member.title', { name: profile.name })}</Title>
+      <meta name="description" content={say('landing.description')} />
       <Design profile={profile} />
     </>
   );
