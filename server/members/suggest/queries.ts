@@ -23,3 +23,8 @@ export const deleteEveningTable = statement(
   'members.delete-evening-table',
   'delete from evening_tables where member_id = $memberId',
 );
+
+export const purgeEveningTables = statement(
+  'members.purge-evening-tables',
+  'delete from evening_tables where evening < $before::date',
+);

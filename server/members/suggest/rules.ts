@@ -1,9 +1,10 @@
 import { ageAt } from '../../../contract/birth-date.ts';
-import { dayIn, dayMs, startOf } from '../../../contract/calendar.ts';
-import { type Interest, isInterest } from '../../../contract/interests.ts';
+import { dayIn, dayText, startOf } from '../../../contract/calendar.ts';
+import { isInterest } from '../../../contract/interests.ts';
 import { eveningHours } from '../../../contract/limits.ts';
 import type { ShownProfile } from '../../../contract/shown-profile.ts';
-import type { Suggestion } from '../../../contract/suggestions.ts';
+import type { SharedTraits } from '../../../contract/suggestions.ts';
+import { after, hourMs } from '../../platform/clock.ts';
 
 /** What two members may have in common. */
 export interface Traits {
@@ -15,19 +16,19 @@ export interface Traits {
 const yearsAlike = 2;
 
 /** What two members have in common, of what the viewer may see on profiles. Ages are compared in whole years. */
-export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile, now: Date): Suggestion['shared'] {
+export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile, now: Date): SharedTraits {
   const own = new Set(viewer.interests);
   const interests = other.interests.filter((key) => own.has(key) && shown.interests.has(key)).filter(isInterest);
   const apart = Math.abs(ageAt(viewer.date_of_birth, now) - ageAt(other.date_of_birth, now));
   return {
-    interests: interests satisfies Interest[],
+    interests,
     town: shown.fields.has('town') && viewer.town !== null && viewer.town === other.town,
     age: apart <= yearsAlike,
   };
 }
 
 /** How much two members have in common, as a number: to order by, never to be told. */
-export function closeness({ interests, town, age }: Suggestion['shared']): number {
+export function closeness({ interests, town, age }: SharedTraits): number {
   return interests.length * 2 + Number(town) + Number(age);
 }
 
@@ -52,10 +53,10 @@ export interface Evening {
 export function eveningAt(now: Date, timeZone: string): Evening {
   const day = dayIn(timeZone, now);
   const endsAt = startOf(timeZone, day + 1);
-  const beginOf = (ends: Date): Date => new Date(ends.getTime() - eveningHours * 3_600_000);
+  const beginOf = (ends: Date): Date => after(ends, -eveningHours * hourMs);
   const isNow = now >= beginOf(endsAt);
   return {
-    day: new Date(day * dayMs).toISOString().slice(0, 10),
+    day: dayText(day),
     isNow,
     endsAt,
     nextAt: beginOf(isNow ? startOf(timeZone, day + 2) : endsAt),

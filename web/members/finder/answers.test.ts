@@ -43,14 +43,14 @@ describe('the search of the match finder', () => {
     searchAddress(filtersOf({ ...open, ...answers }, home, 'NL'));
 
   it('has exactly the filters that were answered', () => {
-    expect(address({})).toBe('filters=none');
+    expect(address({})).toBe('order=nearest');
     expect(address({ interests: ['hiking', 'cooking'], far: '25', time: 'now' })).toBe(
       'distance=25&interests=hiking,cooking&online=1',
     );
     expect(address({ far: 'all', time: 'lately' })).toBe('country=all&order=active');
     // Where a search looks in all countries by itself, the own one is named.
-    expect(address({}, null)).toBe('country=NL');
-    expect(address({ far: 'all' }, null)).toBe('filters=none');
+    expect(address({}, null)).toBe('country=NL&order=nearest');
+    expect(address({ far: 'all' }, null)).toBe('order=nearest');
   });
 
   it('is what the search reads from its address', () => {

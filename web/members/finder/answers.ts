@@ -1,5 +1,6 @@
 import { type Country, anyCountry } from '../../../contract/countries.ts';
 import { type Interest, isInterest } from '../../../contract/interests.ts';
+import type { SearchOrder } from '../../../contract/search-orders.ts';
 import { type Distance, type Filters, distances, noFilters, readList } from '../search/filters.ts';
 
 /** The questions of the match finder. After the last one comes the search. */
@@ -10,7 +11,7 @@ export type Question = (typeof questions)[number];
 export const reaches = [...distances, 'country', 'all'] as const;
 export type Reach = Distance | 'country' | 'all';
 
-/** When one has time: for those online now, for those last active first, or for anybody. */
+/** When one has time: for those online now, for those last active first, or for the nearest. */
 export const times = ['now', 'lately', 'any'] as const;
 export type Time = (typeof times)[number];
 
@@ -54,6 +55,9 @@ export function writeAnswers({ interests, far, time }: Answers, step: number): s
   return query.toString().replaceAll('%2C', ',');
 }
 
+/** Of those who are online now, the nearest come first anyway. */
+const orders: Record<Time, SearchOrder> = { now: 'nearby', lately: 'active', any: 'nearest' };
+
 /**
  * The search that follows from the answers, and nothing else. `home` is the country in which a search looks that names
  * none (null: all), `own` the member's.
@@ -65,6 +69,6 @@ export function filtersOf({ interests, far, time }: Answers, home: Country | nul
     distance: distances.find((one) => one === far) ?? null,
     country: far === 'country' && home !== own ? own : far === 'all' && home !== null ? anyCountry : null,
     online: time === 'now',
-    order: time === 'lately' ? 'active' : 'nearby',
+    order: orders[time],
   };
 }

@@ -25,6 +25,9 @@ interface ResultProps {
 /** The search that follows from the answers, why, and how many it finds. */
 export function QuizResult({ answers, asked, filters, title }: ResultProps): ReactElement {
   const say = useSay();
+  const { data: found } = useQuery(profilesQuery(filters, 1));
+  // An empty search is not what leads on, but another answer.
+  const isEmpty = found?.numResults === 0;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
@@ -49,12 +52,24 @@ export function QuizResult({ answers, asked, filters, title }: ResultProps): Rea
         ))}
       </ul>
       <div className="flex flex-wrap-reverse justify-end gap-2.5">
-        <LinkButton to={pathTo('match-finder')} reloadDocument variant="quiet">
+        <LinkButton
+          to={pathTo('match-finder')}
+          reloadDocument
+          variant={isEmpty && answers.far === 'all' ? 'primary' : 'quiet'}
+        >
           {say('finder.again')}
         </LinkButton>
-        <LinkButton to={{ pathname: pathTo('members'), search: searchAddress(filters) }}>
+        <LinkButton
+          to={{ pathname: pathTo('members'), search: searchAddress(filters) }}
+          variant={isEmpty ? 'quiet' : 'primary'}
+        >
           {say('finder.see')}
         </LinkButton>
+        {isEmpty && answers.far !== 'all' && (
+          <LinkButton to={stepPath(answers, asked.indexOf('far'))} preventScrollReset>
+            {say('finder.further')}
+          </LinkButton>
+        )}
       </div>
     </div>
   );

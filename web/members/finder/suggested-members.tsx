@@ -2,12 +2,10 @@ import type { ReactElement } from 'react';
 
 import type { Suggestion } from '../../../contract/suggestions.ts';
 import { useSay } from '../../sentences.tsx';
-import { Tag } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { WriteLink } from '../write-link.tsx';
-
-const interestsShown = 3;
+import { SharedTags, sharedWords } from './shared-tags.tsx';
 
 /** Six fill whole rows, of two or of three. */
 const grid = 'grid max-w-[56rem] grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-4 gap-y-8';
@@ -41,21 +39,7 @@ export function WaitingMembers({ count }: { count: number }): ReactElement {
 
 function Shared({ of: { shared } }: { of: Suggestion }): ReactElement {
   const say = useSay();
-  const words = [
-    ...shared.interests.slice(0, interestsShown).map((key) => say(`interests.${key}`)),
-    ...(shared.town ? [say('finder.same-town')] : []),
-    ...(shared.age ? [say('finder.same-age')] : []),
-  ];
+  const words = sharedWords(say, shared);
   if (words.length === 0) return <p className="text-13 text-ink-2">{say('finder.nothing-shared')}</p>;
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {words.map((word) => (
-        <li key={word} className="flex max-w-full">
-          <Tag shared sharedLabel={say('members.shared')}>
-            {word}
-          </Tag>
-        </li>
-      ))}
-    </ul>
-  );
+  return <SharedTags words={words} />;
 }

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { LinkButton } from '../ui/button.tsx';
+
+/** To the other ways to somebody who fits, for members. Needs the part `members`. */
+export function FinderLink({ className }: { className?: string }): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  return user ? (
+    <LinkButton to={pathTo('match-finder')} variant="plain" size="sm" className={className}>
+      {say('members.finder')}
+    </LinkButton>
+  ) : null;
+}

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+
+import type { SharedTraits } from '../../../contract/suggestions.ts';
+import { type Say, useSay } from '../../sentences.tsx';
+import { Tag } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+
+const interestsShown = 3;
+
+/** What somebody has in common with the member who looks, in words. Needs `finder` and `interests`. */
+export function sharedWords(say: Say, shared: SharedTraits): string[] {
+  return [
+    ...shared.interests.slice(0, interestsShown).map((key) => say(`interests.${key}`)),
+    ...(shared.town ? [say('finder.same-town')] : []),
+    ...(shared.age ? [say('finder.same-age')] : []),
+  ];
+}
+
+/** The same as marks. Needs `members` too. */
+export function SharedTags({ words, className }: { words: readonly string[]; className?: string }): ReactElement {
+  const say = useSay();
+  return (
+    <ul className={cx('flex flex-wrap gap-2', className)}>
+      {words.map((word) => (
+        <li key={word} className="flex max-w-full">
+          <Tag shared sharedLabel={say('members.shared')}>
+            {word}
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
