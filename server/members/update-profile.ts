@@ -25,7 +25,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
     must(before, 'profile.not-found');
     refuseUnknownInterests(changes, call);
     const consent = changes.consent_sensitive ?? before.consent;
-    if (consent !== before.consent) await recordSensitiveConsent(tx, member.id, consent, context.clock.now());
+    if (consent !== before.consent) await recordSensitiveConsent(tx, member.id, consent, context.clock.now(), call);
     const name = await nameAfter(tx, changes, before, member);
     const place = placeAfter(changes, before);
     await save(tx, { ...before, ...given(changes), ...place, ...sensitiveAfter(changes, before, consent), name });

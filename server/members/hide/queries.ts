@@ -24,4 +24,7 @@ export const listHides = statement(
   'select hidden_id from hides where member_id = $memberId order by created_at desc, hidden_id',
 );
 
+/** The rows of all who hid a member, through all machines. */
+export const deleteHidesOf = statement('members.delete-hides-of', 'delete from hides where hidden_id = $memberId');
+
 export const deleteHides = statement('members.delete-hides', 'delete from hides where member_id = $memberId');

@@ -1,21 +1,22 @@
 import { swipeAgainAfterDays } from '../../../contract/limits.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { SwipeProfile } from '../../../contract/swipes.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { limitShown } from '../limit-shown.ts';
 import { agesNear } from './ages-near.ts';
 import { findSeeker } from '../queries.ts';
 import { findMembers } from './find-members.ts';
+import { withShared } from '../suggest/with-shared.ts';
 import type { Filters } from './filters.ts';
 import { readFilters } from './read-filters.ts';
 import { summariesInOrder } from './search-profiles.ts';
 
 /**
  * The first member in the order of a search whom the caller neither liked nor saw in the swipe game lately: with a photo,
- * of the own country, and of an age near the own before any other. Null when nobody is left. `except`: further ids to
+ * of the own country, and of an age near the own before any other, and what both have in common. Null when nobody is left. `except`: further ids to
  * leave out.
  */
-export async function findUnmet(call: MemberCall, except: readonly string[]): Promise<ProfileSummary | null> {
+export async function findUnmet(call: MemberCall, except: readonly string[]): Promise<SwipeProfile | null> {
   const { context, site, member, country } = call;
   const searcher = (await context.database.first(findSeeker, { memberId: member.id })) ?? null;
   if (!searcher) return null;
@@ -30,7 +31,8 @@ export async function findUnmet(call: MemberCall, except: readonly string[]): Pr
     const id = (await findMembers(context, filters, 1)).ids[0];
     if (id === undefined) continue;
     limitShown(call, [id]);
-    return (await summariesInOrder(context, { site, viewerId: member.id }, [id]))[0] ?? null;
+    const [found] = await summariesInOrder(context, { site, viewerId: member.id }, [id]);
+    return found ? withShared(call, found) : null;
   }
   return null;
 }

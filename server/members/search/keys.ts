@@ -9,9 +9,9 @@ export type Alternatives = readonly string[];
 const spanMaxYears = 20;
 
 /**
- * The search segments that may match: `pool/country/gender/seeks`, as the SQL function `crowd_of` names them,
- * in all countries of the search or in some. Everybody
- * who can be found is in exactly one segment, and a viewer is compatible with all of a segment or with none of it.
+ * The search segments that may match: `pool/country/gender/seeks`, as the SQL function `crowd_of` names them, in all
+ * countries of the search or in some. Everybody who can be found is in exactly one segment, and a viewer is compatible
+ * with all of a segment or with none of it.
  */
 export function segmentsOf(
   { pool, country, groups }: Filters,

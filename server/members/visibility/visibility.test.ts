@@ -170,6 +170,7 @@ async function look(met: Met): Promise<Record<string, unknown>> {
   const profile = await viewer.call('getProfile', { id: otherId });
   const chats = (await viewer.call('listChats')).body.chats;
   const chat = await viewer.call('getChat', { profile: otherId });
+  const messages = await viewer.call('searchMessages', { text: 'hello' });
   const blocked = (await viewer.call('listBlocks')).body.profiles;
   const hides = (await viewer.call('listHidden')).body.profiles;
   const photo = await test.app.server.inject({
@@ -199,6 +200,7 @@ async function look(met: Met): Promise<Record<string, unknown>> {
     profile: profile.body.error ?? how(profile.body.profile),
     'chat list': how(chats.find(({ profile: { id } }) => id === otherId)?.profile),
     chat: chat.body.error ?? how(chat.body.profile),
+    'messages found': messages.body.results.map(({ own, profile: by }) => [own, how(by)]),
     'blocks list': how(ofOther(blocked)),
     'hidden list': how(ofOther(hides)),
     'called hidden': [profile.body.profile?.hidden, chat.body.hidden],
@@ -217,6 +219,7 @@ function expected({ group, contact, block, other, hide }: State): Record<string,
   const found = group === 'open' && shown && !hide;
   const liked = contact === 'liked' && shown;
   const listed = (contact === 'answered' || contact === 'unanswered') && block === 'none';
+  const readable = contact === 'answered' && (group !== 'gone' || other === 'unlabelled') ? [false, true] : [true];
   const ownBlock = block === 'by viewer' && group !== 'gone';
   const sendable = other === 'unconfirmed' ? 'chat.unconfirmed' : 'sent';
   return {
@@ -232,6 +235,7 @@ function expected({ group, contact, block, other, hide }: State): Record<string,
     profile: full ? 'full' : refusal,
     'chat list': listed ? sight : 'none',
     chat: full || sight === 'reduced' ? sight : refusal,
+    'messages found': listed ? readable.map((own) => [own, sight]) : [],
     'blocks list': block === 'by viewer' ? sight : 'none',
     'hidden list': hide && (full || sight === 'reduced') ? sight : 'none',
     'called hidden': [full ? hide : undefined, full || sight === 'reduced' ? hide : undefined],

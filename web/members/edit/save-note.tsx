@@ -9,11 +9,12 @@ export function SaveNote({ saving, field }: { saving: Autosave; field: ProfileFi
   return <Saved shown={saving.saved && saving.last === field} />;
 }
 
-/** A tick and the word. It is on the page before it says something, so that it is read out. */
-export function Saved({ shown }: { shown: boolean }): ReactElement {
+/** A tick and the word, or that it waits for a connection. It is on the page before it says something, to be read out. */
+export function Saved({ shown, waiting = false }: { shown: boolean; waiting?: boolean }): ReactElement {
   const say = useSay();
   return (
     <span role="status">
+      {waiting && <span className="block text-13 font-semibold text-ink-2">{say('common.saved-later')}</span>}
       {shown && (
         <span className="inline-flex animate-fade items-center gap-1 text-13 font-semibold text-success">
           <Icon of={Check} size="xs" />

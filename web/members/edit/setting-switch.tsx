@@ -9,6 +9,8 @@ export interface SettingSwitchProps {
   busy?: boolean;
   /** Says that the change is saved. */
   saved?: boolean;
+  /** Says that the change waits for a connection. */
+  waiting?: boolean;
   onChange: (on: boolean) => void;
   label: string;
   help: string;
@@ -20,6 +22,7 @@ export function SettingSwitch({
   on,
   busy = false,
   saved = false,
+  waiting = false,
   onChange,
   label,
   help,
@@ -34,7 +37,7 @@ export function SettingSwitch({
         <p id={`${id}-help`} className="mt-0.5 max-w-[58ch] text-13 text-ink-2">
           {help}
         </p>
-        <Saved shown={saved} />
+        <Saved shown={saved} waiting={waiting} />
       </div>
       <input
         id={id}
@@ -46,7 +49,7 @@ export function SettingSwitch({
         aria-busy={busy || undefined}
         aria-describedby={`${id}-help`}
         onChange={(event) => !busy && onChange(event.target.checked)}
-        className="relative mt-0.5 h-8 w-13 shrink-0 cursor-pointer appearance-none rounded-pill bg-sunken inset-ring-[1.5px] inset-ring-line-strong transition-colors after:absolute after:top-1 after:left-1 after:size-6 after:rounded-full after:bg-line-strong after:transition-[translate,background-color] checked:bg-primary checked:inset-ring-primary checked:after:translate-x-5 checked:after:bg-on-primary"
+        className="relative mt-0.5 h-8 w-13 shrink-0 cursor-pointer appearance-none rounded-pill bg-sunken inset-ring-[1.5px] inset-ring-line-strong transition-colors after:absolute after:top-1 after:left-1 after:size-6 after:rounded-full after:bg-line-strong after:transition-[translate,background-color] checked:bg-primary checked:inset-ring-primary checked:after:translate-x-5 checked:after:bg-on-primary before:absolute before:-inset-1.5 before:content-['']"
       />
     </div>
   );

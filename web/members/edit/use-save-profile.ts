@@ -13,6 +13,8 @@ export interface SaveProfile {
   /** True when it was saved. What was typed stays with the caller when it was not. */
   save: (changes: ProfileChanges) => Promise<boolean>;
   busy: boolean;
+  /** It waits for a connection. */
+  waiting: boolean;
   /** The last attempt was saved. */
   saved: boolean;
   /** The last failure; a new one each time. */
@@ -42,6 +44,7 @@ export function useSaveProfile({ toast = false } = {}): SaveProfile {
       return saved !== null;
     },
     busy: saving.isPending,
+    waiting: saving.isPaused,
     saved: saving.isSuccess,
     failure: saving.error,
     error: saving.error ? errorText(say, saving.error) : null,

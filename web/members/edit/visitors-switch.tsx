@@ -10,12 +10,13 @@ import { useSaveProfile } from './use-save-profile.ts';
 /** Whether somebody without a login sees the main photo, or only a blurred one. */
 export function VisitorsSwitch({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
-  const { save, busy, saved, error } = useSaveProfile();
+  const { save, busy, waiting, saved, error } = useSaveProfile();
   return (
     <form method="post" className="grid gap-5 border-t border-line pt-5">
       <SettingSwitch
         name="visitors_see_photo"
         saved={saved}
+        waiting={waiting}
         on={profile.visitors_see_photo}
         busy={busy}
         onChange={(visitors_see_photo) => void save({ visitors_see_photo })}

@@ -11,6 +11,7 @@ import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Tag } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Lock } from '../../ui/icon.tsx';
 import { MemberIcebreakers } from './member-icebreakers.tsx';
 import { countLocked, openPhotos } from './photos-of.ts';
@@ -82,7 +83,7 @@ function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | nul
   return (
     <section>
       <h2 className="sr-only">{say('attributes.interests')}</h2>
-      <ul className="flex flex-wrap gap-2">
+      <ul className={cx('flex flex-wrap gap-x-2', takeUp ? 'gap-y-3' : 'gap-y-2')}>
         {sorted.map((key) => (
           <li key={key} className="flex max-w-full">
             {takeUp ? (

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 
 import type { Language } from '../../../contract/languages.ts';
 import type { Profile } from '../../../contract/members.ts';
-import { keepDraft, readDraft, withText } from '../../chat/composer/drafts.ts';
+import { bringText } from '../../chat/composer/brought-text.ts';
 import { userQuery } from '../../queries.ts';
 import { loadSentences, useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function MemberIcebreakers({ profile }: { profile: Profile }): ReactEleme
   const [open, setOpen] = useState(false);
   const member = user?.id ?? '';
   const choose = (line: string): void => {
-    keepDraft(member, profile.id, withText(readDraft(member, profile.id), line));
+    bringText(member, profile.id, line);
     void navigate(chatPath(profile));
   };
   return (

@@ -55,7 +55,7 @@ export function TakeUpLink(props: { takeUp: TakeUp; foothold: Foothold; children
   return (
     <Link
       {...props.takeUp(props.foothold)}
-      className="relative flex max-w-full rounded-pill transition-shadow after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:inset-ring-2 hover:inset-ring-primary"
+      className="reach flex max-w-full rounded-pill transition-shadow hover:inset-ring-2 hover:inset-ring-primary"
     >
       {props.children}
     </Link>

@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MapPin } from '../../ui/icon.tsx';
+import { FinderLink } from '../finder-link.tsx';
 import { type Filters, countFilters, noFilters, searchAddress } from './filters.ts';
 import type { WiderSearch } from './wider-search.ts';
 
@@ -65,11 +66,14 @@ export function NobodyFits({ filters, wider }: { filters: Filters; wider: WiderS
     <EmptyState
       title={say('members.empty')}
       action={
-        count > 0 ? (
-          <WithoutFilters filters={filters} />
-        ) : (
-          <LinkButton to={pathTo('profile')}>{say('members.to-profile')}</LinkButton>
-        )
+        <>
+          {count > 0 ? (
+            <WithoutFilters filters={filters} />
+          ) : (
+            <LinkButton to={pathTo('profile')}>{say('members.to-profile')}</LinkButton>
+          )}
+          <FinderLink />
+        </>
       }
     >
       {say(count > 0 ? 'members.empty-text' : 'members.empty-text-all', { count })}

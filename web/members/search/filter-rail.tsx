@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FinderLink } from '../finder-link.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { type Filters, countFilters, noFilters, searchAddress, writeFilters } from './filters.ts';
 import { useOfferedFilters } from './offered-filters.ts';
@@ -81,6 +82,7 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
           {say('members.show')}
         </Button>
       </form>
+      <FinderLink className="mt-6 -ml-4" />
     </aside>
   );
 }

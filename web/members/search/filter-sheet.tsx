@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FinderLink } from '../finder-link.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { type Filters, noFilters } from './filters.ts';
 
@@ -34,6 +35,7 @@ export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps): Re
       }
     >
       <FilterFields filters={draft} onChange={setDraft} />
+      <FinderLink className="mt-6 -ml-4" />
     </Dialog>
   );
 }

@@ -48,7 +48,7 @@ export function InterestFilter(props: InterestFilterProps): ReactElement | null 
           whole={whole}
           className="mt-2"
           summary={
-            <summary className="inline-flex min-h-9 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
+            <summary className="inline-flex min-h-11 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
               {say('members.interests-more', { count: rest.length })}
             </summary>
           }
