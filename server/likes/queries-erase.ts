@@ -28,3 +28,13 @@ export const deleteAllWithdrawn = statement(
 export const deleteSwipes = statement('likes.delete-swipes', 'delete from swipes where member_id = $memberId');
 
 export const deleteSwipeDay = statement('likes.delete-swipe-day', 'delete from swipe_days where member_id = $memberId');
+
+export const purgeSwipes = statement('likes.purge-swipes', 'delete from swipes where swiped_at < $before');
+
+export const purgeSwipeDays = statement('likes.purge-swipe-days', 'delete from swipe_days where day < $before::date');
+
+/** Given again later than within a day, a like is a new one. */
+export const purgeWithdrawn = statement(
+  'likes.purge-withdrawn',
+  'delete from likes_withdrawn where created_at < $before',
+);

@@ -1,4 +1,4 @@
-import { dayIn, dayMs, startOf } from '../../../contract/calendar.ts';
+import { dayIn, dayText, startOf } from '../../../contract/calendar.ts';
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { MemberCall } from '../../platform/handler.ts';
@@ -15,7 +15,7 @@ export interface Today {
 export function todayOf({ site, context }: Pick<MemberCall, 'site' | 'context'>): Today {
   const zone = siteTimeZone(site);
   const day = dayIn(zone, context.clock.now());
-  return { day: new Date(day * dayMs).toISOString().slice(0, 10), endsAt: startOf(zone, day + 1) };
+  return { day: dayText(day), endsAt: startOf(zone, day + 1) };
 }
 
 export interface SwipeState {

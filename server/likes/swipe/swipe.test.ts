@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { clearSiteCache } from '../../settings/find-site.ts';
+import { signIn } from '../../../tests/support/push.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 
 describe('the swipe game', () => {
@@ -55,9 +57,9 @@ describe('the swipe game', () => {
   it('ABU-02 counts the member, not the session', async () => {
     const anna = await player();
     for (const other of others.slice(0, 4)) await swipe(anna, other, true);
-    await anna.call('updateUser', { language: 'fi' });
-    expect((await swipe(anna, others[5]!, true)).status).toBe(429);
-    expect((await anna.call('getSwipe', {})).body.likes_left).toBe(0);
+    const phone = await signIn(test, anna);
+    expect((await swipe(phone, others[5]!, true)).status).toBe(429);
+    expect((await phone.call('getSwipe', {})).body.likes_left).toBe(0);
   });
 
   it('never shows the same profile twice within 30 days, and lets skips be free', async () => {
@@ -101,6 +103,24 @@ describe('the swipe game', () => {
     expect((await swipe(anna, others[2]!, true)).status).toBe(403);
     expect((await anna.call('getSwipe', {})).body.likes_left).toBe(4);
     await others[2]!.call('unblockMember', { profile: anna.id });
+  });
+
+  it('says what both have in common, also of whom was taken back, and nothing that the site does not show', async () => {
+    const anna = await player();
+    await test.sql(`update profiles set interests = '{music,cooking,hiking}' where member_id <> $1`, [anna.id]);
+    await anna.call('updateProfile', { interests: ['hiking', 'coffee', 'music'] });
+    const next = async () => (await anna.call('getSwipe', {})).body.profile;
+    const card = await next();
+    expect(card?.shared).toEqual({ interests: ['music', 'hiking'], town: true, age: true });
+    await anna.call('swipeProfile', { profile: card?.id ?? '', like: false, idempotency_key: randomUUID() });
+    expect((await anna.call('undoSwipe', {})).body.profile).toEqual(card);
+    await test.sql(`update setting_scopes set values = values || $1 where scope = 'default'`, [
+      JSON.stringify({ visible_profile_fields: ['about'] }),
+    ]);
+    clearSiteCache();
+    expect((await next())?.shared).toMatchObject({ interests: [], town: false });
+    await test.sql(`update setting_scopes set values = values - 'visible_profile_fields' where scope = 'default'`);
+    clearSiteCache();
   });
 
   it('refuses to leave out what is no id', async () => {

@@ -1,4 +1,5 @@
 import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
+import { withShared } from '../../members/suggest/with-shared.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { takeLikeBack } from '../remove-like.ts';
@@ -24,8 +25,9 @@ export const undoSwipe: Handler<'undoSwipe'> = async (_input, call) => {
     return { id: last, likes: left, returns };
   });
   const summaries = await listVisibleSummaries(context, { site, viewerId: memberId }, [undone.id]);
+  const summary = summaries.get(undone.id);
   return {
-    profile: summaries.get(undone.id) ?? null,
+    profile: summary ? await withShared(call, summary) : null,
     like_returned: undone.returns,
     ...presentDay(undone.likes, today),
   };

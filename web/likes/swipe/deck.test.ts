@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { SwipeProfile } from '../../../contract/swipes.ts';
 import { type Deck, deckOf, isShort, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
 
-const card = (id: string): ProfileSummary => ({ id }) as ProfileSummary;
+const card = (id: string): SwipeProfile => ({ id }) as SwipeProfile;
 const day = { likes_left: 4, day_ends_at: '2026-11-22T23:00:00.000Z', can_undo: false };
 const idsOf = (deck: Deck): string[] => deck.cards.map(({ id }) => id);
 

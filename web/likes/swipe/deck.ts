@@ -1,9 +1,9 @@
 import type { Output } from '../../../contract/index.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { SwipeProfile } from '../../../contract/swipes.ts';
 
 /** The swipe game as one browser sees it: the cards at hand, the first on top, and what is left of the day. */
 export interface Deck {
-  cards: readonly ProfileSummary[];
+  cards: readonly SwipeProfile[];
   /** Nobody is left to be dealt. */
   isEnded: boolean;
   likesLeft: number;
@@ -40,7 +40,7 @@ export function withSwiped(deck: Deck, id: string, like: boolean): Deck {
 }
 
 /** With a card on top again, because it was taken back or its swipe failed. */
-export function withReturned(deck: Deck, card: ProfileSummary): Deck {
+export function withReturned(deck: Deck, card: SwipeProfile): Deck {
   return { ...deck, cards: [card, ...without(deck.cards, card.id)], canUndo: false };
 }
 
@@ -53,6 +53,6 @@ export function withDay(
   return { ...deck, likesLeft: day.likes_left - likesOnTheWay, dayEndsAt: day.day_ends_at };
 }
 
-function without(cards: readonly ProfileSummary[], id: string): ProfileSummary[] {
+function without(cards: readonly SwipeProfile[], id: string): SwipeProfile[] {
   return cards.filter((card) => card.id !== id);
 }

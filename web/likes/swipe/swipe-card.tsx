@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { SwipeProfile } from '../../../contract/swipes.ts';
+import { SharedTags, sharedWords } from '../../members/finder/shared-tags.tsx';
 import { FictionalLabel } from '../../fictional-label.tsx';
 import { captionOf } from '../../members/caption-of.ts';
 import { settingsQuery } from '../../queries.ts';
@@ -25,17 +26,18 @@ const places: Record<CardPlace, string> = {
 };
 
 export interface SwipeCardProps {
-  member: ProfileSummary;
+  member: SwipeProfile;
   place: CardPlace;
   drag?: DragHandlers;
   onGone?: () => void;
 }
 
-/** A member as a card: the picture, and what a search says of them. Only the one on top is there for those who listen. */
+/** A member as a card: the picture, what a search says of them, and what both have in common. Only the one on top is there for those who listen. */
 export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
-  const { name, fictional, main_image: image } = member;
+  const { name, fictional, main_image: image, shared } = member;
+  const words = sharedWords(say, shared);
   return (
     <div
       aria-hidden={place !== 'top'}
@@ -55,7 +57,12 @@ export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): Reac
         placeholder={<PhotoPlaceholder name={name} />}
         {...(image && { src: (settings?.cdn_prefix ?? '') + image.match })}
         mark={fictional ? <FictionalLabel /> : undefined}
-        caption={<PhotoCaption size="lg" {...captionOf(say, member)} />}
+        caption={
+          <>
+            <PhotoCaption size="lg" {...captionOf(say, member)} />
+            {words.length > 0 && <SharedTags words={words} className="mt-2.5" />}
+          </>
+        }
       />
       <Verdict of={Heart} className="left-5 bg-primary text-on-primary opacity-(--like,0)" />
       <Verdict of={X} className="right-5 bg-surface text-ink opacity-(--skip,0)" />

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
 import { useFormat } from '../../format.ts';
 import { LocalTime } from '../../local-time.tsx';
+import { FinderLink } from '../../members/finder-link.tsx';
 import { Rich, useSay } from '../../sentences.tsx';
 import { Tealights } from '../../ui/tealights.tsx';
 
@@ -22,9 +23,12 @@ export function SwipeDay({ likesLeft, endsAt }: { likesLeft: number; endsAt: str
         {likesLeft > 0 || endsAt === undefined ? (
           <p className="text-13 text-ink-3 lg:hidden">{say('likes.swipe.free')}</p>
         ) : (
-          <p className="text-13 text-ink-3 lg:order-1">
-            <Rich id="likes.swipe.again" values={{ time: <LocalTime at={endsAt} write={format.time} /> }} />
-          </p>
+          <>
+            <p className="text-13 text-ink-3 lg:order-1">
+              <Rich id="likes.swipe.again" values={{ time: <LocalTime at={endsAt} write={format.time} /> }} />
+            </p>
+            <FinderLink className="-ml-4 min-h-8! justify-self-start py-1! text-left lg:order-1" />
+          </>
         )}
       </div>
       <Tealights lit={likesLeft} total={swipeLikesPerDay} label={left} className="lg:my-3" />

@@ -2,11 +2,13 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { SwipeProfile } from '../../../contract/swipes.ts';
 import { definePage } from '../../page.ts';
 import { RetryAlert } from '../../retry-alert.tsx';
 import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { FinderLink } from '../../members/finder-link.tsx';
+import { sharedWords } from '../../members/finder/shared-tags.tsx';
+import { type Say, useSay } from '../../sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +21,7 @@ import { useDrag } from './use-drag.ts';
 import { useSwipeKeys } from './use-swipe-keys.ts';
 
 const page = definePage('swipe-game', {
-  parts: ['likes', 'members'],
+  parts: ['likes', 'members', 'finder', 'interests'],
   load: async ({ ensure }) => {
     // In the browser the page opens at once; a failure is told on it.
     const wanted = ensure({ ...deckQuery, staleTime: 0 }).catch(() => undefined);
@@ -31,7 +33,7 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 interface Leaving {
-  member: ProfileSummary;
+  member: SwipeProfile;
   like: boolean;
 }
 
@@ -61,18 +63,10 @@ export default function SwipePage(): ReactElement {
       <Title>{say('likes.swipe.title')}</Title>
       <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} />
       {/* As high as the window leaves it: above and below stand the day, the buttons, the tabs, and a banner or none. */}
-      <div className="relative isolate mx-auto aspect-4/5 w-[min(100%,calc((100svh-var(--beside))*0.8),26rem)] [--beside:21.25rem] lg:w-[min(calc((100svh-var(--beside))*0.8),28rem)] lg:[--beside:17rem] max-lg:[body:has([data-alert])_&]:[--beside:24.5rem]">
+      <div className="relative isolate mx-auto aspect-4/5 w-[min(100%,calc((100svh-var(--beside))*0.8),26rem)] [--beside:21.25rem] lg:w-[min(calc((100svh-var(--beside))*0.8),28rem)] lg:[--beside:17rem] max-lg:[body:has([data-alert])_&]:[--beside:24.5rem] max-[26rem]:[body:has([data-alert])_&]:[--beside:27rem]">
         {!deck && !error && <Skeleton shape="photo" className="absolute inset-0 rounded-card" />}
         {!deck && error !== null && <RetryAlert error={error} retry={reload} />}
-        {deck && !top && deck.isEnded && (
-          <EmptyState
-            title={say('likes.swipe.empty')}
-            action={<LinkButton to={pathTo('members')}>{say('likes.empty-action')}</LinkButton>}
-            className="h-full content-center"
-          >
-            {say('likes.swipe.empty-text')}
-          </EmptyState>
-        )}
+        {deck && !top && deck.isEnded && <Everyone />}
         {deck && !top && !deck.isEnded && <Skeleton className="absolute inset-0 rounded-card" />}
         {deck?.cards.slice(0, 3).map((member, place) => (
           <SwipeCard
@@ -91,7 +85,7 @@ export default function SwipePage(): ReactElement {
           />
         ))}
         <p aria-live="polite" className="sr-only">
-          {top && [say('members.name-age', { name: top.name, age: top.age }), top.town].filter(Boolean).join(', ')}
+          {top && announced(say, top)}
         </p>
       </div>
       <SwipeControls
@@ -104,4 +98,30 @@ export default function SwipePage(): ReactElement {
       />
     </div>
   );
+}
+
+/** In the place of the cards once everybody was shown. */
+function Everyone(): ReactElement {
+  const say = useSay();
+  return (
+    <EmptyState
+      title={say('likes.swipe.empty')}
+      action={
+        <>
+          <LinkButton to={pathTo('members')}>{say('likes.empty-action')}</LinkButton>
+          <FinderLink />
+        </>
+      }
+      className="h-full content-center"
+    >
+      {say('likes.swipe.empty-text')}
+    </EmptyState>
+  );
+}
+
+/** Who is next, for those who listen: name, age, town, and what both have in common. */
+function announced(say: Say, { name, age, town, shared }: SwipeProfile): string {
+  const words = sharedWords(say, shared);
+  const common = words.length > 0 ? `${words.join(', ')}: ${say('members.shared')}` : '';
+  return [say('members.name-age', { name, age }), town, common].filter(Boolean).join(', ');
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 import { swipesHeldMax } from '../../../contract/limits.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { SwipeProfile } from '../../../contract/swipes.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { CallError, call } from '../../call.ts';
 import { errorText } from '../../errors.ts';
@@ -21,7 +21,7 @@ export const deckQuery = queryOptions({
 });
 
 interface Swipe {
-  member: ProfileSummary;
+  member: SwipeProfile;
   like: boolean;
   /** The same for every try, so that it counts once. */
   key: string;
@@ -38,7 +38,7 @@ export interface DeckControl {
   deck: Deck | undefined;
   error: unknown;
   reload: () => void;
-  swipe: (member: ProfileSummary, like: boolean) => void;
+  swipe: (member: SwipeProfile, like: boolean) => void;
   undo: () => void;
 }
 
