@@ -35,6 +35,7 @@ export function AccessFrame({ title, lead, foot, wide = false, children }: Acces
           )}
         >
           <Title>{title}</Title>
+          {typeof lead === 'string' && <meta name="description" content={lead} />}
           <div className="grid gap-2">
             <h1 className="speak text-26 text-balance md:text-34">{title}</h1>
             {lead !== undefined && <div className="text-pretty text-ink-2">{lead}</div>}
@@ -69,7 +70,7 @@ function AccessFooter(): ReactElement {
     <footer className="px-5 pb-6 lg:px-8">
       <nav aria-label={say('shell.footer')} className="flex flex-wrap justify-center gap-x-3.5 text-13 text-ink-3">
         {links.map((name) => (
-          <Link key={name} to={pathTo(name)} className="inline-flex min-h-9 items-center hover:underline">
+          <Link key={name} to={pathTo(name)} className="inline-flex min-h-11 min-w-11 items-center hover:underline">
             {say(`shell.footer.${name}`)}
           </Link>
         ))}

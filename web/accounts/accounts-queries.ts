@@ -14,6 +14,32 @@ export const townsQuery = (country: Country, typed: string) =>
     staleTime: Infinity,
   });
 
+/** The copy of their data that the member asked for last. */
+export const exportQuery = queryOptions({
+  queryKey: keys.export,
+  queryFn: async (context) => (await callFrom(context)('getExport', {}, { signal: context.signal })).export,
+});
+
+/** Where the member is logged in. */
+export const sessionsQuery = queryOptions({
+  queryKey: keys.sessions,
+  queryFn: async (context) => (await callFrom(context)('listSessions', {}, { signal: context.signal })).sessions,
+});
+
+/** With what the member logs in without a password. */
+export const passkeysQuery = queryOptions({
+  queryKey: keys.passkeys,
+  queryFn: async (context) => (await callFrom(context)('listPasskeys', {}, { signal: context.signal })).passkeys,
+});
+
+/** What the member agreed to and took back. */
+export const consentsQuery = queryOptions({
+  queryKey: keys.consents,
+  queryFn: async (context) => (await callFrom(context)('listConsents', {}, { signal: context.signal })).consents,
+  // What was just turned off elsewhere is in it.
+  staleTime: 0,
+});
+
 /** The members whom the member hides. */
 export const hiddenQuery = queryOptions({
   queryKey: keys.hidden,

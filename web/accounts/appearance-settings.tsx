@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
 
 import { isLanguage, languageNames } from '../../contract/languages.ts';
 import { settingsQuery } from '../queries.ts';
 import { useLanguage, useSay } from '../sentences.tsx';
 import { changeLanguage } from '../shell/change-language.ts';
-import { type Theme, chooseTheme, currentTheme, themes } from '../shell/theme.ts';
+import { type Theme, chooseTheme, themes } from '../shell/theme.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { useShownTheme } from './use-shown-theme.ts';
 
 /** Language and theme; both change immediately. */
 export function AppearanceSettings(): ReactElement {
@@ -18,7 +19,7 @@ export function AppearanceSettings(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const locales = settings?.locales ?? [];
   return (
-    <SettingsSection title={say('accounts.appearance')}>
+    <SettingsSection>
       {locales.length > 1 && (
         <Field label={say('accounts.language')} help={say('accounts.language-help')}>
           <Select
@@ -42,18 +43,13 @@ export function AppearanceSettings(): ReactElement {
 
 function ThemeChoice(): ReactElement {
   const say = useSay();
-  const [theme, setTheme] = useState<Theme | 'system'>('system');
-  // The server rendered the theme of the cookie; it is known here only after hydration.
-  useEffect(() => setTheme(currentTheme() ?? 'system'), []);
+  const theme = useShownTheme();
   return (
     <Segmented<Theme | 'system'>
       label={say('accounts.theme')}
       name="theme"
       value={theme}
-      onChange={(value) => {
-        setTheme(value);
-        chooseTheme(value === 'system' ? null : value);
-      }}
+      onChange={(value) => chooseTheme(value === 'system' ? null : value)}
       options={(['system', ...themes] as const).map((value) => ({ value, label: say(`accounts.theme.${value}`) }))}
     />
   );

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 
 import { leavingReasons } from '../../contract/leaving-reasons.ts';
 import { reactivationWindowDays } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
+import { LastOffer } from '../discounts/last-offer.tsx';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
@@ -34,6 +35,10 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
       ),
   });
   const form = useFocusFirstError(leaving.error);
+  useEffect(() => {
+    // Otherwise the focus stays on the button, which now ends the account.
+    if (atEnd) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, [atEnd, form]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const password = new FormData(event.currentTarget).get('password');
@@ -80,6 +85,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
                 ))}
               </Select>
             </Field>
+            <LastOffer />
           </>
         )}
       </form>

@@ -20,6 +20,8 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { notePasswordLogin } from './password-login.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { PasswordField } from './password-field.tsx';
 import { signupPath } from './signup-path.ts';
 import { useFocusFirstError } from './use-focus-first-error.ts';
@@ -38,7 +40,10 @@ export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
 }
 
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
+  notePasswordLogin(true);
+  const refused = await keepForm(args);
+  notePasswordLogin(false);
+  return refused;
 }
 
 /** Login with e-mail address or username. `?next=` is the path to continue to. */
@@ -60,6 +65,7 @@ export default function LoginPage(): ReactElement {
       {query.has('reset') && <Alert tone="success">{say('accounts.password-set')}</Alert>}
       {query.has('confirmed') && <Alert tone="success">{say('accounts.confirmed-log-in')}</Alert>}
       <LoginForm next={next} />
+      <PasskeyLogin next={next} />
     </AccessFrame>
   );
 }
@@ -77,7 +83,8 @@ function LoginForm({ next }: { next: string }): ReactElement {
       <Field label={say('accounts.login')} error={texts['login']}>
         <TextInput
           name="login"
-          autoComplete="username"
+          // Browsers offer passkeys where names are typed.
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}

@@ -42,8 +42,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
 export default function NewPasswordPage(): ReactElement {
   const say = useSay();
   const refused = useActionData<RefusedForm>();
-  const fromAddress = useToken();
-  const token = refused?.typed['token'] ?? fromAddress;
+  const token = useToken();
   const busy = useNavigation().formAction?.startsWith(pathTo('reset-password-do')) ?? false;
   const failure = token === '' ? ({ error: 'link.expired', message: '' } as const) : refused?.failure;
   const texts = fieldTexts(say, failure);

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactElement, useState } from 'react';
 
 import type { OwnProfile } from '../../contract/members.ts';
+import { Saved } from '../members/edit/save-note.tsx';
 import { useSaveProfile } from '../members/edit/use-save-profile.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -12,7 +13,7 @@ import { useFocusFirstError } from './use-focus-first-error.ts';
 /** Location of the member (specification, section 2: location settings). */
 export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
-  const { save, busy, failure, error, fields } = useSaveProfile({ toast: true });
+  const { save, busy, waiting, failure, error, fields } = useSaveProfile({ toast: true });
   const form = useFocusFirstError(failure);
   const [place, setPlace] = useState<Place>({
     country: profile.country,
@@ -30,13 +31,16 @@ export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElemen
     });
   };
   return (
-    <SettingsSection id="place" title={say('accounts.place')} lead={say('accounts.place-lead')}>
+    <SettingsSection title={say('accounts.place')} lead={say('accounts.place-lead')}>
       <form ref={form} onSubmit={submit} className="grid gap-4">
         <PlaceFields value={place} onChange={setPlace} texts={fields} />
         {error !== null && Object.keys(fields).length === 0 && <Alert tone="danger">{error}</Alert>}
-        <Button type="submit" busy={busy} className="justify-self-start">
-          {say('common.save')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" busy={busy}>
+            {say('common.save')}
+          </Button>
+          <Saved shown={false} waiting={waiting} />
+        </div>
       </form>
     </SettingsSection>
   );

@@ -1,33 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, lazy } from 'react';
 
 import { definePage } from '../page.ts';
-import { userQuery } from '../queries.ts';
+import { type User, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { logOut } from '../shell/log-out.ts';
-import { ResendActivation } from '../shell/resend-activation.tsx';
 import { Title } from '../shell/title.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Icon, LogOut, Mail, User as UserIcon } from '../ui/icon.tsx';
-import { BlockList } from './block-list.tsx';
+import { Icon, LogOut, User as UserIcon } from '../ui/icon.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
+import { BlockList } from './block-list.tsx';
+import { EmailSettings } from './email-settings.tsx';
 import { HiddenList } from './hidden-list.tsx';
+import { InvisibleSettings } from './invisible-settings.tsx';
+import { LaterPart } from './later-part.tsx';
 import { LeaveSettings } from './leave-settings.tsx';
+import { NoticeSettings } from './notice-settings.tsx';
 import { PasswordSettings } from './password-settings.tsx';
-import { PlaceSettings } from './place-settings.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { SpendingSettings } from './spending-settings.tsx';
+import { type SettingsGroupId, settingsGroups } from './settings-groups.ts';
+import { SettingsList } from './settings-list.tsx';
+import { SettingsGroup, SettingsSection } from './settings-section.tsx';
 
-const page = definePage('settings', { parts: ['accounts'] });
+const ConsentsSettings = lazy(async () => (await import('./consents-settings.tsx')).loadConsentsSettings());
+const PlaceSettings = lazy(async () => ({ default: (await import('./place-settings.tsx')).PlaceSettings }));
+const ExportSettings = lazy(async () => ({ default: (await import('./export-settings.tsx')).ExportSettings }));
+const SessionsSettings = lazy(async () => ({ default: (await import('./sessions-settings.tsx')).SessionsSettings }));
+const PasskeysSettings = lazy(async () => ({ default: (await import('./passkeys-settings.tsx')).PasskeysSettings }));
+const SpendingSettings = lazy(async () => ({ default: (await import('./spending-settings.tsx')).SpendingSettings }));
+
+const page = definePage('settings', { parts: ['accounts', 'access'] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/**
- * Settings: address, language and theme, location, spending limit, password, blocked and hidden members, the way out. What others see is on the profile page.
- */
+/** Everything that a member can set, in groups; what others read of them is on the profile page. */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -36,46 +43,109 @@ export default function SettingsPage(): ReactElement | null {
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 md:pt-8">
       <Title>{say('shell.settings')}</Title>
       <h1 className="speak mb-5 text-26 md:mb-6 md:text-34">{say('shell.settings')}</h1>
-      {/* Two columns on wide windows, each card whole. */}
-      <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
-        <SettingsSection title={say('accounts.email')}>
-          <p className="font-semibold wrap-anywhere">{user.email}</p>
-          {user.status === 'not_confirmed' ? (
-            <Alert icon={Mail}>
-              {say('accounts.email-unconfirmed')} <ResendActivation />
-            </Alert>
-          ) : (
-            <p className="text-13 text-ink-3">{say('accounts.email-confirmed')}</p>
-          )}
-          <LinkButton to={pathTo('notifications')} variant="second" className="justify-self-start">
-            {say('shell.mails-off.action')}
-          </LinkButton>
-        </SettingsSection>
-        <AppearanceSettings />
-        <PlaceSettings profile={user.profile} />
-        <SpendingSettings />
-        <PasswordSettings />
-        <BlockList />
-        <HiddenList />
-        {user.paid_user && (
-          <SettingsSection title={say('accounts.cards')} lead={say('accounts.cards-lead')}>
-            <LinkButton to={pathTo('credits-repeat-order')} variant="second" className="justify-self-start">
-              {say('accounts.to-cards')}
-            </LinkButton>
-          </SettingsSection>
-        )}
-        <SettingsSection title={say('shell.profile')} lead={say('accounts.to-profile-lead')}>
-          <LinkButton to={pathTo('profile')} variant="second" className="justify-self-start">
-            <Icon of={UserIcon} size="sm" />
-            {say('accounts.to-profile')}
-          </LinkButton>
-        </SettingsSection>
-        <LeaveSettings />
-        <Button variant="quiet" className="justify-self-start" onClick={() => void logOut()}>
-          <Icon of={LogOut} size="sm" />
-          {say('shell.log-out')}
-        </Button>
+      <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
+        <SettingsList />
+        <div className="grid max-w-talk gap-8">
+          {settingsGroups.map(({ id, title }) => {
+            const Parts = parts[id];
+            return (
+              <SettingsGroup key={id} id={id} title={say(title)}>
+                <Parts user={user} />
+              </SettingsGroup>
+            );
+          })}
+        </div>
       </div>
     </div>
+  );
+}
+
+/** What stands in each group. */
+const parts: Record<SettingsGroupId, (props: { user: User }) => ReactElement> = {
+  login: ({ user }) => (
+    <>
+      <EmailSettings user={user} />
+      <PasswordSettings />
+      <LaterPart id="passkeys">
+        <PasskeysSettings />
+      </LaterPart>
+      <LaterPart id="sessions">
+        <SessionsSettings />
+      </LaterPart>
+    </>
+  ),
+  privacy: ({ user }) => (
+    <>
+      <InvisibleSettings profile={user.profile} />
+      <LaterPart id="place">
+        <PlaceSettings profile={user.profile} />
+      </LaterPart>
+      <ProfileLink />
+    </>
+  ),
+  look: () => <AppearanceSettings />,
+  notices: ({ user }) => <NoticeSettings user={user} />,
+  money: ({ user }) => (
+    <>
+      <LaterPart id="spending">
+        <SpendingSettings />
+      </LaterPart>
+      {user.paid_user && <CardsLink />}
+    </>
+  ),
+  people: () => (
+    <>
+      <BlockList />
+      <HiddenList />
+    </>
+  ),
+  data: () => (
+    <>
+      <LaterPart id="export">
+        <ExportSettings />
+      </LaterPart>
+      <LaterPart id="consents">
+        <ConsentsSettings />
+      </LaterPart>
+    </>
+  ),
+  leave: () => (
+    <>
+      <LogOutButton />
+      <LeaveSettings />
+    </>
+  ),
+};
+
+function ProfileLink(): ReactElement {
+  const say = useSay();
+  return (
+    <SettingsSection title={say('shell.profile')} lead={say('accounts.to-profile-lead')}>
+      <LinkButton to={pathTo('profile')} variant="second" className="justify-self-start">
+        <Icon of={UserIcon} size="sm" />
+        {say('accounts.to-profile')}
+      </LinkButton>
+    </SettingsSection>
+  );
+}
+
+function CardsLink(): ReactElement {
+  const say = useSay();
+  return (
+    <SettingsSection title={say('accounts.cards')} lead={say('accounts.cards-lead')}>
+      <LinkButton to={pathTo('credits-repeat-order')} variant="second" className="justify-self-start">
+        {say('accounts.to-cards')}
+      </LinkButton>
+    </SettingsSection>
+  );
+}
+
+function LogOutButton(): ReactElement {
+  const say = useSay();
+  return (
+    <Button variant="second" className="justify-self-start" onClick={() => void logOut()}>
+      <Icon of={LogOut} size="sm" />
+      {say('shell.log-out')}
+    </Button>
   );
 }

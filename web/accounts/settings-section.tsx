@@ -2,25 +2,43 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 
 import { Card } from '../ui/card.tsx';
 
-/** One part of the settings. */
-export function SettingsSection(props: {
-  /** Anchor for links from other pages. */
-  id?: string;
-  title: string;
-  lead?: string;
-  children: ReactNode;
-}): ReactElement {
+/** One part of a group of settings; a group of a single part leaves out its title. */
+export function SettingsSection(props: { title?: string; lead?: string; children: ReactNode }): ReactElement {
   const titleId = useId();
-  const { id, title, lead, children } = props;
+  const { title, lead, children } = props;
   return (
-    <Card as="section" id={id} aria-labelledby={titleId} className="grid scroll-mt-20 gap-4">
-      <div className="grid gap-1">
-        <h2 id={titleId} className="speak text-20">
-          {title}
-        </h2>
-        {lead !== undefined && <p className="text-13 text-ink-2">{lead}</p>}
-      </div>
+    <Card as="section" aria-labelledby={title === undefined ? undefined : titleId} className="grid gap-4">
+      {(title !== undefined || lead !== undefined) && (
+        <div className="grid gap-1">
+          {title !== undefined && (
+            <h3 id={titleId} className="text-17 font-bold">
+              {title}
+            </h3>
+          )}
+          {lead !== undefined && <p className="max-w-[62ch] text-13 text-ink-2">{lead}</p>}
+        </div>
+      )}
       {children}
     </Card>
+  );
+}
+
+/** What belongs together in the settings, under the title by which the list of the page leads to it. */
+export function SettingsGroup({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-20 gap-3">
+      <h2 id={`${id}-title`} className="speak text-20">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

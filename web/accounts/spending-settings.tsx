@@ -21,7 +21,7 @@ export function SpendingSettings(): ReactElement {
   const say = useSay();
   const { data: spending, error, refetch } = useQuery(spendingQuery);
   return (
-    <SettingsSection id="spending" title={say('accounts.spending')} lead={say('accounts.spending-lead')}>
+    <SettingsSection title={say('accounts.spending')} lead={say('accounts.spending-lead')}>
       {error && !spending && <RetryAlert error={error} retry={refetch} />}
       {!spending && !error && <Skeleton className="w-2/3" />}
       {spending && <SpendingForm spending={spending} />}

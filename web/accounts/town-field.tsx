@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { townsQuery } from './accounts-queries.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../use-debounced.ts';
 
 const restMs = 180;
 

@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useActionData, useSearchParams } from 'react-router';
 
-/** The token of the URL, which is then removed from it, so that history and copied links do not contain it. */
+import type { RefusedForm } from '../form-action.ts';
+
+/**
+ * The token of the URL, which is then removed from it, so that history and copied links do not contain it; without a
+ * script that of the form which was refused.
+ */
 export function useToken(): string {
   const [query] = useSearchParams();
+  const refused = useActionData<RefusedForm>();
   const [token] = useState(query.get('token') ?? '');
   useEffect(() => {
     if (token !== '') history.replaceState(history.state, '', location.pathname);
   }, [token]);
-  return token;
+  return refused?.typed['token'] ?? token;
 }

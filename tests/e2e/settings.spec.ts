@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+
+import { expectFits } from '../support/narrow.ts';
+import {
+  api,
+  expect,
+  expectAccessible,
+  linkIn,
+  mailTo,
+  password,
+  person,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { goOffline, openAlive, say } from '../support/forms.ts';
+
+test('the list says how everything is set, leads there, and changes with it', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/settings');
+  const list = page.getByRole('navigation', { name: say('shell.settings') });
+  await expect(list.getByText(me.email)).toBeVisible();
+  await expect(list.getByText(say('accounts.summary.no-limit'))).toBeVisible();
+  await expect(list.getByText(say('accounts.summary.people', { blocked: 0, hidden: 0 }))).toBeVisible();
+
+  await list.getByRole('link', { name: say('accounts.group.privacy') }).click();
+  await expect(page).toHaveURL(/#privacy$/);
+  const invisible = page.getByRole('switch', { name: say('accounts.invisible') });
+  await expect(invisible).toBeInViewport();
+  await invisible.click();
+  await expect(invisible).toBeChecked();
+  await expect(list.getByText(say('accounts.summary.invisible'))).toBeVisible();
+  await expect(page.getByText(say('common.saved'))).toBeVisible();
+  await page.getByText(say('accounts.invisible-what'), { exact: true }).click();
+  await expect(page.getByText(say('accounts.invisible-what.waiting'))).toBeVisible();
+  await page.getByRole('switch', { name: say('accounts.discreet') }).click();
+  const user = async () => (await api(page.request, 'getUser')).body.user;
+  await expect.poll(async () => (await user()).discreet_mail).toBe(true);
+  expect((await user()).profile.invisible).toBe(true);
+  await page.getByRole('radio', { name: say('accounts.theme.dark') }).check({ force: true });
+  await expect(list.getByText(`English · ${say('accounts.theme.dark')}`)).toBeVisible();
+  await expectAccessible(page);
+  await me.context.close();
+});
+
+test('a tip that was closed is shown again, and that can be undone', async ({ browser }) => {
+  const me = await person(browser);
+  const { page, context } = me;
+  await context.addCookies([{ name: 'dismissed', value: 'entry:1.profile-photo:2.demo:3', url: site() }]);
+  await openAlive(page, '/settings');
+  const demo = page.getByText(say('shell.demo'));
+  await expect(page.getByText(say('accounts.alerts-lead', { count: 2 }))).toBeVisible();
+  await page.getByRole('button', { name: say('accounts.alerts-show') }).click();
+  await expect(page.getByText(say('accounts.alerts-lead', { count: 0 }))).toBeVisible();
+  const cookie = async () => (await context.cookies()).find(({ name }) => name === 'dismissed')?.value;
+  expect(await cookie()).toBe('entry:1');
+  await page.getByRole('button', { name: say('common.undo') }).click();
+  await expect(page.getByText(say('accounts.alerts-lead', { count: 2 }))).toBeVisible();
+  expect(await cookie()).toBe('entry:1.profile-photo:2.demo:3');
+  await expect(demo).toHaveCount(0);
+  await me.context.close();
+});
+
+for (const language of ['de', 'fi'] as const) {
+  test(`the settings fit a phone of 320 px in ${language}, and tell when a change was not saved`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(/500/);
+    const me = await person(browser, { language, phone: true });
+    const { page } = me;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(page, '/settings');
+    await page.getByText(sentence(language, 'accounts.invisible-what'), { exact: true }).click();
+    // Nothing may lie half below the tabs when targets are measured.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expectFits(page, 'the settings');
+    const discreet = page.getByRole('switch', { name: sentence(language, 'accounts.discreet') });
+    const fails = { status: 500, json: { error: 'request.failed', message: '' } };
+    await page.route('**/api/user.php', (route) => route.fulfill(fails));
+    await discreet.click();
+    await expect(page.getByText(sentence(language, 'errors.request.failed'))).toBeVisible();
+    await expect(discreet).not.toBeChecked();
+    await page.unroute('**/api/user.php');
+    await goOffline(page);
+    await discreet.click();
+    await expect(page.getByText(sentence(language, 'common.saved-later'))).toBeVisible();
+    await expectFits(page, 'what waits for a connection');
+    await me.context.setOffline(false);
+    await expect(page.getByText(sentence(language, 'common.saved'))).toBeVisible();
+    await me.context.close();
+  });
+}
+
+test('a place that is saved without a connection says that it waits for one', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to fetch|ERR_/);
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/settings');
+  const part = page.locator('form', { has: page.locator('[name=country]') });
+  const saved = part.getByRole('button', { name: say('common.save') });
+  await saved.scrollIntoViewIfNeeded();
+  await expect(saved).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await me.context.setOffline(true);
+  await saved.click();
+  await expect(part.getByText(say('common.saved-later'))).toBeVisible();
+  await me.context.setOffline(false);
+  await expect(page.getByText(say('common.saved'), { exact: true })).toBeVisible();
+  await expect(part.getByText(say('common.saved-later'))).toHaveCount(0);
+  await me.context.close();
+});
+
+test('a copy of one’s data is asked for with the password, told by e-mail, and opened', async ({
+  browser,
+  complaints,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/settings#data');
+  const part = page.locator('#export');
+  complaints.allow(/422/);
+  await part.locator('[name=export_password]').fill('not my password');
+  await part.getByRole('button', { name: say('accounts.export-ask') }).click();
+  await expect(part.getByText(say('errors.password.old-wrong'))).toBeVisible();
+  await part.locator('[name=export_password]').fill(password);
+  await part.getByRole('button', { name: say('accounts.export-ask') }).click();
+  const link = part.getByRole('link', { name: say('accounts.export-fetch') });
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+  const mail = await mailTo(page.request, me.email, say('export.mail.subject'));
+  expect(linkIn(mail, '/settings')).toMatch(/\/settings#data$/);
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('tealight.zip');
+  const file = await readFile(await download.path());
+  expect(file.subarray(0, 2).toString()).toBe('PK');
+  expect(file.includes('account.html')).toBe(true);
+  await expect(link).toHaveCount(0);
+  await me.context.close();
+});

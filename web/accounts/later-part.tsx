@@ -1,0 +1,20 @@
+import { type ReactElement, type ReactNode, Suspense } from 'react';
+
+import { useIsHydrated } from '../shell/hydrated.ts';
+import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** A part of the settings whose code comes after the page. Links lead to its place before it is there. */
+export function LaterPart({ id, children }: { id: string; children: ReactNode }): ReactElement {
+  const isHydrated = useIsHydrated();
+  const waiting = (
+    <Card className="h-72">
+      <Skeleton className="w-2/3" />
+    </Card>
+  );
+  return (
+    <div id={id} className="scroll-mt-20">
+      {isHydrated ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
+    </div>
+  );
+}

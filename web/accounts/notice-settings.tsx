@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { notificationKinds } from '../../contract/notification-rules.ts';
+import { call } from '../call.ts';
+import { errorText } from '../errors.ts';
+import { SettingSwitch } from '../members/edit/setting-switch.tsx';
+import { type User, settingsQuery, userQuery } from '../queries.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { readEntries, useDismissed, writeDismissed } from '../shell/dismissed-alerts.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Which e-mails come, whether they are discreet, and the alerts that were closed. */
+export function NoticeSettings({ user }: { user: User }): ReactElement {
+  const say = useSay();
+  const kinds = notificationKinds.length - user.notifications_disabled.length;
+  return (
+    <>
+      <SettingsSection
+        title={say('accounts.mails')}
+        lead={say('accounts.summary.notices', { count: kinds, all: notificationKinds.length })}
+      >
+        <LinkButton to={pathTo('notifications')} variant="second" className="justify-self-start">
+          {say('shell.mails-off.action')}
+        </LinkButton>
+      </SettingsSection>
+      <DiscreetMail user={user} />
+      <DismissedAlerts />
+    </>
+  );
+}
+
+function DiscreetMail({ user }: { user: User }): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const { data: settings } = useQuery(settingsQuery);
+  const saving = useMutation({
+    mutationFn: (discreet_mail: boolean) => call('updateUser', { discreet_mail }),
+    onSuccess: ({ user: changed }) => queries.setQueryData(userQuery.queryKey, changed),
+    scope: { id: 'discreet-mail' },
+  });
+  return (
+    <SettingsSection>
+      <SettingSwitch
+        name="discreet_mail"
+        on={saving.isPending ? saving.variables : user.discreet_mail}
+        busy={saving.isPending}
+        saved={saving.isSuccess}
+        waiting={saving.isPaused}
+        onChange={(on) => saving.mutate(on)}
+        label={say('accounts.discreet')}
+        help={say('accounts.discreet-help', { site: settings?.mail_name ?? '' })}
+      />
+      {saving.error && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
+    </SettingsSection>
+  );
+}
+
+/** The alerts that were closed for good. The entry warning is none: who answered it said that they are an adult. */
+function DismissedAlerts(): ReactElement {
+  const say = useSay();
+  const count = useDismissed().filter((name) => name !== 'entry').length;
+  const show = (): void => {
+    const before = readEntries();
+    writeDismissed(before.filter((entry) => entry.startsWith('entry:')));
+    showToast({
+      children: say('accounts.alerts-back'),
+      action: { label: say('common.undo'), onPress: () => writeDismissed(before) },
+    });
+  };
+  return (
+    <SettingsSection title={say('accounts.alerts')} lead={say('accounts.alerts-lead', { count })}>
+      {count > 0 && (
+        <Button variant="second" className="justify-self-start" onClick={show}>
+          {say('accounts.alerts-show')}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+import { type Theme, currentTheme } from '../shell/theme.ts';
+
+/** The server rendered the theme of the cookie; it is known here only after hydration, and follows every change. */
+export function useShownTheme(): Theme | 'system' {
+  const [theme, setTheme] = useState<Theme | 'system'>('system');
+  useEffect(() => {
+    const read = (): void => setTheme(currentTheme() ?? 'system');
+    const watch = new MutationObserver(read);
+    read();
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => watch.disconnect();
+  }, []);
+  return theme;
+}
