@@ -1,9 +1,7 @@
-import { activateProfile } from '../members/activate-profile.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { queuePostback } from '../sources/queue-postback.ts';
-import { confirmMember } from './queries.ts';
-import { consumeToken, revokeTokens } from './tokens.ts';
+import { confirmAccount } from './confirm-account.ts';
+import { consumeToken } from './tokens.ts';
 
 /**
  * Confirms the email address of the token's owner, whoever is logged in, and shows their profile (specification,
@@ -15,12 +13,7 @@ export const activateAccount: Handler<'activateAccount'> = async ({ token }, { c
   const memberId = await context.database.transaction(async (tx) => {
     const owner = await consumeToken(tx, token, 'activation', now);
     must(owner, 'activation.failed');
-    must((await tx.run(confirmMember, { memberId: owner, now })) === 1, 'activation.broken');
-    await activateProfile(tx, owner);
-    await revokeTokens(tx, owner, 'activation');
-    // An account of a discreet site is told of here at the earliest: before, a network that signs somebody up by its own
-    // link could see whether their address had an account.
-    await queuePostback(context, tx, { memberId: owner, act: 'sign-up' });
+    await confirmAccount(tx, context, owner, now);
     // Open tabs hide their reminder and refresh the profile.
     tx.afterCommit(() => context.bus.publish(owner, { type: 'profile' }));
     return owner;

@@ -4,6 +4,8 @@ import {
   allResetMailsPerDay,
   loginAttemptsMax,
   loginBlockMinutes,
+  mailChangeMailsPerDay,
+  mailChangesPerDay,
   resetMailsPerDay,
   signUpMailsPerDay,
 } from '../../contract/limits.ts';
@@ -65,6 +67,16 @@ export const activationMailLimit: AttemptLimit = {
   windowMs: dayMs,
 };
 
+/** Changes of address that a member asks for. */
+export const mailChangeLimit: AttemptLimit = { name: 'mail-change', max: mailChangesPerDay, windowMs: dayMs };
+
+/** Emails to one new address, whoever asks for it. */
+export const mailChangeAddressLimit: AttemptLimit = {
+  name: 'mail-change-address',
+  max: mailChangeMailsPerDay,
+  windowMs: dayMs,
+};
+
 /** Emails with the way back to an account that its owner left, for logins to it. */
 export const leavingMailLimit: AttemptLimit = { name: 'leaving-mail', max: leavingMailsPerDay, windowMs: dayMs };
 
@@ -84,6 +96,7 @@ export const attemptLimits: readonly AttemptLimit[] = [
   activationMailLimit,
   signUpMailLimit,
   leavingMailLimit,
+  mailChangeLimit,
 ];
 
 /** Milliseconds until the next attempt is allowed; 0 if one is allowed now. */

@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
-import { after, dayMs } from '../platform/clock.ts';
+import { mailChangeHours, mailRevertHours, trackingKeptMonths } from '../../contract/limits.ts';
+import { after, dayMs, hourMs, monthsBefore } from '../platform/clock.ts';
 import { purgeRateLimits } from '../platform/queries.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { purgeKeptEmails, purgeMailChanges } from './address/queries.ts';
 import { afterAttempt, type AttemptLimit, waitMsOf } from './attempt-rules.ts';
+import { reportedDays } from './mail/note-failure.ts';
+import { purgeFailures } from './mail/queries.ts';
+import { purgeChallenges } from './passkeys/queries.ts';
 import {
   deleteAttempts,
   findAttempts,
@@ -14,6 +19,7 @@ import {
   purgeSessions,
   purgeSignUpRequests,
   purgeTokens,
+  purgeTracking,
   storeAttempts,
 } from './queries.ts';
 
@@ -67,14 +73,22 @@ export function pseudonymOf(context: Pick<AppContext, 'secret'>, text: string): 
 // The job that opens the account has been tried for days by then.
 const signUpRequestDays = 7;
 
-/** Deletes expired attempts, email tokens, sessions, sign-ups that nobody could complete, and rate limits. Runs every night. */
+/** Deletes expired attempts, email tokens, sessions, challenges of passkeys, failures of emails, sign-ups that nobody could complete, the partners of old sign-ups, and rate limits. Runs every night. */
 export async function purgeExpired(context: AppContext): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await tx.run(purgeAttempts, { now });
     await tx.run(purgeTokens, { now });
     await tx.run(purgeSessions, { now });
+    await tx.run(purgeChallenges, { now });
+    await tx.run(purgeFailures, { before: after(now, -(reportedDays + 1) * dayMs) });
+    await tx.run(purgeMailChanges, {
+      doneBefore: after(now, -mailRevertHours * hourMs),
+      askedBefore: after(now, -mailChangeHours * hourMs),
+    });
+    await tx.run(purgeKeptEmails, { now });
     await tx.run(purgeSignUpRequests, { before: after(now, -signUpRequestDays * dayMs) });
+    await tx.run(purgeTracking, { before: monthsBefore(now, trackingKeptMonths) });
     await tx.run(purgeRateLimits, { now: now.getTime() });
   });
 }

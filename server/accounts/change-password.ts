@@ -2,7 +2,8 @@ import { passwordValues } from '../../contract/password.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { checkOwnPassword } from './own-password.ts';
-import { closeSessionsOf } from './sessions/sessions.ts';
+import { dropOpenChange } from './address/open-change.ts';
+import { closeSessionsOf, lockOwnAccount } from './sessions/sessions.ts';
 import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
@@ -20,9 +21,11 @@ export const changePassword: Handler<'changePassword'> = async (input, call) => 
   refuseFields({ new_password: passwordError(input.new_password, member) }, passwordValues);
   const passwordHash = await hashPassword(input.new_password);
   await context.database.transaction(async (tx) => {
+    await lockOwnAccount(tx, member, context.clock.now());
     await tx.run(setPassword, { memberId: member.id, passwordHash });
     await closeSessionsOf(tx, member.id, member.sessionHash);
     await revokeTokens(tx, member.id, 'reset');
+    await dropOpenChange(tx, member.id);
     await queueMail(tx, call, 'password-changed', member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
   });

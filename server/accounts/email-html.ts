@@ -5,6 +5,8 @@ export interface EmailParts {
   language: Language;
   site: string;
   title: string;
+  /** What programs for email show beside the subject, instead of how the email begins. */
+  preview?: string;
   hello: string;
   paragraphs: readonly string[];
   facts: readonly (readonly [name: string, value: string])[];
@@ -42,10 +44,11 @@ export function emailHtml(parts: EmailParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(parts.title)}</title>
+<title>${escapeHtml(parts.preview ?? parts.title)}</title>
 <style>${dark}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f5f6f1">
+${parts.preview === undefined ? '' : `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(parts.preview)}</div>`}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f6f1">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">

@@ -14,6 +14,7 @@ const values = {
   language: 'en',
   name: 'Vera',
   site: 'Tealight',
+  discreet: false,
   link: 'https://tealight.example/activate/done?token=abc',
   company: { name: 'Tealight Example B.V.', address: 'Kade 1', city: 'Amsterdam' },
   supportEmail: 'support@tealight.example',
@@ -29,7 +30,15 @@ describe('an email', () => {
   });
 
   it('has the same content in text and HTML, with the link in both and no remote resources', () => {
-    for (const kind of ['activation', 'reset', 'password-changed', 'sign-up-attempt', 'sign-up-again'] as const) {
+    for (const kind of [
+      'activation',
+      'reset',
+      'password-changed',
+      'passkey-added',
+      'passkey-removed',
+      'sign-up-attempt',
+      'sign-up-again',
+    ] as const) {
       const { html, text, subject } = composeEmail(say, { ...values, kind });
       expect(subject).not.toMatch(/[{}]|mail\./);
       expect(text + html).not.toMatch(/mail\.[a-z]/);

@@ -12,6 +12,8 @@ export interface EmailValues {
   name: string;
   /** Name of the site in emails. */
   site: string;
+  /** Whether sender, subject and preview give nothing away. */
+  discreet: boolean;
   link: string;
   /** For how many minutes a reset link works. */
   minutes?: number | undefined;
@@ -21,11 +23,21 @@ export interface EmailValues {
   supportEmail: string;
 }
 
+interface ComposedEmail {
+  fromName: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Keeps what follows out of the preview: programs show some 150 characters, and these have no width. */
+const previewEnd = '\u034f\u200c\u00a0'.repeat(70);
+
 /**
  * One of an account's emails in the language of `say`: subject, and the same content as plain text and as HTML. Markup
  * and placeholders in names stay literal text. Subjects reveal neither the niche nor the content.
  */
-export function composeEmail(say: Say, values: EmailValues): { subject: string; text: string; html: string } {
+export function composeEmail(say: Say, values: EmailValues): ComposedEmail {
   const { kind, site, company } = values;
   const numbers = {
     hours: activationTokenHours,
@@ -45,16 +57,17 @@ export function composeEmail(say: Say, values: EmailValues): { subject: string; 
     linkHelp: say('mail.link'),
     footer: [senderOf(say, site, company), say('mail.reason')],
   };
-  return { subject: oneLine(say(`mail.${kind}.subject`)), text: emailText(parts), html: emailHtml(parts) };
+  return compose(say, say(`mail.${kind}.subject`), parts, values.discreet);
 }
 
 export interface LetterValues {
   language: Language;
-  /** The reader's name, as they wrote it. */
+  /** The reader's name, as they wrote it; '' for a letter that may reach anybody. */
   name: string;
   /** Whether the reader has an account. */
   isMember: boolean;
   site: string;
+  discreet: boolean;
   /** Origin of the page that the button opens. */
   origin: string;
   company: EmailValues['company'];
@@ -64,14 +77,14 @@ export interface LetterValues {
 export function composeLetter(
   say: Say,
   letter: Letter,
-  { language, name, isMember, site, origin, company }: LetterValues,
-): { subject: string; text: string; html: string } {
+  { language, name, isMember, site, discreet, origin, company }: LetterValues,
+): ComposedEmail {
   const { button } = letter;
   const parts: EmailParts = {
     language,
     site,
     title: letter.title,
-    hello: say('mail.hello', { name }),
+    hello: name === '' ? say('mail.hello-anybody') : say('mail.hello', { name }),
     paragraphs: letter.paragraphs,
     facts: letter.facts ?? [],
     button: button ? { text: button.text, link: `${origin}${button.path}` } : null,
@@ -81,15 +94,38 @@ export function composeLetter(
     footer: [senderOf(say, site, company), ...(isMember ? [letter.reason ?? say('mail.reason')] : [])],
     ...(letter.stop && { stop: letter.stop }),
   };
-  return { subject: oneLine(letter.subject), text: emailText(parts), html: emailHtml(parts) };
+  return compose(say, letter.subject, parts, discreet);
+}
+
+/** What programs for email show in a list is neutral in a discreet one, whatever the site is called. */
+function compose(say: Say, subject: string, parts: EmailParts, discreet: boolean): ComposedEmail {
+  const shown: EmailParts = discreet ? { ...parts, preview: say('mail.discreet.preview') + previewEnd } : parts;
+  return {
+    fromName: discreet ? say('mail.discreet.sender') : parts.site,
+    subject: oneLine(discreet ? say('mail.discreet.subject') : subject),
+    text: emailText(shown),
+    html: emailHtml(shown),
+  };
 }
 
 function senderOf(say: Say, site: string, { name, address, city }: EmailValues['company']): string {
   return say('mail.sender', { site, company: name, address, city });
 }
 
-function emailText({ hello, paragraphs, facts, button, notes, enclosures, footer, stop, site }: EmailParts): string {
+function emailText({
+  preview,
+  hello,
+  paragraphs,
+  facts,
+  button,
+  notes,
+  enclosures,
+  footer,
+  stop,
+  site,
+}: EmailParts): string {
   return [
+    ...(preview === undefined ? [] : [preview]),
     hello,
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),

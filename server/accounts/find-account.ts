@@ -1,7 +1,8 @@
+import { type Language, isLanguage } from '../../contract/languages.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { emailKey, emailKeyOf } from './email-rules.ts';
-import { type AccountRow, findByEmail } from './queries.ts';
+import { type AccountRow, findAccount, findByEmail } from './queries.ts';
 
 /**
  * The account that an address means at a site: the site's own, or else one of a site that is not discreet. The work is
@@ -11,4 +12,20 @@ export async function findAccountAt(reader: Reader, site: Site, email: string): 
   const own = emailKeyOf(site.key, email);
   const rows = await reader.all(findByEmail, { keys: [own, emailKey(email)] });
   return rows.find((row) => row.email_key === own) ?? rows[0];
+}
+
+/** How to write to a member: in what language and where; undefined once there is no account any more. */
+export async function findReader(
+  reader: Reader,
+  memberId: string,
+): Promise<{ language: Language; country: string } | undefined> {
+  const account = await reader.first(findAccount, { memberId });
+  if (!account || account.status === 'deleted') return undefined;
+  return { language: isLanguage(account.language) ? account.language : 'en', country: account.country };
+}
+
+/** The account for which an address is used up at a site. On a discreet site, accounts of other sites do not count. */
+export async function findOwnerAt(reader: Reader, site: Site, email: string): Promise<AccountRow | undefined> {
+  const account = await findAccountAt(reader, site, email);
+  return account?.site !== site.key && site.settings.account_discretion ? undefined : account;
 }

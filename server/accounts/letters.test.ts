@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
-import { startMailServer } from '../../tests/support/smtp.ts';
+import { smtpMailer, startMailServer } from '../../tests/support/smtp.ts';
 import { letters } from '../letters.ts';
 import { writeReceipts } from '../payments/receipts/write-receipts.ts';
 import type { LetterMail } from '../platform/jobs/jobs.ts';
-import { createSmtpMailer } from '../platform/mail.ts';
 import { createSentences } from '../platform/sentences.ts';
 import { composeLetter } from './email.ts';
 import type { Letters } from './letters.ts';
@@ -73,18 +72,18 @@ describe('an email of another module', () => {
     const server = await startMailServer();
     const { context } = shop.test;
     const before = context.mailer;
-    context.mailer = createSmtpMailer(server.url, 'hello@tealight.example');
+    context.mailer = smtpMailer(server);
     const job = { id: '7', created_at: new Date('2026-11-22T10:00:00Z') };
     for (const run of [job, job, { ...job, id: '8' }, { ...job, created_at: new Date('2027-01-01T10:00:00Z') }])
       await sendLetter(context, withAttachment, payload, { job: run });
     context.mailer = before;
     await server.close();
-    const ids = server.received.map((email) => /^message-id: (<.+>)/im.exec(email)?.[1]);
+    const ids = server.received.map(({ raw }) => /^message-id: (<.+>)/im.exec(raw)?.[1]);
     expect(ids[0]).toMatch(/^<[0-9a-f]{40}@tealight\.example>$/);
     expect(ids[1]).toBe(ids[0]);
     expect(new Set(ids).size).toBe(3);
-    expect(server.received[0]).toContain('Content-Type: application/pdf');
-    expect(server.received[0]).toContain(Buffer.from('%PDF-1').toString('base64'));
+    expect(server.received[0]?.raw).toContain('Content-Type: application/pdf');
+    expect(server.received[0]?.raw).toContain(Buffer.from('%PDF-1').toString('base64'));
   });
 
   it('keeps attachments in the outbox, as base64', async () => {
@@ -116,6 +115,7 @@ describe('the form of a letter', () => {
     language: 'en',
     name: 'Vera',
     isMember: false,
+    discreet: false,
     site: 'Tealight',
     origin: 'https://tealight.example',
     company: { name: 'Tealight Example B.V.', address: 'Kade 1', city: 'Amsterdam' },

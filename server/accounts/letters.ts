@@ -28,10 +28,13 @@ export interface Letter {
 /** Who gets a letter. */
 export interface Addressee {
   email: string;
+  /** '' where the letter must not say whom it is about. */
   name: string;
   language: Language;
   /** Key of the site in whose name it is sent. */
   site: string;
+  /** Whether its sender, subject and preview give nothing away. */
+  discreet?: boolean;
 }
 
 export interface LetterCall {
@@ -40,6 +43,8 @@ export interface LetterCall {
   language: Language;
   site: Site;
   memberId: string | null;
+  /** The address that it is sent to. */
+  email: string;
   /** Origin of its links. */
   origin: string;
   /** What the letter is about. */

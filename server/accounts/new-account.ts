@@ -11,6 +11,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import type { Site } from '../platform/site.ts';
 import { cleanEmail } from './email-rules.ts';
+import { type ConsentPlace, noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
 import { insertMember } from './queries.ts';
 import { sensitiveConsentVersion } from './record-consent.ts';
 
@@ -32,6 +33,9 @@ export interface NewAccount {
   town: string | null;
   language: Language;
   tracking: Tracking | null;
+  /** Where the terms were accepted, and their text. Requests of an older version have neither. */
+  place?: ConsentPlace;
+  terms?: { hash: string; language: Language };
 }
 
 export function toNewAccount(
@@ -54,20 +58,26 @@ export function toNewAccount(
     town: input.town || null,
     language: call.language,
     tracking: input.tracking ?? call.tracking ?? null,
+    place: placeOfCall(call),
+    terms: { hash: call.context.sentences.hashOf(call.language, 'pages.terms'), language: call.language },
   };
 }
 
 /** Writes member, profile, and wallet with the site's welcome credits. Address and name must be theirs already. */
 export async function openAccount(tx: Transaction, site: Site, account: NewAccount, now: Date): Promise<void> {
   const { memberId, consents } = account;
+  const termsVersion = termsDate(site.company.added);
   await tx.run(insertMember, {
     ...account,
     site: site.key,
     now,
-    termsVersion: termsDate(site.company.added),
+    termsVersion,
     consentVersion: consents ? sensitiveConsentVersion : null,
     consentAt: consents ? now : null,
   });
+  const noted = { memberId, given: true, way: 'page', place: account.place ?? unknownPlace, now } as const;
+  await noteConsents(tx, { ...noted, subjects: ['terms'], version: termsVersion, text: account.terms ?? null });
+  if (consents) await noteConsents(tx, { ...noted, subjects: ['sensitive'], version: sensitiveConsentVersion });
   await createProfile(tx, { ...account, pool: site.pool, now });
   await openWallet(tx, memberId, site.settings.signup_credits, now);
 }

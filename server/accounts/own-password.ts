@@ -1,4 +1,6 @@
-import { Failure } from '../platform/failure.ts';
+import { freshLoginMinutes } from '../../contract/limits.ts';
+import { after, minuteMs } from '../platform/clock.ts';
+import { Failure, refuseFields } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { blockValues, oldPasswordLimit } from './attempt-rules.ts';
 import { clearAttempts, takeAttempt } from './attempts.ts';
@@ -6,16 +8,23 @@ import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 
 /**
- * Has the member prove who they are, for what a session alone must not be enough. The limit is that of logging in, over
- * everything that asks. Throws input.invalid with password.old-wrong in `field`, and login.blocked with the minutes left
- * after five wrong passwords in 15 minutes.
+ * Has the member prove who they are, for what a session alone must not be enough. Without a password, a login of the last
+ * few minutes proves it; one that is given is always checked. The limit is that of logging in, over everything that asks.
+ * Throws input.invalid with field.missing or password.old-wrong in `field`, and login.blocked with the minutes left after
+ * five wrong passwords in 15 minutes.
  */
 export async function checkOwnPassword(
   { context, member }: MemberCall,
-  password: string,
+  password: string | undefined,
   field: string,
 ): Promise<void> {
   const { database } = context;
+  if (password === undefined) {
+    const { loggedInAt } = member;
+    const isFresh = loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > context.clock.now();
+    refuseFields({ [field]: isFresh ? undefined : 'field.missing' });
+    return;
+  }
   const account = await database.first(findAccount, { memberId: member.id });
   const counted = { limit: oldPasswordLimit, subject: member.id };
   // The attempt is taken before the password is checked, so racing guesses cannot exceed five.

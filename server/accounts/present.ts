@@ -6,6 +6,7 @@ import { notificationKinds, stopReasons } from '../../contract/notification-rule
 import type { UserRow } from './queries.ts';
 
 interface Counts {
+  emailAsked: string | null;
   credits: number;
   lots: CreditLot[];
   unread: number;
@@ -13,11 +14,16 @@ interface Counts {
 }
 
 /** The logged-in user as presented to their own client. */
-export function toUser(row: UserRow, profile: OwnProfile, { credits, lots, unread, newLikes }: Counts): User {
+export function toUser(
+  row: UserRow,
+  profile: OwnProfile,
+  { emailAsked, credits, lots, unread, newLikes }: Counts,
+): User {
   return {
     id: row.member_id,
     name: row.name,
     email: row.email,
+    email_asked: emailAsked,
     status: row.status as User['status'],
     credits,
     credit_lots: lots,
@@ -27,6 +33,7 @@ export function toUser(row: UserRow, profile: OwnProfile, { credits, lots, unrea
     fictional_icon: true,
     language: isLanguage(row.language) ? row.language : 'en',
     ...toNotifications(row.notifications_off as Record<string, string>),
+    discreet_mail: row.discreet_mail,
     unread_messages: unread,
     new_likes: newLikes,
     search: row.search as User['search'],

@@ -10,7 +10,7 @@ export const setPaidOnce = statement(
   'update members set paid_at = $now where member_id = $memberId and paid_at is null',
 );
 
-const account = `m.member_id, m.site, m.email, m.name, m.password_hash, m.status, m.confirmed_at is not null as confirmed, m.language, m.country`;
+const account = `m.member_id, m.site, m.email, m.name, m.password_hash, m.status, m.confirmed_at is not null as confirmed, m.language, m.country, m.discreet_mail`;
 
 /** Accounts by keys of their addresses. */
 export const findByEmail = statement(
@@ -26,6 +26,12 @@ export const findByName = statement(
 export const findAccount = statement(
   'accounts.find-account',
   `select ${account} from members m where m.member_id = $memberId`,
+);
+
+/** The same, locked. */
+export const lockAccount = statement(
+  'accounts.lock-account',
+  `select ${account} from members m where m.member_id = $memberId for update`,
 );
 
 /** The fields of an account that logging in and emails need. */
@@ -92,6 +98,11 @@ export const setLanguage = statement(
   'update members set language = $language where member_id = $memberId',
 );
 
+export const setDiscreetMail = statement(
+  'accounts.set-discreet-mail',
+  'update members set discreet_mail = $discreet where member_id = $memberId',
+);
+
 export const setSearch = statement(
   'accounts.set-search',
   'update members set search = $search::jsonb where member_id = $memberId',
@@ -142,6 +153,20 @@ export const insertToken = statement(
   'insert into tokens (token_hash, member_id, purpose, created_at, expires_at) values ($tokenHash, $memberId, $purpose, $now, $expiresAt)',
 );
 
+/** One that is sent again works for as long again, unless it was used. */
+export const keepEntryToken = statement(
+  'accounts.keep-entry-token',
+  `insert into tokens as t (token_hash, member_id, purpose, created_at, expires_at)
+   values ($tokenHash, $memberId, 'entry', $now, $expiresAt)
+   on conflict (token_hash) do update set expires_at = excluded.expires_at where t.used_at is null`,
+);
+
+/** They stay as used ones until they expire: an e-mail that is sent again has the same link. */
+export const endEntryTokens = statement(
+  'accounts.end-entry-tokens',
+  `update tokens set used_at = created_at where member_id = $memberId and purpose = 'entry' and used_at is null`,
+);
+
 export const useToken = statement(
   'accounts.use-token',
   `update tokens set used_at = $now
@@ -183,11 +208,17 @@ export const purgeAttempts = statement('accounts.purge-attempts', 'delete from a
 
 export const purgeTokens = statement('accounts.purge-tokens', 'delete from tokens where expires_at < $now');
 
+/** By whose link members came, once it is too long ago. */
+export const purgeTracking = statement(
+  'accounts.purge-tracking',
+  'update members set tracking = null where tracking is not null and signup_at < $before',
+);
+
 export const purgeSessions = statement('accounts.purge-sessions', 'delete from sessions where expires_at < $now');
 
 export const findUser = statement(
   'accounts.find-user',
-  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_off, search
+  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_off, search, discreet_mail
      from members where member_id = $memberId`,
 );
 

@@ -1,6 +1,10 @@
+import type { DigestKind } from '../../contract/notification-rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import type { AccountMail, LetterMail } from '../platform/jobs/jobs.ts';
+
+/** What is sent first when many e-mails wait, by the numbers of the job queue: the account, what somebody bought or complained of, notices. */
+const importance = { letter: 2, notice: 10, digest: 20 };
 
 /** Queues an email to a member, within the transaction. Its token is created when it is sent. */
 export async function queueMail(
@@ -22,7 +26,7 @@ export async function queueLetter(
   { context, origin }: Pick<Call, 'context' | 'origin'>,
   letter: Pick<LetterMail, 'kind' | 'member_id' | 'id'>,
 ): Promise<void> {
-  await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) });
+  await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority: importance.letter });
 }
 
 /** Queues the email that tells a member what waits for them, behind those that somebody waits for. */
@@ -33,10 +37,31 @@ export async function queueNotice(
   since: Date,
 ): Promise<void> {
   const letter = { kind: 'notice', member_id: memberId, id: since.toISOString() } as const;
-  await jobs.add(tx, 'send-mail', letter, { priority: 10 });
+  await jobs.add(tx, 'send-mail', letter, { priority: importance.notice });
 }
 
-// A configured origin is read when the email is sent; only without one is the request's origin stored.
-function originOf({ config }: Call['context'], origin: string): { origin?: string } {
+/** Queues what members get once a week, behind everything else; again with `runAt` where it came too late in the evening. */
+export async function queueDigests(
+  tx: Transaction,
+  { jobs }: Pick<Call['context'], 'jobs'>,
+  {
+    kind,
+    openedOn,
+    memberIds,
+    runAt,
+  }: { kind: DigestKind; openedOn: string; memberIds: readonly string[]; runAt?: Date },
+): Promise<void> {
+  const options = { priority: importance.digest, ...(runAt && { runAt }) };
+  const wanted = memberIds.map((memberId) => {
+    return { payload: { kind, member_id: memberId, id: openedOn }, key: `${kind} ${openedOn} ${memberId}` };
+  });
+  await jobs.addAll(tx, 'send-mail', wanted, options);
+}
+
+/**
+ * What a job keeps of the origin of links. A configured one is read when the email is sent; only without one is the
+ * request's kept.
+ */
+export function originOf({ config }: Call['context'], origin: string): { origin?: string } {
   return config.publicOrigin === null ? { origin } : {};
 }

@@ -6,13 +6,15 @@ import { listLots } from '../credits/list-lots.ts';
 import { countNewLikes } from '../likes/count-new.ts';
 import { ownProfile } from '../members/own-profile.ts';
 import { must } from '../platform/failure.ts';
+import { findOpenChange } from './address/open-change.ts';
 import { toUser } from './present.ts';
 import { findUser } from './queries.ts';
 
 /** The user of a member's own calls, with balance, counters and profile (specification, section 3). */
 export async function readUser(context: AppContext, memberId: string): Promise<User> {
-  const [row, profile, credits, lots, unread, newLikes] = await Promise.all([
+  const [row, change, profile, credits, lots, unread, newLikes] = await Promise.all([
     context.database.first(findUser, { memberId }),
+    findOpenChange(context.database, memberId, context.clock.now()),
     ownProfile(context, memberId),
     balanceOf(context.database, memberId),
     listLots(context.database, memberId),
@@ -20,5 +22,5 @@ export async function readUser(context: AppContext, memberId: string): Promise<U
     countNewLikes(context, memberId),
   ]);
   must(row, 'session.missing', { authentication_required: true });
-  return toUser(row, profile, { credits, lots, unread, newLikes });
+  return toUser(row, profile, { emailAsked: change?.new_email ?? null, credits, lots, unread, newLikes });
 }

@@ -8,7 +8,7 @@ import type { Site } from '../platform/site.ts';
 import { signUpMailLimit } from './attempt-rules.ts';
 import { takeAttempt } from './attempts.ts';
 import { emailKeyAt } from './email-rules.ts';
-import { findAccountAt } from './find-account.ts';
+import { findAccountAt, findOwnerAt } from './find-account.ts';
 import { type NewAccount, openAccount } from './new-account.ts';
 import {
   type AccountRow,
@@ -52,7 +52,7 @@ export async function openRequestedAccount(
     if (!request) return;
     const account = request.account as NewAccount;
     const site = await context.sites.ofMember(request.site, null);
-    const owner = (await findOwner(tx, site, account.email)) ?? (await takeAddress(tx, site, account));
+    const owner = (await findOwnerAt(tx, site, account.email)) ?? (await takeAddress(tx, site, account));
     if (owner) {
       await tellOwner(tx, { context, origin }, owner);
       return;
@@ -63,12 +63,6 @@ export async function openRequestedAccount(
       context.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened'),
     );
   });
-}
-
-/** The account for which an address is used up at a site. On a discreet site, accounts of other sites do not count. */
-async function findOwner(tx: Transaction, site: Site, email: string): Promise<AccountRow | undefined> {
-  const account = await findAccountAt(tx, site, email);
-  return account?.site !== site.key && site.settings.account_discretion ? undefined : account;
 }
 
 /** Takes the address; returns its owner if another sign-up was faster. */

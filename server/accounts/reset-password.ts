@@ -2,17 +2,20 @@ import { passwordValues } from '../../contract/password.ts';
 import { activateProfile } from '../members/activate-profile.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
+import { dropOpenChange } from './address/open-change.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
 import { liftBlocks } from './login-attempts.ts';
 import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { confirmMember, findAccount, setPassword } from './queries.ts';
+import { deletePasskeys } from './passkeys/queries.ts';
+import { confirmMember, findAccount, lockMember, setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { consumeToken, findTokenOwner, revokeTokens } from './tokens.ts';
 
 /**
- * Sets a new password with the token of the email (specification, section 8). Ends every session of the account, lifts
- * its blocks, and notifies the owner by email. Throws link.expired; a refused password does not consume the token.
+ * Sets a new password with the token of the email (specification, section 8). Ends every session of the account,
+ * removes its passkeys, lifts its blocks, and notifies the owner by email. Throws link.expired; a refused password does
+ * not consume the token.
  */
 export const resetPassword: Handler<'resetPassword'> = async ({ token, password }, call) => {
   const { context, log } = call;
@@ -24,6 +27,7 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
   const passwordHash = await hashPassword(password);
   const memberId = account.member_id;
   await context.database.transaction(async (tx) => {
+    await tx.first(lockMember, { memberId });
     must((await consumeToken(tx, token, 'reset', now)) === memberId, 'link.expired');
     await tx.run(setPassword, { memberId, passwordHash });
     if (account.status === 'not_confirmed') {
@@ -32,8 +36,11 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
       await activateProfile(tx, memberId);
     }
     await closeSessionsOf(tx, memberId);
+    // Whoever had taken the account may have added one.
+    await tx.run(deletePasskeys, { memberId, since: null });
     // Further links, requested by whomever, end with the first that is used.
     await revokeTokens(tx, memberId, 'reset');
+    await dropOpenChange(tx, memberId);
     await liftBlocks(tx, context, account);
     await queueMail(tx, call, 'password-changed', memberId);
     tx.afterCommit(() => context.bus.publish(memberId, { type: 'logged-out' }));

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
-
 import { isLanguage } from '../../contract/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { AccountMail, JobRun, LetterMail } from '../platform/jobs/jobs.ts';
 import { composeLetter } from './email.ts';
 import type { Addressee, Letters } from './letters.ts';
 import { mailOrigin } from './mail-origin.ts';
+import { deliver } from './mail/deliver.ts';
 import { findAccount } from './queries.ts';
 
 /** Whether an e-mail is one of another module. */
@@ -28,24 +27,24 @@ export async function sendLetter(
   const { language } = to;
   const say = context.sentences.in(language);
   const origin = mailOrigin(context, site, payload.origin);
-  const letter = await letterKind.write({ context, say, language, site, origin, memberId, id });
+  const letter = await letterKind.write({ context, say, language, site, origin, memberId, email: to.email, id });
   if (!letter) return;
   const email = composeLetter(say, letter, {
     language,
     name: to.name,
     isMember: memberId !== null,
+    discreet: to.discreet ?? false,
     site: site.settings.mail_name,
     origin,
     company: site.company,
   });
-  await context.mailer.send({
+  const sent = {
     to: to.email,
-    fromName: site.settings.mail_name,
     ...email,
-    ...(run && { messageId: messageIdOf(run) }),
     ...(letter.stop && { unsubscribe: letter.stop.oneClick }),
     ...(letter.attachments && { attachments: letter.attachments }),
-  });
+  };
+  await deliver(context, sent, { memberId, run });
 }
 
 /** The member as the reader of a letter. What somebody bought concerns them after a ban, too. */
@@ -53,10 +52,6 @@ async function findMember({ database }: AppContext, memberId: string): Promise<A
   const account = await database.first(findAccount, { memberId });
   if (!account || account.status === 'deleted') return undefined;
   const { email, name, site } = account;
-  return { email, name, site, language: isLanguage(account.language) ? account.language : 'en' };
-}
-
-/** The same for every run of one job; the number alone would begin again in a new database. */
-export function messageIdOf({ job }: JobRun): string {
-  return hash('sha256', `${job.id} ${job.created_at.toISOString()}`, 'hex').slice(0, 40);
+  const language = isLanguage(account.language) ? account.language : 'en';
+  return { email, name, site, language, discreet: account.discreet_mail };
 }

@@ -7,14 +7,16 @@ import { formatIn } from '../platform/format.ts';
 import { composeEmail } from './email.ts';
 import { findDeparture } from './leaving/queries.ts';
 import { mailOrigin } from './mail-origin.ts';
+import { deliver } from './mail/deliver.ts';
 import { findAccount } from './queries.ts';
-import { messageIdOf } from './send-letter.ts';
 import { activationToken, freshToken, resetToken } from './tokens.ts';
 
 const pages = {
   activation: '/activate/done',
   reset: '/reset-password/do',
   'password-changed': '/reset-password',
+  'passkey-added': '/reset-password',
+  'passkey-removed': '/reset-password',
   'sign-up-attempt': '/login',
   'sign-up-again': '/reset-password/do',
   leaving: '/account-deleted',
@@ -41,14 +43,14 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
     language,
     name: account.name,
     site: site.settings.mail_name,
+    discreet: account.discreet_mail,
     link,
     minutes,
     ...(until && { until: formatIn(language).day(until, timeZoneOf(account.country)) }),
     company: site.company,
     supportEmail: site.settings.support_email,
   });
-  const fromName = site.settings.mail_name;
-  await context.mailer.send({ to: account.email, fromName, ...email, ...(run && { messageId: messageIdOf(run) }) });
+  await deliver(context, { to: account.email, ...email }, { memberId, run });
 }
 
 /** The token of an email's link, if it has one; null if the email is not needed. */

@@ -9,7 +9,7 @@ import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import type { Site } from '../platform/site.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
-import { closeSession, openSession } from './sessions/sessions.ts';
+import { startSession } from './sessions/sessions.ts';
 import { emailKeyAt } from './email-rules.ts';
 import { findAccountAt } from './find-account.ts';
 import { knowSource } from './login-attempts.ts';
@@ -114,7 +114,7 @@ async function createAccount(
   account: NewAccount,
   first: FirstMessage | undefined,
 ): Promise<string | undefined> {
-  const { context, site, session } = call;
+  const { context, site } = call;
   const { memberId } = account;
   const now = context.clock.now();
   if ((await tx.run(insertEmail, { key: emailKeyAt(site, account.email), memberId })) === 0) return undefined;
@@ -125,8 +125,7 @@ async function createAccount(
   await queueMail(tx, call, 'activation', memberId);
   await queuePostback(context, tx, { memberId, act: 'sign-up' });
   await knowSource(tx, call, memberId);
-  if (session.token) await closeSession(tx, session.token);
-  return openSession(tx, memberId, call.client, now);
+  return startSession(tx, call, memberId);
 }
 
 /** On a discreet site nothing is sent before the address is confirmed: it would tell the receiver of the account. */

@@ -1,13 +1,24 @@
 import type { NotificationKind, StopReason } from '../../contract/notification-rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { lockKindsOff, noteConsents, unknownPlace, wayOf } from './consents/note-consents.ts';
 import { stopNotifications as stop } from './queries.ts';
 
-/** Ends kinds of email for a member; those that are off already keep their reason. Returns whether one was on. */
-export async function stopNotifications(
-  tx: Transaction,
-  memberId: string,
-  kinds: readonly NotificationKind[],
-  reason: StopReason,
-): Promise<boolean> {
-  return (await tx.run(stop, { memberId, kinds: [...kinds], reason })) > 0;
+interface Stopping {
+  memberId: string;
+  kinds: readonly NotificationKind[];
+  reason: StopReason;
+  now: Date;
+}
+
+/**
+ * Ends kinds of email for a member; those that are off already keep their reason. Returns whether one was on. Where it
+ * was the member's own act, it is noted: without a place, because mail programs act from their own servers.
+ */
+export async function stopNotifications(tx: Transaction, { memberId, kinds, reason, now }: Stopping): Promise<boolean> {
+  const before = await lockKindsOff(tx, memberId);
+  const stopped = kinds.filter((kind) => !before.includes(kind));
+  if ((await tx.run(stop, { memberId, kinds: [...kinds], reason })) === 0) return false;
+  const way = wayOf(reason);
+  if (way) await noteConsents(tx, { memberId, subjects: stopped, given: false, way, place: unknownPlace, now });
+  return true;
 }

@@ -5,9 +5,9 @@ import type { AppContext } from '../context.ts';
 import { after, hourMs, minuteMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/hash.ts';
-import { deleteTokens, findToken, insertToken, lockMember, setResetLink, useToken } from './queries.ts';
+import { deleteTokens, endEntryTokens, findToken, insertToken, lockMember, setResetLink, useToken } from './queries.ts';
 
-export const tokenPurposes = ['activation', 'reset', 'reactivation'] as const;
+export const tokenPurposes = ['activation', 'reset', 'reactivation', 'mail-change', 'mail-revert', 'entry'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 const lifetimeMs = {
@@ -100,4 +100,9 @@ export async function consumeToken(
 /** Revokes the tokens of a purpose, such as after a change of password. */
 export async function revokeTokens(tx: Transaction, memberId: string, purpose: TokenPurpose): Promise<void> {
   await tx.run(deleteTokens, { memberId, purpose });
+}
+
+/** Ends the links of notices that log in, also for e-mails that are sent again. */
+export async function endEntryLinks(tx: Transaction, memberId: string): Promise<void> {
+  await tx.run(endEntryTokens, { memberId });
 }

@@ -1,0 +1,120 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Output } from '../../contract/index.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Call } from '../platform/handler.ts';
+import { createKeyedQueue } from '../platform/keyed-queue.ts';
+import { blockValues, leavingMailLimit } from './attempt-rules.ts';
+import { takeAttempt } from './attempts.ts';
+import { type LoginAttempt, acceptLogin, countFailedAccount, findSlowed, takeLoginAttempt } from './login-attempts.ts';
+import { type AccountRow, lockAccount } from './queries.ts';
+import { queueMail } from './queue-mail.ts';
+import { readUser } from './read-user.ts';
+import { startSession } from './sessions/sessions.ts';
+
+/** By what somebody proves that an account is theirs: a password, or a passkey. */
+export interface Proof {
+  /** The answer where it does not fit. */
+  failed: ErrorCode;
+  /** Whether it says by itself whose it is: then its owner may learn that the account is blocked. */
+  namesAccount: boolean;
+  /** Whether it fits. Where it may not be tried it is not looked at, and does not. */
+  fits(mayTry: boolean): Promise<boolean>;
+  /** Whether it still does, asked and noted under the lock of the account. */
+  stillFits(tx: Transaction, account: AccountRow): Promise<boolean>;
+}
+
+// Correct passwords that arrive at once from many tabs each hold an attempt while they are checked. In order, they never
+// use up the few that wrong ones are allowed. Two logins of one account never wait for each other, which would link them.
+const runInOrder = createKeyedQueue();
+
+/** Checks the proof of a login under its limits, and that the account may be entered. Throws what `logIn` says. */
+export function checkLogin(
+  call: Call,
+  attempt: LoginAttempt,
+  account: AccountRow | undefined,
+  proof: Proof,
+): Promise<AccountRow> {
+  const { subject, source } = attempt.typed;
+  return runInOrder(`${subject} ${source}`, () => check(call, attempt, account, proof));
+}
+
+/** Logs in who was checked. */
+export async function admit(call: Call, checked: AccountRow, proof: Proof): Promise<Output<'logIn'>> {
+  const { context } = call;
+  const memberId = checked.member_id;
+  call.session.set(await context.database.transaction((tx) => enter(tx, call, memberId, proof)));
+  if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
+  call.log.info({ event: 'login.ok', member: memberId }, 'logged in');
+  return { user: await readUser(context, memberId) };
+}
+
+/** Opens the session, unless the proof or the account ended while it was checked. */
+async function enter(tx: Transaction, call: Call, memberId: string, proof: Proof): Promise<string> {
+  const account = await tx.first(lockAccount, { memberId });
+  const isOpen = account?.status === 'active' || account?.status === 'not_confirmed';
+  if (!isOpen || !(await proof.stillFits(tx, account))) throw loginFailure(proof.failed, memberId);
+  return startSession(tx, call, memberId);
+}
+
+/**
+ * Whether an account of a discreet site has an address that is not confirmed. It cannot log in yet: otherwise whoever
+ * signs up with an address would learn, by logging in, whether that opened an account.
+ */
+async function awaitsConfirmation({ context }: Call, account: AccountRow): Promise<boolean> {
+  const home = await context.sites.ofMember(account.site, null);
+  return account.status === 'not_confirmed' && home.settings.account_discretion;
+}
+
+async function check(
+  call: Call,
+  attempt: LoginAttempt,
+  account: AccountRow | undefined,
+  proof: Proof,
+): Promise<AccountRow> {
+  const { context } = call;
+  const now = context.clock.now();
+  const member = account?.member_id ?? null;
+  const slowed = await findSlowed(context, attempt, now);
+  // While logins are slowed, every refusal looks the same: who may log in here all the same is nobody else's business.
+  const refused = (failure: Failure): Failure => (slowed.waitMs > 0 ? slowedFailure(slowed.waitMs, member) : failure);
+  // The attempt is taken before the proof is checked, so racing guesses cannot exceed five.
+  const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => takeLoginAttempt(tx, attempt, now));
+  if (typedWaitMs > 0) throw refused(blockedFailure(typedWaitMs, member));
+  const fits = await proof.fits(slowed.waitMs === 0 || slowed.isKnown);
+  // An account that is blocked by its other login looks as if the password were wrong.
+  if (!account || !fits || accountWaitMs > 0 || (await awaitsConfirmation(call, account))) {
+    await context.database.transaction((tx) => countFailedAccount(tx, context, attempt, now));
+    const tellsBlock = fits && proof.namesAccount && accountWaitMs > 0;
+    throw refused(tellsBlock ? blockedFailure(accountWaitMs, member) : loginFailure(proof.failed, member));
+  }
+  await context.database.transaction((tx) => acceptLogin(tx, attempt, now));
+  if (account.status === 'banned') throw loginFailure('account.banned', member);
+  if (account.status === 'pending_deletion') {
+    await mailWayBack(call, account.member_id);
+    throw loginFailure('account.pending-deletion', member);
+  }
+  return account;
+}
+
+/** The text of the refusal speaks of the email with the way back, which may be lost by now. */
+async function mailWayBack(call: Call, memberId: string): Promise<void> {
+  const { database, clock } = call.context;
+  await database.transaction(async (tx) => {
+    const waitMs = await takeAttempt(tx, { limit: leavingMailLimit, subject: memberId }, clock.now());
+    if (waitMs === 0) await queueMail(tx, call, 'leaving', memberId);
+  });
+}
+
+export function loginFailure(code: ErrorCode, member: string | null): Failure {
+  return new Failure(code, {}, undefined, { event: 'login.failed', member });
+}
+
+function blockedFailure(waitMs: number, member: string | null): Failure {
+  return new Failure('login.blocked', blockValues(waitMs), undefined, { event: 'login.blocked', member });
+}
+
+function slowedFailure(waitMs: number, member: string | null): Failure {
+  const note = { event: 'login.slowed', member };
+  return new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) }, undefined, note);
+}
