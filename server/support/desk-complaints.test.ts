@@ -138,6 +138,7 @@ describe('the desk', () => {
             language,
             site,
             memberId: null,
+            email: 'reporter@example.org',
             origin: 'http://localhost',
             id: number,
           };

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type ComplaintOutcome, complaintOutcomes } from '../../contract/support.ts';
+import { listReasonsGiven } from '../accounts/leaving/departures.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { answerComplaint, decideComplaint } from './decide-complaint.ts';
@@ -18,6 +19,7 @@ const help = [
   'npm run desk -- show <number> --by <who> [--save <folder>]       one, with its evidence; saves the pictures',
   'npm run desk -- answer <number> <text> --by <who>                answers in words, by mail and on the page',
   `npm run desk -- close <number> <outcome> --by <who>              ${complaintOutcomes.join(', ')}`,
+  'npm run desk -- departures --by <who>                            why members left, by month, as far as they said',
   'Who acts may also stand in the variable DESK_USER. Every act is noted.',
 ];
 
@@ -82,6 +84,14 @@ const acts = {
     say(isClosed ? `${number} is closed.` : `${number} was closed before.`);
     return isClosed ? 0 : 1;
   },
+  departures: async ({ context, who, say }) => {
+    const rows = await context.database.transaction(async (tx) => {
+      await note(context, tx, { who, act: 'departures', number: null, detail: '' });
+      return listReasonsGiven(tx);
+    });
+    for (const { month, reason, members } of rows) say(`${month.slice(0, 7)}  ${reason}  ${members}`);
+    return 0;
+  },
 } satisfies Record<string, (work: Work) => Promise<number | null>>;
 
 type Act = keyof typeof acts;
@@ -92,6 +102,7 @@ export const deskComplaints = {
   show: commandFor('show'),
   answer: commandFor('answer'),
   close: commandFor('close'),
+  departures: commandFor('departures'),
 };
 
 function commandFor(act: Act) {

@@ -12,9 +12,15 @@ const findAddressee: NonNullable<LetterKind['findAddressee']> = async ({ databas
   return { email, name, site, language: isLanguage(row.language) ? row.language : 'en' };
 };
 
-/** Acknowledges a complaint or a report under its number (regulation 2022/2065, article 16(4)). */
+/**
+ * Acknowledges a complaint or a report under its number (regulation 2022/2065, article 16(4)). Anybody can write any address
+ * into the form: nothing else that they typed is mailed there, not even the name.
+ */
 export const complaintReceived: LetterKind = {
-  findAddressee,
+  findAddressee: async (context, id) => {
+    const found = await findAddressee(context, id);
+    return found && { ...found, name: '' };
+  },
   write: (call) =>
     compose(call, ({ say }, row) => ({
       subject: say('support.received.subject', { number: row.number }),
@@ -23,7 +29,6 @@ export const complaintReceived: LetterKind = {
         say(row.kind === 'report' ? 'support.received.report' : 'support.received.text'),
         say('support.received.next'),
       ],
-      // Anybody can write any address into the form: the text itself is on the page only.
       ...(row.kind !== 'report' && {
         notes: [say('support.received.ignore', { email: call.site.settings.support_email })],
       }),

@@ -81,7 +81,7 @@ export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDial
         <Checkbox
           checked={block}
           onChange={(event) => setBlock(event.target.checked)}
-          help={say('support.report.block.help')}
+          help={say('support.report.block.help', { name })}
         >
           {say('support.report.block', { name })}
         </Checkbox>
@@ -107,7 +107,6 @@ function useSendReport({ member, onClose, leaveTo }: Omit<ReportDialogProps, 'wh
         title: say('support.reported'),
         children: say(taken.blocked ? 'support.reported.text.blocked' : 'support.reported.text', {
           name: member.name,
-          number: taken.number,
         }),
         action: { label: say('support.see'), onPress: () => void navigate(statePath(taken)) },
       });
