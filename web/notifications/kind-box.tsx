@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 
-import { type NotificationKind, notificationRules } from '../../contract/notification-rules.ts';
+import type { NotificationKind } from '../../contract/notification-rules.ts';
 import { errorText } from '../errors.ts';
 import type { User } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
@@ -28,14 +28,14 @@ export function KindBox({ kind, user }: { kind: NotificationKind; user: User }):
     );
   };
   return (
-    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
+    <li className="grid gap-2 py-2 first:pt-0 last:pb-0">
       <Checkbox
+        className="gap-0! [&>label]:min-h-11 [&>label]:items-center"
         checked={pressed ?? isOn}
         onChange={(event) => set(event.target.checked)}
         help={
           <>
             {say(`notifications.kind.${kind}.help`)}
-            {!notificationRules[kind].mail && <> {say('notifications.not-yet')}</>}
             {stopped && (
               <span className="mt-1 block font-semibold text-ink-2">
                 {say(`notifications.stopped.${stopped.reason}`)}
@@ -46,6 +46,9 @@ export function KindBox({ kind, user }: { kind: NotificationKind; user: User }):
       >
         {say(`notifications.kind.${kind}`)}
       </Checkbox>
+      <span role="status" className="text-13 font-semibold text-ink-2">
+        {saving.isPaused && say('common.saved-later')}
+      </span>
       {saving.error && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
     </li>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 
 import { mailRules, notificationKinds } from '../../contract/notification-rules.ts';
+import { suggestEmail } from '../accounts/suggest-email.ts';
 import { errorText } from '../errors.ts';
 import { definePage } from '../page.ts';
 import { type User, userQuery } from '../queries.ts';
@@ -14,6 +15,8 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { KindBox } from './kind-box.tsx';
+import { NewsList } from './news-list.tsx';
+import { PushCard } from './push-card.tsx';
 import { useSetKinds } from './use-set-kinds.ts';
 
 const page = definePage('notifications', { parts: ['notifications'] });
@@ -21,7 +24,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Which e-mails the member gets, what each tells of and how often (specification, sections 2 to 4). */
+/** Which e-mails and notifications the member gets, what each tells of and how often (specification, sections 2 to 4). */
 export default function NotificationsPage(): ReactElement | null {
   const say = useSay();
   const listId = useId();
@@ -51,6 +54,8 @@ export default function NotificationsPage(): ReactElement | null {
           ))}
         </ul>
       </Card>
+      <PushCard user={user} />
+      <NewsList />
       <div className="grid gap-2 text-13 text-ink-2">
         <p>{say('notifications.rules', { hours, from, until })}</p>
         <p>{say('notifications.account')}</p>
@@ -63,12 +68,20 @@ export default function NotificationsPage(): ReactElement | null {
 function Bounced({ user }: { user: User }): ReactElement | null {
   const say = useSay();
   const saving = useSetKinds();
+  const [meant, setMeant] = useState<string>();
+  useEffect(() => {
+    // Without the list of domains there is no suggestion.
+    suggestEmail(user.email).then(setMeant, () => undefined);
+  }, [user.email]);
   const kinds = user.notifications_stopped.flatMap(({ kind, reason }) => (reason === 'bounce' ? [kind] : []));
   if (kinds.length === 0) return null;
   return (
     <Alert icon={Mail}>
       <div className="grid gap-3 py-1">
         <p className="wrap-anywhere">{say('notifications.bounced', { email: user.email })}</p>
+        {meant !== undefined && (
+          <p className="font-semibold wrap-anywhere">{say('notifications.did-you-mean', { email: meant })}</p>
+        )}
         {saving.error && <p className="font-semibold">{errorText(say, saving.error)}</p>}
         <div className="flex flex-wrap gap-3">
           <LinkButton to={pathTo('settings')} variant="second" size="sm">

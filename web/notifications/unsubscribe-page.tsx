@@ -48,6 +48,14 @@ export default function UnsubscribePage(): ReactElement {
         <ToNotices />
       </AccessFrame>
     );
+  const token = answer?.typed['token'] ?? query.get('token') ?? '';
+  if (token === '')
+    return (
+      <AccessFrame title={say('notifications.stop.title')}>
+        <Alert tone="danger">{say('notifications.stop.invalid')}</Alert>
+        <ToNotices />
+      </AccessFrame>
+    );
   return (
     <AccessFrame title={say('notifications.stop.title')} lead={say('notifications.stop.lead')}>
       {answer?.failure && (
@@ -56,7 +64,7 @@ export default function UnsubscribePage(): ReactElement {
         </Alert>
       )}
       <Form method="post" action={pathTo('unsubscribe')} className="grid gap-3">
-        <input type="hidden" name="token" value={answer?.typed['token'] ?? query.get('token') ?? ''} readOnly />
+        <input type="hidden" name="token" value={token} readOnly />
         <Button type="submit" wide busy={busy}>
           {say('notifications.stop.button')}
         </Button>
