@@ -1,19 +1,14 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { chromium } from '@playwright/test';
 
 import type { Bench, Figure } from './lib/bench.ts';
 import { startDemoSite } from './lib/demo-site.ts';
+import { readScores } from './lib/lighthouse.ts';
 import { typeInChat } from './lib/type-in-chat.ts';
 import { type Visit, pay, readVisit } from './lib/visit.ts';
 
 const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** Not a dependency: it takes 185 MB with its own dependencies, so `npx` fetches it when it is needed. */
-const lighthouse = 'lighthouse@12.8.2';
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 };
 
 /** What our pages cost on the device of a visitor. */
@@ -61,7 +56,8 @@ export const bench: Bench = {
         },
         { name: 'a text box alone: interaction to next paint', value: alone.slowestMs, unit: 'ms' },
       );
-      if (flags['lighthouse'] !== 'false' && !quick) figures.push(...(await readScores(`${origin}/`)));
+      if (flags['lighthouse'] !== 'false' && !quick)
+        figures.push(...(await readScores(`${origin}/`, { name: '/', goals, chrome })));
       return { figures, notes: [`the slowest interaction: ${chat.slowest}`] };
     } finally {
       await browser.close();
@@ -69,29 +65,3 @@ export const bench: Bench = {
     }
   },
 };
-
-/** The four Lighthouse scores of a page on a phone. */
-async function readScores(url: string): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-lighthouse-'));
-  const file = join(folder, 'report.json');
-  try {
-    const options = ['--output=json', `--output-path=${file}`, '--quiet', '--chrome-flags=--headless=new --no-sandbox'];
-    const run = spawn('npx', ['--yes', lighthouse, url, ...options], {
-      env: { ...process.env, CHROME_PATH: chrome },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const code = await new Promise((resolve) => void run.once('close', resolve));
-    if (code !== 0) throw new Error(`Lighthouse ended with ${String(code)}`);
-    const { categories } = JSON.parse(await readFile(file, 'utf8')) as {
-      categories: Record<string, { score: number }>;
-    };
-    return Object.entries(goals).map(([name, atLeast]) => ({
-      name: `Lighthouse, phone, /: ${name}`,
-      value: (categories[name]?.score ?? 0) * 100,
-      unit: 'of 100',
-      goal: { atLeast },
-    }));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}

@@ -3,10 +3,12 @@ import { chromium } from '@playwright/test';
 import type { Bench, Figure } from './lib/bench.ts';
 import { startDemoSite } from './lib/demo-site.ts';
 import { serveEmptyPage } from './lib/empty-page.ts';
+import { readScores } from './lib/lighthouse.ts';
 import { loadPage } from './lib/load-page.ts';
 import { readVisit } from './lib/visit.ts';
 
 const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 /** The landers: how many kept ones a core serves, and what each costs a visitor who comes for the first time. */
 export const bench: Bench = {
@@ -37,6 +39,10 @@ export const bench: Bench = {
         await empty.stop();
       }
       if (!quick) figures.push(...(await visitAll(origin, names)));
+      if (!quick && flags['lighthouse'] !== 'false') {
+        const { results } = await site.call('searchProfiles', { pageNumber: 1 });
+        figures.push(...(await scoreAll(origin, names, results[0]?.id ?? '')));
+      }
       return { figures };
     } finally {
       await site.stop();
@@ -66,4 +72,15 @@ async function visitAll(origin: string, names: readonly string[]): Promise<Figur
   } finally {
     await browser.close();
   }
+}
+
+/** The Lighthouse scores of all landers, and of the pages about one member, which search engines may not list. */
+async function scoreAll(origin: string, names: readonly string[], member: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const name of names) figures.push(...(await readScores(`${origin}/landers/${name}`, { name, goals, chrome })));
+  for (const name of ['landing', 'landing2', 'landing3', 'signup']) {
+    const url = `${origin}/members/${member}/${name}`;
+    figures.push(...(await readScores(url, { name: `{id}/${name}`, goals, chrome, skip: 'is-crawlable' })));
+  }
+  return figures;
 }

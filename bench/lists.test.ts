@@ -39,5 +39,7 @@ describe('the lists of a busy member', () => {
     const chat = await call('getChat', { conversation: chats.at(-1)?.conversation.id });
     expect(chat.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, place) => place + 11));
     expect((await call('getUser')).user.unread_messages).toBe(3);
+    const found = async (text: string) => (await call('searchMessages', { text })).results.length;
+    expect([await found('evening'), await found('nowhere')]).toEqual([20, 0]);
   });
 });

@@ -5,7 +5,17 @@ import { distanceBands } from '../contract/geo-bands.ts';
 import { type PlacedTown, distanceBand, distanceKm, townById } from '../server/geo/towns.ts';
 import { fillPopulation } from './lib/fill-population.ts';
 import { type InProcess, openInProcess } from './lib/in-process.ts';
-import { type Viewer, findViewers, scenarios } from './lib/search-scenarios.ts';
+import { type SearchScenario, type Viewer, findViewers, scenarios } from './lib/search-scenarios.ts';
+
+/** What the order of a search depends on. */
+interface Found {
+  member_id: string;
+  country: string;
+  town: string | null;
+  last_active_at: Date;
+}
+
+const farthest = distanceBands.length - 1;
 
 function placeOf(town: string): PlacedTown {
   const place = townById(town);
@@ -33,12 +43,8 @@ describe('the search among a population', () => {
     let found = 0;
     for (const viewer of viewers) {
       const call = await app.logIn(viewer.member_id);
-      // The full scan knows the usual order within one country; the others have tests of their own.
-      const usual = scenarios.filter(
-        ({ everywhere, query }) => !everywhere && !('order' in query(viewer)) && !('name' in query(viewer)),
-      );
-      for (const scenario of usual) {
-        const ids = await plainly(viewer, scenario.where(viewer, at).replace(/\bphoto\b/, `main_photo is not null`));
+      for (const scenario of scenarios) {
+        const ids = await plainly(viewer, scenario);
         const { results, numResults, more } = await call('searchProfiles', scenario.query(viewer));
         expect([scenario.name, results.map(({ id }) => id)]).toEqual([scenario.name, ids.slice(0, 24)]);
         expect([numResults, more]).toEqual([Math.min(1_000, ids.length), ids.length > 1_000]);
@@ -51,24 +57,40 @@ describe('the search among a population', () => {
   });
 
   /** Scans all profiles, with an independent statement of the rules. */
-  async function plainly({ member_id: id, town: home }: Viewer, where: string): Promise<string[]> {
+  async function plainly(viewer: Viewer, scenario: SearchScenario): Promise<string[]> {
+    const { name, order } = scenario.query(viewer) as { name?: string; order?: 'nearest' };
     const wants = (a: string, b: string): string => `case ${a}.sexuality when 'hetero' then ${b}.gender <> ${a}.gender
       when 'gay' then ${b}.gender = ${a}.gender when 'lesbian' then ${b}.gender = 'female' else true end`;
-    const rows = await test.sql<{ member_id: string; town: string | null; last_active_at: Date }>(
-      `select p.member_id, p.town, p.last_active_at from (select * from profiles where ${where}) p
-         join profiles v on v.member_id = $1 and v.country = p.country and v.member_id <> p.member_id
+    const where = scenario.where(viewer, at).replace(/\bphoto\b/, `main_photo is not null`);
+    const rows = await test.sql<Found>(
+      `select p.member_id, p.country, p.town, p.last_active_at from (select * from profiles where ${where}) p
+         join profiles v on v.member_id = $1 and v.member_id <> p.member_id
         where p.status = 'active' and not p.invisible and p.main_photo_status is distinct from 'pending'
           and ${wants('v', 'p')} and ${wants('p', 'v')}
-        order by p.last_active_at desc, p.member_id`,
-      [id],
+          and ($2 or p.country = v.country) and starts_with(lower(p.name), lower($3))
+        order by ${name === undefined ? 'p.last_active_at desc' : 'lower(p.name) collate "C"'}, p.member_id`,
+      [viewer.member_id, scenario.everywhere === true, name ?? ''],
     );
-    const rankOf = ({ town, last_active_at: active }: { town: string | null; last_active_at: Date }): number => {
-      const secondsAgo = (at.getTime() - active.getTime()) / 1_000;
-      const band = town ? distanceBands.indexOf(distanceBand(distanceKm(placeOf(home), placeOf(town)))) : 4;
-      if (secondsAgo < 300) return band;
-      return secondsAgo < 30 * 86_400 ? 10 + band : 20;
-    };
-    // Sorting is stable: within a rank, the latest active stay first.
-    return rows.sort((a, b) => rankOf(a) - rankOf(b)).map(({ member_id: found }) => found);
+    if (name === undefined) {
+      const rank = order === 'nearest' ? rankByDistance : rankByActivity;
+      // Sorting is stable: within a rank, the latest active stay first.
+      rows.sort((a, b) => rank(viewer, a) - rank(viewer, b));
+    }
+    return rows.map(({ member_id: id }) => id);
+  }
+
+  const bandOf = (viewer: Viewer, { town }: Found): number =>
+    town ? distanceBands.indexOf(distanceBand(distanceKm(placeOf(viewer.town), placeOf(town)))) : farthest;
+  const abroad = (viewer: Viewer, { country }: Found): number => (country === viewer.country ? 0 : 1);
+
+  function rankByDistance(viewer: Viewer, found: Found): number {
+    const band = bandOf(viewer, found);
+    return band === farthest ? band + abroad(viewer, found) : band;
+  }
+
+  function rankByActivity(viewer: Viewer, found: Found): number {
+    const secondsAgo = (at.getTime() - found.last_active_at.getTime()) / 1_000;
+    const tier = secondsAgo < 300 ? 0 : secondsAgo < 30 * 86_400 ? 1 : 2;
+    return 100 * tier + 10 * abroad(viewer, found) + (tier === 2 ? 0 : bandOf(viewer, found));
   }
 });

@@ -6,6 +6,7 @@ import { bench as landers } from './landers.ts';
 import { bench as photos } from './photos.ts';
 import { bench as renderPage } from './render-page.ts';
 import { bench as start } from './start.ts';
+import { bench as swipeGame } from './swipe-game.ts';
 
 /** A quick run: everything is measured, and no time is judged. */
 async function figuresOf(bench: Bench): Promise<Record<string, number>> {
@@ -25,6 +26,12 @@ describe.skipIf(!pagesAreBuilt)('the benches of the pages', { timeout: 240_000 }
     const figures = await figuresOf(landers);
     expect(Object.keys(figures)).toEqual(expect.arrayContaining(['alonetonight: served', 'tinderswipe: served']));
     for (const value of Object.values(figures)) expect(value).toBeGreaterThan(0);
+  });
+
+  it('measure the frames of the swipe game', async () => {
+    const figures = await figuresOf(swipeGame);
+    expect(figures['frames while swiping']).toBeGreaterThan(0);
+    expect(figures['longest task of a swipe']).toBeGreaterThanOrEqual(0);
   });
 
   it('measure uploads and the delay of the event loop meanwhile', async () => {

@@ -111,8 +111,8 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/chat/queries.js',
-        find: 'unread = inbox.unread + excluded.unread',
-        replace: 'unread = greatest(inbox.unread, excluded.unread)',
+        find: 'then 0 else inbox.unread + 1 end',
+        replace: 'then 0 else 1 end',
       },
     ],
   },

@@ -4,6 +4,7 @@ import pg from 'pg';
 
 import { findSessions } from '../../server/accounts/sessions/queries.ts';
 import { appendMessages, lockPairRows, noteInInboxes } from '../../server/chat/queries.ts';
+import { clearSentDrafts } from '../../server/chat/drafts/queries.ts';
 import { pairOf } from '../../server/chat/lock-pair.ts';
 import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/queries.ts';
 import { listSummaryRows } from '../../server/members/queries.ts';
@@ -129,6 +130,7 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   await Promise.all([
     send(appendMessages, { messages, now }),
     send(noteInInboxes, { sides, now }),
+    send(clearSentDrafts, { sent: each(({ from, to }) => ({ member_id: from, other_id: to, text })), now }),
     send(insertCharges, { entries, uses, now }),
     send(storeAnswers, { answers, now }),
   ]);

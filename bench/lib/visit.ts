@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 export interface Visit {
   /** Compressed size of all scripts loaded until the network is idle. */
@@ -18,9 +18,14 @@ declare global {
 
 export const desktop = { width: 1_280, height: 800 };
 
-/** Opens a fresh browser context, with a member's session cookie if given. */
-export async function open(browser: Browser, url: string, cookie: string | undefined): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: desktop, locale: 'en' });
+/** Opens a fresh browser context, with a member's session cookie if given. `device` is another one than a desktop. */
+export async function open(
+  browser: Browser,
+  url: string,
+  cookie: string | undefined,
+  device: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: desktop, locale: 'en', ...device });
   const [name = '', value = ''] = (cookie ?? '').split('=');
   if (cookie) await context.addCookies([{ name, value, url: new URL('/', url).href }]);
   return context;

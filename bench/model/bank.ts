@@ -145,6 +145,7 @@ export class Bank {
         return refund;
       },
       createCustomer: async ({ memberId }) => `cst_${name}_${memberId}`,
+      deleteCustomer: async (customer) => void this.mandates.delete(customer),
       listMandates: async (customer) => this.mandates.get(customer) ?? [],
       revokeMandate: async (customer, mandate) => {
         this.mandates.set(

@@ -89,15 +89,18 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
   context.jobs = { ...app.jobs, add: jobs.add };
   providerStateOf(context).providers = new Map(['mollie', 'stripe'].map((name) => [name, bank.provider(name)]));
   const { database } = context;
-  const callFrom = async ({ site, market, premium }: Place): Promise<MemberCall> =>
-    asCaller({
+  const callFrom = async ({ site: place, market, premium }: Place): Promise<MemberCall> => {
+    const site = await context.sites.ofMember(siteKey(member, place), null);
+    return asCaller({
       ...visit,
       context,
       log: context.log,
-      site: await context.sites.ofMember(siteKey(member, site), null),
+      site,
+      hostSite: site,
       country: market,
-      member: { ...memberOf(member, signupAt), site: siteKey(member, site), country: market, paid: premium },
+      member: { ...memberOf(member, signupAt), site: siteKey(member, place), country: market, paid: premium },
     });
+  };
   return {
     member,
     bank,
@@ -172,6 +175,7 @@ const visit = {
   ip: '127.0.0.1',
   origin: 'http://localhost',
   client: 'web',
+  userAgent: undefined,
   geoipCountry: null,
   tracking: undefined,
   session: { token: undefined, set: () => undefined, clear: () => undefined },
@@ -180,7 +184,7 @@ const visit = {
 function memberOf(id: string, signupAt: Date) {
   const email = `${id}@example.org`;
   const account = { id, email, name: 'Member', status: 'active', confirmed: true, language: 'en' } as const;
-  return { ...account, signupAt, sessionHash: Buffer.alloc(32) };
+  return { ...account, signupAt, loggedInAt: signupAt, sessionHash: Buffer.alloc(32) };
 }
 
 /** Shared with the application: database, sentences, secret. Limits on calls are not what is asked here. */

@@ -32,6 +32,9 @@ export async function runSlices(
     shared_buffers: '256MB',
     // The tables begin empty, and there is one good way to run each statement.
     plan_cache_mode: 'force_generic_plan',
+    enable_seqscan: 'off',
+    enable_hashjoin: 'off',
+    enable_mergejoin: 'off',
     autovacuum: 'off',
     track_activities: 'off',
     track_counts: 'off',

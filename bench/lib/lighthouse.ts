@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Figure } from './bench.ts';
+
+/** Not a dependency: it takes 185 MB with its own dependencies, so `npx` fetches it when it is needed. */
+const lighthouse = 'lighthouse@12.8.2';
+
+const runsMax = 3;
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+export interface ScoreOptions {
+  /** Of the page, in the figures. */
+  name: string;
+  /** Out of 100. */
+  goals: Record<(typeof categories)[number], number>;
+  /** Path of the browser. */
+  chrome: string;
+  /** An audit that does not count, such as whether search engines may list a page that they may not. */
+  skip?: string;
+}
+
+/** The four Lighthouse scores of a page on a phone. */
+export async function readScores(url: string, { name, goals, chrome, skip }: ScoreOptions): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-lighthouse-'));
+  const file = join(folder, 'report.json');
+  try {
+    const options = ['--output=json', `--output-path=${file}`, '--quiet', '--chrome-flags=--headless=new --no-sandbox'];
+    if (skip) options.push(`--skip-audits=${skip}`);
+    for (let runs = 1; ; runs += 1) {
+      const run = spawn('npx', ['--yes', lighthouse, url, ...options], {
+        env: { ...process.env, CHROME_PATH: chrome },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const code = await new Promise((resolve) => void run.once('close', resolve));
+      if (code === 0) break;
+      // Now and then it misses the beginning of the page and asks to be run again.
+      if (runs === runsMax) throw new Error(`Lighthouse ended with ${String(code)}`);
+    }
+    const report = JSON.parse(await readFile(file, 'utf8')) as { categories: Record<string, { score: number | null }> };
+    return categories.map((category) => ({
+      name: `Lighthouse, phone, ${name}: ${category}`,
+      value: Math.round((report.categories[category]?.score ?? 0) * 100),
+      unit: 'of 100',
+      goal: { atLeast: goals[category] },
+    }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
