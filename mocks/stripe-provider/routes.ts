@@ -140,6 +140,15 @@ function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
   const own = (customer: string) =>
     allOf(sandbox.store, 'payment_method').filter((method) => method.customer === customer);
 
+  api.delete<{ Params: { id: string } }>('/v1/customers/:id', async (request, reply) => {
+    const { id } = request.params;
+    if (!findOf(sandbox.store, 'customer', id)) throw missing('customer', id);
+    for (const method of own(id)) method.customer = null;
+    sandbox.store.objects.delete(id);
+    sandbox.store.touch();
+    await sandbox.store.flush();
+    return reply.send({ id, object: 'customer', deleted: true });
+  });
   api.get<{ Params: { id: string } }>('/v1/customers/:id/payment_methods', (request) => {
     if (!findOf(sandbox.store, 'customer', request.params.id)) throw missing('customer', request.params.id);
     return listPage(sandbox, request.url.split('?')[0] ?? '', own(request.params.id), queryOf(request));
