@@ -68,6 +68,20 @@ create table complaints (
   outcome text,
   closed_at timestamp with time zone
 );
+create table consents (
+  member_id uuid not null,
+  consent_id uuid not null,
+  subject text not null,
+  given boolean not null,
+  version text,
+  text_hash text,
+  language text,
+  way text not null,
+  browser text not null,
+  system text not null,
+  country text,
+  noted_at timestamp with time zone not null
+);
 create table conversation_pairs (
   low_id uuid not null,
   high_id uuid not null,
@@ -142,6 +156,13 @@ create table desk_acts (
   detail text not null,
   acted_at timestamp with time zone not null
 );
+create table digests (
+  member_id uuid not null,
+  kind text not null,
+  opened_on date not null,
+  planned_at timestamp with time zone not null,
+  about text
+);
 create table discount_claims (
   member_id uuid not null,
   payment_id uuid not null,
@@ -179,6 +200,12 @@ create table domains (
   host text not null,
   niche integer not null default 1
 );
+create table drafts (
+  member_id uuid not null,
+  other_id uuid not null,
+  text text not null,
+  written_at timestamp with time zone not null
+);
 create table erasures (
   member_hash text not null,
   erased_at timestamp with time zone not null
@@ -187,6 +214,15 @@ create table evening_tables (
   member_id uuid not null,
   evening date not null,
   guest_ids uuid[] not null
+);
+create table exports (
+  member_id uuid not null,
+  export_id uuid not null,
+  asked_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  size bigint,
+  fetched_at timestamp with time zone
 );
 create table gift_answers (
   conversation_id uuid not null,
@@ -218,6 +254,10 @@ create table idempotency_keys (
   answer jsonb not null,
   created_at timestamp with time zone not null
 );
+create table inactivity_warnings (
+  member_id uuid not null,
+  warned_at timestamp with time zone not null
+);
 create table inbox (
   member_id uuid not null,
   conversation_id uuid not null,
@@ -236,6 +276,11 @@ create table inbox (
   written boolean not null default false,
   returned_seq integer not null default 0,
   closed boolean not null default false
+);
+create table last_offers (
+  member_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null
 );
 create table ledger_entries (
   member_id uuid not null,
@@ -287,9 +332,25 @@ create table lots (
   currency text,
   created_at timestamp with time zone not null
 );
+create table mail_changes (
+  member_id uuid not null,
+  change_id uuid not null,
+  old_email text not null,
+  new_email text not null,
+  asked_at timestamp with time zone not null,
+  done_at timestamp with time zone
+);
+create table mail_failures (
+  member_id uuid not null,
+  sent_at timestamp with time zone not null,
+  trouble text not null,
+  address bytea not null,
+  noted_at timestamp with time zone not null
+);
 create table member_emails (
   email_key text not null,
-  member_id uuid not null
+  member_id uuid not null,
+  kept_until timestamp with time zone
 );
 create table member_names (
   name_key text not null,
@@ -316,7 +377,8 @@ create table members (
   reset_link_id uuid,
   reset_link_at timestamp with time zone,
   search jsonb,
-  notifications_off jsonb not null default '{}'::jsonb
+  notifications_off jsonb not null default '{}'::jsonb,
+  discreet_mail boolean not null default false
 );
 create table messages (
   conversation_id uuid not null,
@@ -359,14 +421,36 @@ create table notices (
   member_id uuid not null,
   waiting_since timestamp with time zone,
   due_at timestamp with time zone,
-  mailed_at timestamp with time zone
+  mailed_at timestamp with time zone,
+  pushes boolean not null default false,
+  push_due_at timestamp with time zone,
+  pushed jsonb not null default '{}'::jsonb,
+  push_off text[] not null default '{}'::text[]
+);
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  host text not null,
+  session_hash bytea,
+  expires_at timestamp with time zone not null
+);
+create table passkeys (
+  member_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  keeper text not null default ''::text,
+  browser text not null default ''::text,
+  system text not null default ''::text,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone
 );
 create table payment_customers (
   member_id uuid not null,
   provider text not null,
   creation_key uuid not null,
   customer_id text,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  forget_at timestamp with time zone
 );
 create table payments (
   member_id uuid not null,
@@ -476,6 +560,20 @@ create table provider_payments (
   member_id uuid not null,
   payment_id uuid not null
 );
+create table push_endpoints (
+  endpoint_hash bytea not null,
+  member_id uuid not null,
+  subscription_id uuid not null
+);
+create table push_subscriptions (
+  member_id uuid not null,
+  subscription_id uuid not null,
+  session_hash bytea not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null
+);
 create table rate_limits (
   key character varying(255) not null,
   points integer not null default 0,
@@ -539,7 +637,11 @@ create table sessions (
   client text not null,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  browser text not null default ''::text,
+  system text not null default ''::text,
+  country text,
+  by_link boolean not null default false
 );
 create table setting_scopes (
   scope text not null,
@@ -608,7 +710,8 @@ create table tokens (
   purpose text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  used_at timestamp with time zone
+  used_at timestamp with time zone,
+  change_id uuid
 );
 create table wallets (
   member_id uuid not null,
@@ -674,6 +777,10 @@ alter table complaints add constraint complaints_outcome CHECK ((outcome = ANY (
 alter table complaints add constraint complaints_pkey PRIMARY KEY (number);
 alter table complaints add constraint complaints_reason CHECK ((reason = ANY (ARRAY['harassment'::text, 'sexual'::text, 'scam'::text, 'fake'::text, 'underage'::text, 'hate'::text, 'other'::text])));
 alter table complaints add constraint complaints_report CHECK ((((kind = 'report'::text) = (reporter_id IS NOT NULL)) AND ((kind = 'report'::text) = (about_id IS NOT NULL)) AND ((kind = 'report'::text) = (reason IS NOT NULL))));
+alter table consents add constraint consents_pkey PRIMARY KEY (member_id, consent_id);
+alter table consents add constraint consents_subject CHECK ((subject = ANY (ARRAY['terms'::text, 'sensitive'::text, 'new_conversations'::text, 'new_messages'::text, 'like'::text, 'unread_message_reminders'::text, 'promotions'::text, 'weekly_updates'::text, 'news'::text, 'reminders'::text])));
+alter table consents add constraint consents_text CHECK (((text_hash IS NULL) = (language IS NULL)));
+alter table consents add constraint consents_way CHECK ((way = ANY (ARRAY['page'::text, 'link'::text, 'spam'::text])));
 alter table conversation_pairs add constraint conversation_pairs_order CHECK ((low_id < high_id));
 alter table conversation_pairs add constraint conversation_pairs_pkey PRIMARY KEY (low_id, high_id);
 alter table conversations add constraint conversations_closed CHECK (((closed_seq IS NULL) OR (last_seq <= closed_seq)));
@@ -692,9 +799,11 @@ alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) 
 alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
 alter table departure_reasons add constraint departure_reasons_pkey PRIMARY KEY (month, reason);
 alter table departures add constraint departures_pkey PRIMARY KEY (member_id);
-alter table desk_acts add constraint desk_acts_act CHECK ((act = ANY (ARRAY['list'::text, 'show'::text, 'answer'::text, 'close'::text])));
+alter table desk_acts add constraint desk_acts_act CHECK ((act = ANY (ARRAY['list'::text, 'show'::text, 'answer'::text, 'close'::text, 'departures'::text]))) NOT VALID;
 alter table desk_acts add constraint desk_acts_pkey PRIMARY KEY (act_id);
 alter table desk_acts add constraint desk_acts_who CHECK ((who <> ''::text));
+alter table digests add constraint digests_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table digests add constraint digests_pkey PRIMARY KEY (member_id, kind, opened_on);
 alter table discount_claims add constraint discount_claims_number CHECK ((number > 0));
 alter table discount_claims add constraint discount_claims_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
 alter table discount_claims add constraint discount_claims_pkey PRIMARY KEY (member_id, payment_id);
@@ -706,10 +815,16 @@ alter table discount_codes add constraint discount_codes_uses CHECK (((uses >= 0
 alter table discount_holders add constraint discount_holders_pkey PRIMARY KEY (holder, slot);
 alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
+alter table drafts add constraint drafts_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table drafts add constraint drafts_pkey PRIMARY KEY (member_id, other_id);
 alter table erasures add constraint erasures_pkey PRIMARY KEY (member_hash);
 alter table evening_tables add constraint evening_tables_guest_ids_check CHECK (((cardinality(guest_ids) >= 1) AND (cardinality(guest_ids) <= 6)));
 alter table evening_tables add constraint evening_tables_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table evening_tables add constraint evening_tables_pkey PRIMARY KEY (member_id);
+alter table exports add constraint exports_fetched CHECK (((fetched_at IS NULL) OR (ready_at IS NOT NULL)));
+alter table exports add constraint exports_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table exports add constraint exports_pkey PRIMARY KEY (member_id);
+alter table exports add constraint exports_ready CHECK ((((ready_at IS NULL) = (expires_at IS NULL)) AND ((ready_at IS NULL) = (size IS NULL))));
 alter table gift_answers add constraint gift_answers_answer CHECK (((answer >= 1) AND (answer <= 3)));
 alter table gift_answers add constraint gift_answers_message_fkey FOREIGN KEY (conversation_id, seq) REFERENCES messages(conversation_id, seq);
 alter table gift_answers add constraint gift_answers_pkey PRIMARY KEY (conversation_id, seq, member_id);
@@ -721,10 +836,13 @@ alter table hides add constraint hides_pkey PRIMARY KEY (member_id, hidden_id);
 alter table icebreakers add constraint icebreakers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table icebreakers add constraint icebreakers_pkey PRIMARY KEY (member_id, profile_id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (member_id, key);
+alter table inactivity_warnings add constraint inactivity_warnings_pkey PRIMARY KEY (member_id);
 alter table inbox add constraint inbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table inbox add constraint inbox_other UNIQUE (member_id, other_id);
 alter table inbox add constraint inbox_pkey PRIMARY KEY (member_id, conversation_id);
 alter table inbox add constraint inbox_unread CHECK ((unread >= 0));
+alter table last_offers add constraint last_offers_pkey PRIMARY KEY (member_id);
+alter table last_offers add constraint last_offers_window CHECK ((ends_at > starts_at));
 alter table ledger_entries add constraint ledger_entries_accounts CHECK (((from_account = ANY (ARRAY['member'::text, 'sales'::text, 'gifts_of_the_house'::text, 'usage'::text])) AND (to_account = ANY (ARRAY['member'::text, 'sales'::text, 'gifts_of_the_house'::text, 'usage'::text]))));
 alter table ledger_entries add constraint ledger_entries_amount CHECK ((amount > 0));
 alter table ledger_entries add constraint ledger_entries_cause UNIQUE (member_id, cause, cause_id);
@@ -758,6 +876,10 @@ alter table lots add constraint lots_free CHECK ((free = (payment_id IS NULL)));
 alter table lots add constraint lots_left CHECK (((credits_left >= 0) AND (credits_left <= credits)));
 alter table lots add constraint lots_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table lots add constraint lots_pkey PRIMARY KEY (member_id, lot_id);
+alter table mail_changes add constraint mail_changes_pkey PRIMARY KEY (member_id, change_id);
+alter table mail_failures add constraint mail_failures_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table mail_failures add constraint mail_failures_pkey PRIMARY KEY (member_id, sent_at, trouble);
+alter table mail_failures add constraint mail_failures_trouble CHECK ((trouble = ANY (ARRAY['hard'::text, 'soft'::text, 'spam'::text])));
 alter table member_emails add constraint member_emails_pkey PRIMARY KEY (email_key);
 alter table member_names add constraint member_names_pkey PRIMARY KEY (name_key);
 alter table members add constraint members_confirmed CHECK (((status <> 'active'::text) OR (confirmed_at IS NOT NULL)));
@@ -791,6 +913,8 @@ alter table networks add constraint networks_urls CHECK (((sign_up_url IS NOT NU
 alter table notices add constraint notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table notices add constraint notices_pkey PRIMARY KEY (member_id);
 alter table notices add constraint notices_window CHECK (((waiting_since IS NULL) = (due_at IS NULL)));
+alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash);
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (member_id, credential_id);
 alter table payment_customers add constraint payment_customers_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table payment_customers add constraint payment_customers_pkey PRIMARY KEY (member_id, provider);
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
@@ -825,6 +949,10 @@ alter table profiles add constraint profiles_pkey PRIMARY KEY (member_id);
 alter table profiles add constraint profiles_sexuality CHECK ((sexuality = ANY (ARRAY['hetero'::text, 'gay'::text, 'lesbian'::text, 'bi'::text])));
 alter table profiles add constraint profiles_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'hidden'::text])));
 alter table provider_payments add constraint provider_payments_pkey PRIMARY KEY (provider, provider_payment_id);
+alter table push_endpoints add constraint push_endpoints_pkey PRIMARY KEY (endpoint_hash);
+alter table push_subscriptions add constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (member_id, subscription_id);
+alter table push_subscriptions add constraint push_subscriptions_session UNIQUE (member_id, session_hash);
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table receipt_counters add constraint receipt_counters_pkey PRIMARY KEY (company);
 alter table receipt_numbers add constraint receipt_numbers_pkey PRIMARY KEY (company, number);
@@ -863,7 +991,7 @@ alter table swipes add constraint swipes_pkey PRIMARY KEY (member_id, profile_id
 alter table time_bonuses add constraint time_bonuses_pkey PRIMARY KEY (member_id);
 alter table time_bonuses add constraint time_bonuses_window CHECK ((ends_at = (starts_at + '04:00:00'::interval)));
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
-alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'reactivation'::text, 'mail-change'::text, 'mail-revert'::text])));
+alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'reactivation'::text, 'mail-change'::text, 'mail-revert'::text, 'entry'::text])));
 alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_max)));
 alter table wallets add constraint wallets_debt CHECK ((debt_max >= 0));
 alter table wallets add constraint wallets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -882,16 +1010,24 @@ CREATE INDEX complaints_email ON public.complaints USING btree (lower(email), re
 CREATE INDEX complaints_open ON public.complaints USING btree (received_at) WHERE (closed_at IS NULL);
 CREATE INDEX debits_sealed ON public.debits USING btree (created_at) WHERE (sealed IS NOT NULL);
 CREATE INDEX departures_due ON public.departures USING btree (due_at);
+CREATE UNIQUE INDEX digests_about ON public.digests USING btree (member_id, kind, about) WHERE (kind = ANY (ARRAY['promotions'::text, 'news'::text]));
+CREATE INDEX digests_planned_at ON public.digests USING btree (planned_at);
 CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
+CREATE INDEX discount_codes_personal ON public.discount_codes USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX inbox_latest ON public.inbox USING btree (member_id, last_at DESC) WHERE (NOT hidden);
 CREATE INDEX likes_given_latest ON public.likes_given USING btree (member_id, created_at DESC);
 CREATE INDEX likes_received_listed ON public.likes_received USING btree (member_id, ((seen_at IS NULL)), created_at, sender_id);
 CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
+CREATE INDEX mail_failures_sent_at ON public.mail_failures USING btree (sent_at);
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
+CREATE INDEX members_by_country ON public.members USING btree (country, member_id) WHERE (status = 'active'::text);
+CREATE INDEX members_joined ON public.members USING btree (country, signup_at) WHERE (status = 'active'::text);
 CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (autosummarize='on');
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
 CREATE INDEX notices_due ON public.notices USING btree (due_at, member_id) WHERE (due_at IS NOT NULL);
+CREATE INDEX notices_push_due ON public.notices USING btree (push_due_at, member_id) WHERE (push_due_at IS NOT NULL);
+CREATE INDEX payment_customers_to_forget ON public.payment_customers USING btree (forget_at) WHERE (forget_at IS NOT NULL);
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
 CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_id, stored_card_id) WHERE ((stored_card_id IS NOT NULL) AND (status = ANY (ARRAY['loading'::text, 'pending'::text])));
 CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id, provider, mandate) WHERE ((method = 'sepa_direct_debit'::text) AND (mandate IS NOT NULL));
@@ -1082,6 +1218,17 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception 'the ledger is append-only' using constraint = 'ledger_append_only', errcode = 'integrity_constraint_violation';
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_consent_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and exists (select from members where member_id = old.member_id and status = 'deleted') then
+    return old;
+  end if;
+  raise exception 'consents are append-only' using constraint = 'consents_append_only', errcode = 'integrity_constraint_violation';
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_debit_change()
@@ -1305,6 +1452,8 @@ CREATE TRIGGER bundle_prices_history BEFORE DELETE OR UPDATE ON public.bundle_pr
 CREATE TRIGGER complaint_answers_frozen BEFORE UPDATE ON public.complaint_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER complaint_evidence_frozen BEFORE UPDATE ON public.complaint_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER complaints_frozen BEFORE UPDATE ON public.complaints FOR EACH ROW EXECUTE FUNCTION refuse_other_complaint();
+CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_consent_change();
+CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER debits_frozen BEFORE UPDATE ON public.debits FOR EACH ROW EXECUTE FUNCTION refuse_debit_change();
 CREATE TRIGGER desk_acts_append_only BEFORE DELETE OR UPDATE ON public.desk_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER desk_acts_no_truncate BEFORE TRUNCATE ON public.desk_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
