@@ -86,6 +86,10 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       const body = { locale: locales[language], metadata: { member_id: memberId } };
       return readCustomer(await ask('POST', '/v2/customers', body, key));
     },
+    deleteCustomer: async (customer) => {
+      const answer = await call('DELETE', customerPath(customer));
+      if (answer.status !== 204 && !isGone(answer)) throw faultOf(answer);
+    },
     listMandates: async (customer) => {
       const answer = await call('GET', `${customerPath(customer)}/mandates?limit=250`);
       if (isGone(answer)) return [];

@@ -123,6 +123,8 @@ export interface PaymentProvider {
   ): Promise<string>;
   /** Creates a customer, at most one per key. Returns the provider's id. */
   createCustomer(customer: { key: string; memberId: string; language: Language }): Promise<string>;
+  /** Deletes a customer and with it every mandate; payments stay. One that is gone already is no fault. */
+  deleteCustomer(customer: string): Promise<void>;
   /** None of a customer that the provider has no more. */
   listMandates(customer: string): Promise<ProviderMandate[]>;
   /** Ends a mandate; one that is gone already is no fault. */

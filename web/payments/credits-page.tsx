@@ -57,12 +57,12 @@ export default function CreditsPage(): ReactElement {
         }
         intro={say('payments.intro', { count: settings?.message_credits ?? 0 })}
       >
-        <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <p className="flex flex-wrap gap-x-5">
           {links.map(([name, sentence]) => (
             <Link
               key={name}
               to={pathTo(name)}
-              className="font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
+              className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
             >
               {say(sentence)}
             </Link>

@@ -73,6 +73,9 @@ export function createStripe(options: {
       const customer = { preferred_locales: [locales[language]], metadata: { member_id: memberId } };
       return readCustomer(await ask(stripe.customers.create(customer, { idempotencyKey: key })));
     },
+    deleteCustomer: async (customer) => {
+      await find(stripe.customers.del(customer));
+    },
     listMandates: async (customer) => (await find(allMethods(stripe, customer)))?.map(readMandate) ?? [],
     revokeMandate: (customer, mandate) => revoke(stripe, customer, mandate),
     createDebitMandate: async (customer, { key, iban, holder, reference, signedOn }) => {

@@ -58,6 +58,7 @@ describe('the acknowledgement', () => {
           site,
           origin: 'http://localhost',
           memberId: buyer.id,
+          email: 'buyer@example.org',
         };
         const received = await letters['withdrawal-received'].write({ ...call, id: row?.id ?? '' });
         const own = [say('withdrawal.received.next')];

@@ -9,6 +9,7 @@ import { after, dayMs } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { jobHandlers } from '../../jobs.ts';
 import { deskWithdrawals } from './desk-withdrawals.ts';
+import { purgeDeclarations } from './purge-declarations.ts';
 
 const alerts: object[] = [];
 const quiet = (): void => undefined;
@@ -30,7 +31,7 @@ afterEach(() => {
   shop.test.clock.set(begun);
 });
 
-const runJob = (name: 'purge-declarations' | 'warn-of-withdrawals'): Promise<void> =>
+const runJob = (name: 'warn-of-withdrawals'): Promise<void> =>
   jobHandlers(shop.test.context)[name]({}, { job: { id: '1', created_at: new Date() } });
 
 async function desk(...words: string[]): Promise<string> {
@@ -134,7 +135,7 @@ describe('declarations without a login', () => {
     await desk('close', answered);
     const keptOn = async (days: number): Promise<string[]> => {
       onDay(days);
-      await runJob('purge-declarations');
+      await purgeDeclarations(shop.test.context);
       return (await kept()).filter((id) => [unused, used, answered, open].includes(id));
     };
     expect(await keptOn(99)).toEqual(expect.arrayContaining([unused, used, answered, open]));
