@@ -27,3 +27,10 @@ export const dayMs = 24 * hourMs;
 export function after(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds);
 }
+
+/** The same time of the day some months before. */
+export function monthsBefore(date: Date, months: number): Date {
+  const other = new Date(date);
+  other.setUTCMonth(other.getUTCMonth() - months);
+  return other;
+}

@@ -9,7 +9,9 @@ export interface Format {
   percent(hundredths: number): string;
   /** Day, month in words and year: 21 November 2026. */
   day(at: Date, timeZone: string): string;
-  /** Day and time to the second, with the zone. */
+  /** Day and time to the minute, with the zone. */
+  minute(at: Date, timeZone: string): string;
+  /** The same to the second. */
   moment(at: Date, timeZone: string): string;
 }
 
@@ -21,28 +23,24 @@ export function formatIn(language: Language): Format {
   return known;
 }
 
+const dayAndTime = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
 function makeFormat(tag: string): Format {
+  const written = (at: Date, options: Intl.DateTimeFormatOptions): string =>
+    writtenDay(tag, new Intl.DateTimeFormat(tag, options).format(at));
   return {
     money: (minor, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }).format(minor / 100),
     percent: (hundredths) =>
       new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000),
-    day: (at, timeZone) =>
-      writtenDay(
-        tag,
-        new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at),
-      ),
-    moment: (at, timeZone) => {
-      const writer = new Intl.DateTimeFormat(tag, {
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-        timeZoneName: 'short',
-        timeZone,
-      });
-      return writtenDay(tag, writer.format(at));
-    },
+    day: (at, timeZone) => written(at, { day: 'numeric', month: 'long', year: 'numeric', timeZone }),
+    minute: (at, timeZone) => written(at, { ...dayAndTime, timeZone }),
+    moment: (at, timeZone) => written(at, { ...dayAndTime, second: '2-digit', timeZone }),
   };
 }

@@ -14,6 +14,8 @@ export interface Call {
   context: AppContext;
   /** The site of the member, at whatever host they are; of the host for a visitor. */
   site: Site;
+  /** The site of the host, whoever calls: browsers bind passkeys to it. */
+  hostSite: Site;
   member: Member | null;
   /** The caller's language: the account's, else their choice in the cookie, the site's, or the browser's. */
   language: Language;
@@ -24,6 +26,8 @@ export interface Call {
   /** Origin for links in answers: configured, or that of the request in development. */
   origin: string;
   client: 'web' | 'app';
+  /** What the browser says it is; never stored or logged as it came. */
+  userAgent: string | undefined;
   /** Country of the visitor according to the edge, if it provides one. */
   geoipCountry: string | null;
   /** The traffic source of a visitor who followed a partner's link. */

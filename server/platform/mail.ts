@@ -1,5 +1,3 @@
-import type { Transporter } from 'nodemailer';
-
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
 export interface Email {
@@ -16,6 +14,8 @@ export interface Email {
   attachments?: readonly Attachment[];
   /** Where one click without a login ends emails of its kind (RFC 8058). */
   unsubscribe?: string;
+  /** The token that names the email in what mail servers report about it; without one, nothing is learned from reports. */
+  reportToken?: string;
 }
 
 export interface Attachment {
@@ -57,38 +57,30 @@ export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise
   };
 }
 
-export function createSmtpMailer(url: string, from: string): Mailer {
-  // Loaded with the first email: most installations start without a mail server.
-  let transport: Transporter | undefined;
-  const domain = from.slice(from.lastIndexOf('@') + 1);
-  return {
-    send: async ({ to, fromName, subject, text, html, messageId, unsubscribe, attachments = [] }) => {
-      transport ??= (await import('nodemailer')).createTransport(url);
-      await transport
-        .sendMail({
-          from: { name: fromName, address: from },
-          to,
-          subject,
-          text,
-          html,
-          ...(messageId !== undefined && { messageId: `<${messageId}@${domain}>` }),
-          ...(unsubscribe !== undefined && { headers: unsubscribeHeaders(unsubscribe) }),
-          attachments: attachments.map(({ filename, type, content }) => {
-            return { filename, contentType: type, content: Buffer.from(content) };
-          }),
-        })
-        .catch(withoutAddress);
-    },
-  };
-}
-
-function unsubscribeHeaders(url: string): Record<string, string> {
+/** Those with which the reader's program ends emails of a kind. */
+export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-// Mail servers quote the address in their refusals; the job and the log store the codes alone.
-function withoutAddress(error: { code?: unknown; responseCode?: unknown }): never {
-  throw new Error(
-    `the mail server refused the email: ${String(error.code)} ${String(error.responseCode ?? '')}`.trim(),
-  );
+/**
+ * Why an email was not taken:
+ * - `refused`: the address does not get it, now or later; `status` says why (RFC 3463), such as 5.1.1 for an address that
+ *   does not exist.
+ * - `deferred`: it may work later.
+ * - `unavailable`: the mail server cannot be used, which says nothing about this email.
+ */
+export type MailFailure = 'refused' | 'deferred' | 'unavailable';
+
+/** Has codes alone, because mail servers quote the address in their refusals. */
+export class MailError extends Error {
+  readonly failure: MailFailure;
+  readonly status: string;
+
+  constructor(failure: MailFailure, status: string, codes: string) {
+    super(`the mail server ${verbs[failure]} the email: ${codes}`.trim());
+    this.failure = failure;
+    this.status = status;
+  }
 }
+
+const verbs = { refused: 'refused', deferred: 'did not take', unavailable: 'cannot be used for' };

@@ -35,10 +35,11 @@ export async function getStatus(
   });
 }
 
-class PrivateAddress extends Error {}
+/** A host whose address is none of the public internet. */
+export class PrivateAddress extends Error {}
 
 /** Looks a host up for the connection itself, so that no second lookup can say something else. */
-const lookUpPublic: LookupFunction = (host, options, done) => {
+export const lookUpPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];
     if (error || !first) done(error ?? new Error('not found'), []);

@@ -37,6 +37,7 @@ const limits: Record<AnyLimitName, Limit> = {
   lookup: { points: 120, seconds: 60 },
   profile: { points: 300, seconds: 3_600 },
   login: { points: 20, networkPoints: 28, seconds: 900, byAddress: true, durable: true },
+  passkey: { points: 60, networkPoints: 120, seconds: 900, byAddress: true, durable: true },
   token: { points: 60, networkPoints: 120, seconds: 900, byAddress: true, durable: true },
   signup: { points: 30, networkPoints: 60, seconds: 3_600, byAddress: true, durable: true },
   mail: { points: 20, networkPoints: 40, seconds: 3_600, byAddress: true, durable: true },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,6 +13,8 @@ export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
 
 export interface Sentences {
   in(language: Language): Say;
+  /** Tells versions of a text apart: SHA-256 in hex of the sentence `id` and those below it, as they are written. */
+  hashOf(language: Language, id: SentenceId): string;
 }
 
 /**
@@ -20,14 +23,16 @@ export interface Sentences {
  */
 export function createSentences(folder: string, wanted: readonly Part[] = parts): Sentences {
   const made = new Map<Language, I18n>();
+  const hashes = new Map<string, string>();
+  const read = (part: Part, language: Language): [string, string][] => {
+    const path = join(folder, part, locales[language].file);
+    if (!existsSync(path)) return [];
+    const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    return Object.entries(catalogue).map(([key, text]) => [`${part}.${key}`, text]);
+  };
   const load = (language: Language): I18n => {
-    const messages: Record<string, ReturnType<typeof compileSentence>> = {};
-    for (const part of wanted) {
-      const path = join(folder, part, locales[language].file);
-      if (!existsSync(path)) continue;
-      const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-      for (const [key, text] of Object.entries(catalogue)) messages[`${part}.${key}`] = compileSentence(text, language);
-    }
+    const texts = wanted.flatMap((part) => read(part, language));
+    const messages = Object.fromEntries(texts.map(([id, text]) => [id, compileSentence(text, language)]));
     return setupI18n({ locale: language, locales: locales[language].iso, messages: { [language]: messages } });
   };
   return {
@@ -35,6 +40,14 @@ export function createSentences(folder: string, wanted: readonly Part[] = parts)
       const known = made.get(language) ?? load(languages.includes(language) ? language : 'en');
       made.set(language, known);
       return (id, values) => known._(id, values);
+    },
+    hashOf: (language, id) => {
+      const known = hashes.get(`${language} ${id}`);
+      if (known) return known;
+      const texts = read(id.split('.', 1)[0] as Part, language).filter(([name]) => `${name}.`.startsWith(`${id}.`));
+      const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+      hashes.set(`${language} ${id}`, hash);
+      return hash;
     },
   };
 }

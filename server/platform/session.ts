@@ -14,6 +14,8 @@ export interface Member {
   country: Country;
   language: Language;
   signupAt: Date;
+  /** When the session was opened with a password or a passkey. */
+  loggedInAt: Date | null;
   /** Hash of the session's token: identifies the own session where others are ended. */
   sessionHash: Buffer;
 }

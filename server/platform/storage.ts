@@ -4,9 +4,10 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Stores photos. Keys are generated, `kind/xx/id/variant.webp`, and never contain a name that a member chose. */
+/** Stores files. Keys are generated, `kind/xx/id/variant.webp`, and never contain a name that a member chose. */
 export interface Storage {
-  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Stores bytes, or what a stream gives, without holding it in memory. */
+  put(key: string, bytes: Uint8Array | Readable): Promise<void>;
   /** The stored bytes and their number; undefined when there is no such object. */
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
   /** Removes every object whose key begins with `prefix` followed by a slash. */
@@ -17,7 +18,7 @@ export interface Storage {
 
 const safeKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.webp)?$/;
 
-/** Stores photos as files below `folder`; each appears completely or not at all. */
+/** Stores files below `folder`; each appears completely or not at all. */
 export function createDiskStorage(folder: string): Storage {
   const pathOf = (key: string): string => {
     if (!safeKey.test(key)) throw new Error('not a storage key');
@@ -53,8 +54,8 @@ async function* walk(folder: string, key: string): AsyncIterable<{ key: string; 
   }
 }
 
-/** Files may be removed while the folder is being read. */
-function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+/** Answers a missing file with `instead`: files may be removed while their folder is being read. */
+export function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return instead;
     throw error;

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (37e6fc004b). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (06ea0325a3). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -7,10 +7,20 @@ import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 type Json = object | string | number | boolean;
 
 export interface Statements {
+  // 50bf2afec9
+  'accounts.close-mail-change': {
+    params: { oldEmail: string; now: Date; memberId: string; changeId: string };
+    row: never;
+  };
   // 2109a18f84
   'accounts.confirm-member': {
     params: { now: Date; memberId: string };
     row: never;
+  };
+  // a9ef6286ae
+  'accounts.count-failures': {
+    params: { memberId: string; address: Buffer; since: Date };
+    row: { count: number };
   };
   // 2205e5c118
   'accounts.count-reason': {
@@ -20,6 +30,16 @@ export interface Statements {
   // 164070c6cd
   'accounts.delete-attempts': {
     params: { subject: string; source: string | null };
+    row: never;
+  };
+  // 92ccd6c4ad
+  'accounts.delete-change-tokens': {
+    params: { memberId: string; changeId: string };
+    row: never;
+  };
+  // 6a4e2b4ad1
+  'accounts.delete-consents': {
+    params: { memberId: string };
     row: never;
   };
   // 7151470da0
@@ -32,15 +52,50 @@ export interface Statements {
     params: { keys: readonly (string | null)[]; memberId: string };
     row: never;
   };
+  // 04f6d70272
+  'accounts.delete-failures': {
+    params: { memberId: string };
+    row: never;
+  };
+  // fe83d797fc
+  'accounts.delete-listed-session': {
+    params: { memberId: string; id: string };
+    row: { token_hash: Buffer };
+  };
+  // 0390c79706
+  'accounts.delete-mail-changes': {
+    params: { memberId: string; changeIds: readonly (string | null)[] };
+    row: never;
+  };
   // 872c2c1017
   'accounts.delete-names-but': {
     params: { memberId: string; key: string };
     row: never;
   };
-  // 5768de85c9
+  // cde7e3c2ce
+  'accounts.delete-open-changes': {
+    params: { memberId: string };
+    row: never;
+  };
+  // d1ea4a1890
+  'accounts.delete-other-tokens': {
+    params: { memberId: string; kept: readonly (string | null)[] };
+    row: never;
+  };
+  // 6b63ef5741
+  'accounts.delete-passkey': {
+    params: { memberId: string; credentialId: string };
+    row: never;
+  };
+  // a756547743
+  'accounts.delete-passkeys': {
+    params: { memberId: string; since: Date | null };
+    row: never;
+  };
+  // 60e3cc030d
   'accounts.delete-session': {
     params: { tokenHash: Buffer };
-    row: never;
+    row: { member_id: string };
   };
   // 588c79d08d
   'accounts.delete-sessions-of-member': {
@@ -52,12 +107,22 @@ export interface Statements {
     params: { memberId: string; purpose: string };
     row: never;
   };
-  // d01297c65b
+  // c46fe1645f
+  'accounts.delete-warning': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 1e2533104a
   'accounts.empty-member': {
     params: { memberId: string };
     row: never;
   };
-  // 12f5dfcd6b
+  // f4dbbbbc19
+  'accounts.end-entry-tokens': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 0a0986316f
   'accounts.find-account': {
     params: { memberId: string };
     row: {
@@ -70,6 +135,7 @@ export interface Statements {
       confirmed: boolean;
       language: string;
       country: Country;
+      discreet_mail: boolean;
     };
   };
   // f863bbea3b
@@ -77,7 +143,7 @@ export interface Statements {
     params: { subject: string; source: string };
     row: { happened_at: Date[]; blocked_until: Date | null };
   };
-  // 2fbc8d3db1
+  // 48a3900ae8
   'accounts.find-by-email': {
     params: { keys: readonly (string | null)[] };
     row: {
@@ -91,9 +157,10 @@ export interface Statements {
       confirmed: boolean;
       language: string;
       country: Country;
+      discreet_mail: boolean;
     };
   };
-  // 462aad5480
+  // 3c7b6fd126
   'accounts.find-by-name': {
     params: { key: string };
     row: {
@@ -106,6 +173,15 @@ export interface Statements {
       confirmed: boolean;
       language: string;
       country: Country;
+      discreet_mail: boolean;
+    };
+  };
+  // beb8de6740
+  'accounts.find-change-token': {
+    params: { tokenHash: Buffer; now: Date };
+    row: {
+      member_id: string;
+      purpose: 'activation' | 'reset' | 'reactivation' | 'mail-change' | 'mail-revert' | 'entry';
     };
   };
   // 2f2fde7b84
@@ -118,7 +194,12 @@ export interface Statements {
     params: { key: string };
     row: { member_id: string };
   };
-  // 59c76a982f
+  // 963d00572d
+  'accounts.find-passkey': {
+    params: { memberId: string; credentialId: string };
+    row: { public_key: Buffer; counter: number };
+  };
+  // 22f788194e
   'accounts.find-sessions': {
     params: { tokenHashes: readonly string[] };
     row: {
@@ -134,6 +215,8 @@ export interface Statements {
       paid: boolean;
       signup_at: Date;
       client: 'web' | 'app';
+      by_link: boolean;
+      created_at: Date;
       seen_at: Date;
       expires_at: Date;
     };
@@ -143,7 +226,12 @@ export interface Statements {
     params: { tokenHash: Buffer; purpose: string; now: Date };
     row: { member_id: string };
   };
-  // ba24ad1d23
+  // 6c8c1d79d3
+  'accounts.find-unlogged': {
+    params: { memberId: string };
+    row: { version: string | null; given_at: Date };
+  };
+  // a423b14dbe
   'accounts.find-user': {
     params: { memberId: string };
     row: {
@@ -156,7 +244,43 @@ export interface Statements {
       paid: boolean;
       notifications_off: unknown;
       search: unknown;
+      discreet_mail: boolean;
     };
+  };
+  // 8e4e2f8cef
+  'accounts.insert-challenge': {
+    params: { challengeHash: Buffer; host: string; sessionHash: Buffer | null; expiresAt: Date };
+    row: never;
+  };
+  // 7ceeee5b8f
+  'accounts.insert-change-token': {
+    params: {
+      tokenHash: Buffer;
+      memberId: string;
+      purpose: string;
+      changeId: string;
+      now: Date;
+      expiresAt: Date;
+    };
+    row: never;
+  };
+  // 3d1b96b074
+  'accounts.insert-consent': {
+    params: {
+      memberId: string;
+      consentId: string;
+      subject: string;
+      given: boolean;
+      version: string | null;
+      textHash: string | null;
+      language: string | null;
+      way: string;
+      browser: string;
+      system: string;
+      country: string | null;
+      now: Date;
+    };
+    row: never;
   };
   // fbcdc8d0aa
   'accounts.insert-departure': {
@@ -166,6 +290,16 @@ export interface Statements {
   // 04e6068b2b
   'accounts.insert-email': {
     params: { key: string; memberId: string };
+    row: never;
+  };
+  // 647ac5dea7
+  'accounts.insert-failure': {
+    params: { memberId: string; sentAt: Date; trouble: string; address: Buffer; now: Date };
+    row: never;
+  };
+  // 6813bddb1f
+  'accounts.insert-mail-change': {
+    params: { memberId: string; changeId: string; oldEmail: string; newEmail: string; now: Date };
     row: never;
   };
   // cc8870f541
@@ -191,9 +325,33 @@ export interface Statements {
     params: { key: string; memberId: string };
     row: never;
   };
-  // f81b63e59e
+  // b2046f8d7c
+  'accounts.insert-passkey': {
+    params: {
+      memberId: string;
+      credentialId: string;
+      publicKey: Buffer;
+      counter: number;
+      keeper: string;
+      browser: string;
+      system: string;
+      now: Date;
+    };
+    row: never;
+  };
+  // 3e1827e605
   'accounts.insert-session': {
-    params: { tokenHash: Buffer; memberId: string; client: string; now: Date; expiresAt: Date };
+    params: {
+      tokenHash: Buffer;
+      memberId: string;
+      client: string;
+      browser: string;
+      system: string;
+      country: string | null;
+      byLink: boolean;
+      now: Date;
+      expiresAt: Date;
+    };
     row: never;
   };
   // 8978a5c40e
@@ -206,25 +364,121 @@ export interface Statements {
     params: { tokenHash: Buffer; memberId: string; purpose: string; now: Date; expiresAt: Date };
     row: never;
   };
+  // 2056ccf484
+  'accounts.keep-emails': {
+    params: { until: Date; keys: readonly (string | null)[]; memberId: string };
+    row: never;
+  };
+  // 7c6d4301ac
+  'accounts.keep-entry-token': {
+    params: { tokenHash: Buffer; memberId: string; now: Date; expiresAt: Date };
+    row: never;
+  };
+  // 66ce521aba
+  'accounts.list-consents': {
+    params: { memberId: string; limit: number };
+    row: {
+      subject: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders' | null;
+      given: boolean | null;
+      version: string | null;
+      way: string | null;
+      browser: string | null;
+      system: string | null;
+      country: string | null;
+      noted_at: Date | null;
+    };
+  };
   // 2fa2c79d26
   'accounts.list-due-departures': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: { member_id: string };
+  };
+  // 03da5e3938
+  'accounts.list-mail-changes': {
+    params: { memberId: string };
+    row: { change_id: string; old_email: string; new_email: string; asked_at: Date; done_at: Date | null };
+  };
+  // e3fa77b9e0
+  'accounts.list-passkeys': {
+    params: { memberId: string };
+    row: {
+      credential_id: string;
+      keeper: string;
+      browser: string;
+      system: string;
+      created_at: Date;
+      used_at: Date | null;
+    };
+  };
+  // a37cf3aa70
+  'accounts.list-reasons': {
+    params: undefined;
+    row: { month: string; reason: string; members: number };
+  };
+  // e0cb46d815
+  'accounts.list-sessions': {
+    params: { own: Buffer; memberId: string; now: Date; usedSince: Date; limit: number };
+    row: {
+      id: string | null;
+      own: boolean;
+      client: 'web' | 'app';
+      browser: string;
+      system: string;
+      country: string | null;
+      created_at: Date;
+      seen_at: Date;
+    };
+  };
+  // d71d5134cc
+  'accounts.lock-account': {
+    params: { memberId: string };
+    row: {
+      member_id: string;
+      site: string;
+      email: string;
+      name: string;
+      password_hash: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      confirmed: boolean;
+      language: string;
+      country: Country;
+      discreet_mail: boolean;
+    };
   };
   // 41577e68bf
   'accounts.lock-attempts': {
     params: { subject: string; source: string };
     row: { happened_at: Date[]; blocked_until: Date | null };
   };
+  // ef4e89797b
+  'accounts.lock-kinds': {
+    params: { memberId: string };
+    row: { notifications_off: unknown };
+  };
   // 07bb3878a4
   'accounts.lock-member': {
     params: { memberId: string };
     row: { reset_link_id: string | null; reset_link_at: Date | null };
   };
+  // c656c6503d
+  'accounts.note-warning': {
+    params: { memberId: string; now: Date };
+    row: never;
+  };
   // c7f695fa79
   'accounts.open-attempts': {
     params: { subject: string; source: string; now: Date };
     row: never;
+  };
+  // 8484f433c2
+  'accounts.page-inactive': {
+    params: { memberAfter: string; before: Date; limit: number };
+    row: {
+      member_id: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      last_active_at: Date;
+      warned_at: Date | null;
+    };
   };
   // f6606a0715
   'accounts.postpone-departure': {
@@ -234,6 +488,26 @@ export interface Statements {
   // 95a6a579fb
   'accounts.purge-attempts': {
     params: { now: Date };
+    row: never;
+  };
+  // 7ba8bd0558
+  'accounts.purge-challenges': {
+    params: { now: Date };
+    row: never;
+  };
+  // 49b0fbe2e9
+  'accounts.purge-failures': {
+    params: { before: Date };
+    row: never;
+  };
+  // 95e00df36d
+  'accounts.purge-kept-emails': {
+    params: { now: Date };
+    row: never;
+  };
+  // c207761ef7
+  'accounts.purge-mail-changes': {
+    params: { doneBefore: Date; askedBefore: Date };
     row: never;
   };
   // 7278970db7
@@ -251,14 +525,34 @@ export interface Statements {
     params: { now: Date };
     row: never;
   };
+  // b565b85fe9
+  'accounts.purge-tracking': {
+    params: { before: Date };
+    row: never;
+  };
   // f4a7f68468
   'accounts.set-consent': {
     params: { version: string | null; givenAt: Date | null; memberId: string };
     row: never;
   };
-  // dfd5acbf6c
+  // 094bb65567
   'accounts.set-deleted': {
     params: { memberId: string; evenIfActive: boolean };
+    row: never;
+  };
+  // b293d887f7
+  'accounts.set-discreet-mail': {
+    params: { discreet: boolean; memberId: string };
+    row: never;
+  };
+  // a89707a6b2
+  'accounts.set-email': {
+    params: { email: string; memberId: string };
+    row: never;
+  };
+  // b5496957d5
+  'accounts.set-inactive': {
+    params: { memberId: string; before: Date };
     row: never;
   };
   // 40f2105a2b
@@ -327,6 +621,16 @@ export interface Statements {
     };
     row: never;
   };
+  // b9d98831e9
+  'accounts.take-challenge': {
+    params: { challengeHash: Buffer; host: string; sessionHash: Buffer | null; now: Date };
+    row: never;
+  };
+  // 001980fed3
+  'accounts.take-email': {
+    params: { key: string; memberId: string };
+    row: never;
+  };
   // 8be2e8739c
   'accounts.take-sign-up-request': {
     params: { memberId: string };
@@ -335,6 +639,16 @@ export interface Statements {
   // 63821ebad3
   'accounts.touch-session': {
     params: { now: Date; tokenHash: Buffer };
+    row: never;
+  };
+  // dce6a939ce
+  'accounts.use-change-token': {
+    params: { now: Date; tokenHash: Buffer; memberId: string };
+    row: { change_id: string | null };
+  };
+  // 391891a686
+  'accounts.use-passkey': {
+    params: { counter: number; now: Date; memberId: string; credentialId: string };
     row: never;
   };
   // e5ec2e3aab
@@ -362,6 +676,18 @@ export interface Statements {
       now: Date;
     };
     row: { message_id: string; seq: number };
+  };
+  // e64a5bb4bc
+  'chat.clear-sent-drafts': {
+    params: {
+      now: Date;
+      sent: readonly {
+        member_id: string | null;
+        other_id: string | null;
+        text: string | null;
+      }[];
+    };
+    row: { member_id: string; other_id: string; text: string; written_at: Date };
   };
   // cfcb86b2fd
   'chat.clear-side': {
@@ -408,6 +734,11 @@ export interface Statements {
     params: { conversationId: string };
     row: never;
   };
+  // 97d89e8017
+  'chat.delete-drafts': {
+    params: { memberId: string };
+    row: never;
+  };
   // c42a45fb49
   'chat.delete-gift-answers': {
     params: { conversationId: string; memberId: string | null };
@@ -415,6 +746,11 @@ export interface Statements {
   };
   // b2f8def313
   'chat.delete-icebreakers': {
+    params: { memberId: string };
+    row: never;
+  };
+  // c46c641cae
+  'chat.delete-icebreakers-to': {
     params: { memberId: string };
     row: never;
   };
@@ -452,6 +788,11 @@ export interface Statements {
   'chat.find-block': {
     params: { memberId: string; blockedId: string };
     row: { blocked_id: string };
+  };
+  // 71eace878f
+  'chat.find-draft': {
+    params: { memberId: string; otherId: string };
+    row: { text: string; written_at: Date };
   };
   // 696b51050a
   'chat.find-gift': {
@@ -496,6 +837,20 @@ export interface Statements {
       foothold: string | null;
     };
   };
+  // 12c495e452
+  'chat.find-messages': {
+    params: {
+      words: string;
+      config: string;
+      ids: readonly (string | null)[];
+      above: number;
+      below: number;
+      floors: readonly (number | null)[];
+      senders: readonly (string | null)[];
+      limit: number;
+    };
+    row: { conversation_id: string; seq: number; sender_id: string; created_at: Date; marked: string };
+  };
   // efe21ea959
   'chat.find-others': {
     params: { sides: readonly { member_id: string | null; conversation_id: string | null }[] };
@@ -524,6 +879,11 @@ export interface Statements {
   // ae745b7fd0
   'chat.forget-gone': {
     params: { memberId: string; before: Date };
+    row: never;
+  };
+  // bfa8e6c6c6
+  'chat.forget-oldest-drafts': {
+    params: { memberId: string; kept: number };
     row: never;
   };
   // 8b0b4edb73
@@ -662,6 +1022,11 @@ export interface Statements {
       place: number;
     };
   };
+  // 5b7a941146
+  'chat.list-searched-sides': {
+    params: { memberId: string; place: number | null; id: string | null; limit: number };
+    row: { conversation_id: string; other_id: string; cleared_seq: number; last_seq: number; place: number };
+  };
   // 8ad564129a
   'chat.list-sent-photos': {
     params: { conversationId: string; senderId: string | null };
@@ -730,7 +1095,7 @@ export interface Statements {
     params: { rounds: number; shown: readonly (string | null)[]; memberId: string; profileId: string };
     row: never;
   };
-  // cd271b99f8
+  // 04997668af
   'chat.note-in-inboxes': {
     params: {
       now: Date;
@@ -768,6 +1133,11 @@ export interface Statements {
   // 581d2e5aa7
   'chat.set-returned': {
     params: { seq: number; memberId: string; conversationId: string };
+    row: never;
+  };
+  // 03ddc9d5ea
+  'chat.store-draft': {
+    params: { memberId: string; otherId: string; text: string; at: Date };
     row: never;
   };
   // 17bb63b81f
@@ -1019,6 +1389,11 @@ export interface Statements {
     params: { holder: string; slot: string; paymentId: string };
     row: never;
   };
+  // abcbaa8714
+  'discounts.delete-last-offer': {
+    params: { memberId: string };
+    row: never;
+  };
   // 10c2275cf5
   'discounts.delete-personal-codes': {
     params: { memberId: string };
@@ -1072,6 +1447,11 @@ export interface Statements {
     params: { holder: string; slot: string };
     row: { member_id: string; payment_id: string };
   };
+  // b17a58ba0f
+  'discounts.find-last-offer': {
+    params: { memberId: string };
+    row: { ends_at: Date };
+  };
   // b2fced27dc
   'discounts.find-member-uses': {
     params: { code: string; scope: string };
@@ -1122,6 +1502,11 @@ export interface Statements {
   // 563e897a75
   'discounts.insert-holder': {
     params: { holder: string; slot: string; memberId: string; paymentId: string };
+    row: never;
+  };
+  // ef50a24f92
+  'discounts.insert-last-offer': {
+    params: { memberId: string; startsAt: Date; endsAt: Date };
     row: never;
   };
   // 18bce99f1e
@@ -1205,6 +1590,373 @@ export interface Statements {
   // ae79a81c89
   'erasure.insert-erasure': {
     params: { memberHash: string; now: Date };
+    row: never;
+  };
+  // 21d5924ee9
+  'export.begin-export': {
+    params: { memberId: string; exportId: string; now: Date; since: Date };
+    row: never;
+  };
+  // 4e6607a328
+  'export.delete-export': {
+    params: { memberId: string };
+    row: never;
+  };
+  // e599ffa7bd
+  'export.find-export': {
+    params: { memberId: string };
+    row: {
+      export_id: string;
+      asked_at: Date;
+      ready_at: Date | null;
+      expires_at: Date | null;
+      size: string | null;
+      fetched_at: Date | null;
+    };
+  };
+  // 6e4771cc4b
+  'export.finish-export': {
+    params: { now: Date; expiresAt: Date; size: number; memberId: string; exportId: string };
+    row: never;
+  };
+  // b9bce3b253
+  'export.list-blocks': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { member: string; date: Date };
+  };
+  // 659764f48c
+  'export.list-bonuses': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { started: Date; until: Date; seen: Date | null };
+  };
+  // 5fe2ecc79f
+  'export.list-cards': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      provider: string;
+      method: PaymentMethodId;
+      kind: string;
+      number: string;
+      until: string | null;
+      status: 'pending' | 'valid' | 'invalid' | 'revoking' | 'revoked';
+      date: Date;
+    };
+  };
+  // 1fd54d0dd3
+  'export.list-chat-photos': {
+    params: { conversationId: string; memberId: string; limit: number; offset: number };
+    row: { conversation: string; photo: string; date: Date };
+  };
+  // a5410ba312
+  'export.list-claims': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { order: string; discount: string; date: Date };
+  };
+  // 1bc0d84f95
+  'export.list-codes': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { discount: string; number: number; started: Date; until: Date | null };
+  };
+  // 136794b5f8
+  'export.list-complaints': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      number: string;
+      kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
+      reason: 'harassment' | 'sexual' | 'scam' | 'fake' | 'underage' | 'hate' | 'other' | null;
+      name: string;
+      email: string;
+      text: string;
+      link: string;
+      date: Date;
+      answer: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
+    };
+  };
+  // a9091f3f54
+  'export.list-consents': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      consent: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders';
+      given: boolean;
+      version: string | null;
+      text_hash: string | null;
+      language: string | null;
+      way: 'page' | 'link' | 'spam';
+      browser: string;
+      system: string;
+      country: string | null;
+      date: Date;
+    };
+  };
+  // 3a1e047f72
+  'export.list-conversations': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { conversation: string; member: string; started: boolean; date: Date };
+  };
+  // 811c2473c8
+  'export.list-customers': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { provider: string; number: string | null; date: Date };
+  };
+  // e1a7d3bf09
+  'export.list-debits': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      order: string | null;
+      name: string;
+      country: string;
+      iban: string;
+      phone: string;
+      amount: number;
+      currency: Currency;
+      number: string;
+      text: string;
+      date: Date;
+    };
+  };
+  // 45acc069e9
+  'export.list-declarations': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      name: string;
+      email: string;
+      order: string;
+      text: string;
+      status: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
+      date: Date;
+    };
+  };
+  // 5ad42eadb2
+  'export.list-drafts': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { member: string; text: string; date: Date };
+  };
+  // 00924d6f53
+  'export.list-entries': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      number: number;
+      from: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
+      to: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
+      credits: number;
+      cause: 'signup' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
+      member: string | null;
+      order: string | null;
+      balance: number;
+      date: Date;
+    };
+  };
+  // 291065ee4c
+  'export.list-gift-answers': {
+    params: { conversationId: string; memberId: string; limit: number; offset: number };
+    row: { conversation: string; answer: number; date: Date };
+  };
+  // 7daee432c7
+  'export.list-hides': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { member: string; date: Date };
+  };
+  // 504f8cb4c7
+  'export.list-icebreakers': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { member: string; number: number };
+  };
+  // b1bb4ca43a
+  'export.list-last-offers': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { started: Date; until: Date };
+  };
+  // e256a7ef42
+  'export.list-likes-given': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { member: string; date: Date };
+  };
+  // c202745575
+  'export.list-likes-received': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { date: Date; seen: Date | null };
+  };
+  // 04d93baf3d
+  'export.list-limits': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { currency: string; amount: number | null; next: number | null; until: Date | null };
+  };
+  // f72801f71a
+  'export.list-lots': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      order: string | null;
+      free: boolean;
+      credits: number;
+      credits_left: number;
+      amount: number;
+      currency: string | null;
+      date: Date;
+    };
+  };
+  // 7837c7219a
+  'export.list-member': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      email: string;
+      name: string;
+      site: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      language: string;
+      country: Country;
+      signed_up: Date;
+      confirmed: Date | null;
+      premium_since: Date | null;
+      notices_off: unknown;
+      discreet_mail: boolean;
+      search: unknown;
+      source: unknown;
+      terms_version: string;
+      terms_accepted: Date;
+      consent_version: string | null;
+      consent_given: Date | null;
+    };
+  };
+  // e0ba24a34f
+  'export.list-messages': {
+    params: { conversationId: string; memberId: string; limit: number; offset: number };
+    row: {
+      conversation: string;
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
+      text: string | null;
+      gift: string | null;
+      photo: string | null;
+      credits: number;
+      date: Date;
+    };
+  };
+  // 6998ffd487
+  'export.list-money': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      order: string;
+      number: number;
+      from: string;
+      to: string;
+      amount: number;
+      currency: string;
+      cause: string;
+      date: Date;
+    };
+  };
+  // ef5d894524
+  'export.list-notices': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { started: Date | null; date: Date | null };
+  };
+  // c96575e900
+  'export.list-passkeys': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { keeper: string; browser: string; system: string; date: Date; last_used: Date | null };
+  };
+  // 664996d3d4
+  'export.list-payments': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      order: string;
+      bundle: string;
+      credits: number;
+      amount: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      provider: string;
+      status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      discount: string | null;
+      language: string;
+      country: string;
+      text: string | null;
+      date: Date;
+    };
+  };
+  // 5e63387953
+  'export.list-photos': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { photo: string; status: 'approved' | 'pending' | 'rejected'; reason: string | null; date: Date };
+  };
+  // 9c515ef2a7
+  'export.list-postbacks': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      kind: 'sign-up' | 'first-purchase';
+      network: string;
+      amount: number | null;
+      currency: string | null;
+      status: 'waiting' | 'sent' | 'given-up';
+      date: Date;
+    };
+  };
+  // e7479871fd
+  'export.list-profile': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      name: string;
+      gender: 'male' | 'female';
+      sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
+      born: string;
+      country: Country;
+      region: string | null;
+      town: string | null;
+      about: string;
+      hair_color: string | null;
+      eye_color: string | null;
+      body_type: string | null;
+      relationship_status: string | null;
+      tattoos: string | null;
+      interests: string[];
+      invisible: boolean;
+      visitors_see_photo: boolean | null;
+      last_active: Date;
+    };
+  };
+  // 12f54baec2
+  'export.list-receipts': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { order: string; number: number; document: unknown; date: Date };
+  };
+  // ed2c02ac1a
+  'export.list-reversals': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { order: string; kind: 'refund' | 'chargeback'; amount: number; undone: boolean; date: Date };
+  };
+  // 67f5e06c23
+  'export.list-swipe-days': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { day: string; likes: number };
+  };
+  // b90fc82228
+  'export.list-swipes': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { member: string; liked: boolean; date: Date };
+  };
+  // 8066ecb9a1
+  'export.list-wallet': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { balance: number };
+  };
+  // 4adc764893
+  'export.list-withdrawals': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      order: string;
+      status: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
+      amount: number;
+      credits: number;
+      date: Date;
+    };
+  };
+  // 7b0e5d8ba3
+  'export.purge-rows': {
+    params: { before: Date };
+    row: never;
+  };
+  // 74dee98d2c
+  'export.take-export': {
+    params: { now: Date; memberId: string; exportId: string };
     row: never;
   };
   // d39435bc91
@@ -1342,6 +2094,21 @@ export interface Statements {
     params: { memberId: string; day: string };
     row: never;
   };
+  // 7c684f4d72
+  'likes.purge-swipe-days': {
+    params: { before: string };
+    row: never;
+  };
+  // 3cc26f4083
+  'likes.purge-swipes': {
+    params: { before: Date };
+    row: never;
+  };
+  // badb099188
+  'likes.purge-withdrawn': {
+    params: { before: Date };
+    row: never;
+  };
   // 419643f845
   'likes.take-withdrawn': {
     params: { receiverId: string; giverId: string };
@@ -1374,6 +2141,11 @@ export interface Statements {
   };
   // 11d0453868
   'members.delete-hides': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 5f47d459ed
+  'members.delete-hides-of': {
     params: { memberId: string };
     row: never;
   };
@@ -1510,6 +2282,11 @@ export interface Statements {
     params: undefined;
     row: { key: string; members: number };
   };
+  // d2668fad58
+  'members.list-new-segments': {
+    params: { country: string; since: Date; until: Date };
+    row: { segment: string };
+  };
   // de5ec7fce4
   'members.list-summaries': {
     params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
@@ -1545,6 +2322,11 @@ export interface Statements {
   'members.lock-profile': {
     params: { memberId: string };
     row: { member_id: string };
+  };
+  // a79eb0cfaf
+  'members.purge-evening-tables': {
+    params: { before: string };
+    row: never;
   };
   // 8f0128270c
   'members.read-relationships': {
@@ -1600,9 +2382,39 @@ export interface Statements {
     params: { memberIds: readonly string[]; now: Date };
     row: never;
   };
+  // fc6d5321e5
+  'notifications.begin-pushes': {
+    params: { memberId: string };
+    row: never;
+  };
+  // fbc0baa9f9
+  'notifications.claim-mailing': {
+    params: { now: Date; memberIds: readonly (string | null)[]; gapSince: Date };
+    row: { member_id: string };
+  };
   // 17d91c2487
   'notifications.close-window': {
     params: { mailedAt: Date | null; memberId: string };
+    row: never;
+  };
+  // 671e7038b9
+  'notifications.delay-mail': {
+    params: { dueAt: Date; memberId: string };
+    row: never;
+  };
+  // 2b8a6a5a67
+  'notifications.delete-digests': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 1363dec750
+  'notifications.delete-endpoint': {
+    params: { endpointHash: Buffer; subscriptionId: string };
+    row: never;
+  };
+  // d47c51a8fe
+  'notifications.delete-subscriptions': {
+    params: { memberId: string; subscriptionIds: readonly (string | null)[] };
     row: never;
   };
   // 9514f04ac5
@@ -1610,50 +2422,239 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // fe826f82dc
+  // 7747b8921a
+  'notifications.find-about': {
+    params: { memberId: string; kind: string; openedOn: string };
+    row: { about: string | null };
+  };
+  // 49c7bee6e8
+  'notifications.find-endpoint': {
+    params: { endpointHash: Buffer };
+    row: { member_id: string; subscription_id: string };
+  };
+  // a09a7a0405
+  'notifications.find-last-news': {
+    params: { memberId: string; openedOn: string };
+    row: { about: string | null };
+  };
+  // 50ea204dfc
+  'notifications.find-profile-gaps': {
+    params: { memberId: string };
+    row: { about: boolean; photo: boolean };
+  };
+  // c34f89d153
+  'notifications.find-push-choices': {
+    params: { memberId: string };
+    row: { push_off: string[] };
+  };
+  // 8b56796af3
   'notifications.find-reader': {
     params: { memberId: string };
     row: {
       site: string;
       reachable: boolean;
       country: Country;
+      language: string;
       notifications_off: unknown;
       last_active_at: Date;
     };
+  };
+  // ee5f478b3e
+  'notifications.find-recipient': {
+    params: { memberId: string };
+    row: { email: string; paid: boolean; signup_at: Date; search: unknown };
+  };
+  // e900633ac2
+  'notifications.insert-digests': {
+    params: {
+      kind: string;
+      openedOn: string;
+      now: Date;
+      memberIds: readonly (string | null)[];
+      abouts: readonly (string | null)[];
+    };
+    row: { member_id: string };
+  };
+  // 4c38394512
+  'notifications.insert-subscription': {
+    params: {
+      memberId: string;
+      subscriptionId: string;
+      sessionHash: Buffer;
+      endpoint: string;
+      p256dh: string;
+      auth: string;
+      now: Date;
+    };
+    row: never;
+  };
+  // 7715cf37c6
+  'notifications.list-drafted': {
+    params: { memberId: string; since: Date; limit: number };
+    row: { other_id: string };
   };
   // 9c6009812b
   'notifications.list-due': {
     params: { now: Date; dueAfter: Date | null; memberAfter: string | null; limit: number };
     row: { member_id: string; due_at: Date };
   };
-  // 28ab056ccd
-  'notifications.list-unseen-likes': {
-    params: { memberId: string; since: Date; limit: number };
-    row: { other_id: string; mutual: boolean };
+  // ef3ed51f42
+  'notifications.list-due-pushes': {
+    params: { now: Date; dueAfter: Date | null; memberAfter: string | null; limit: number };
+    row: { member_id: string; due_at: Date };
   };
-  // 4921cb933b
+  // 6eae01f4ef
+  'notifications.list-subscriptions': {
+    params: { memberId: string };
+    row: { subscription_id: string; session_hash: Buffer; endpoint: string; p256dh: string; auth: string };
+  };
+  // 831a14f3f4
+  'notifications.list-unseen-likes': {
+    params: { memberId: string; since: Date; until: Date | null; limit: number };
+    row: { other_id: string; at: Date; mutual: boolean };
+  };
+  // ac86f078cb
   'notifications.list-unseen-messages': {
-    params: { memberId: string; since: Date; limit: number };
-    row: { other_id: string; written: boolean };
+    params: { memberId: string; since: Date; until: Date | null; limit: number };
+    row: { other_id: string; conversation_id: string; at: Date; written: boolean };
+  };
+  // 2d3091d466
+  'notifications.list-with-news': {
+    params: {
+      after: string;
+      country: string;
+      kind: string;
+      awaySince: Date;
+      hereSince: Date;
+      gapSince: Date;
+      openedOn: string;
+      seekers: readonly (string | null)[];
+      since: Date;
+      until: Date;
+      limit: number;
+    };
+    row: { member_id: string; about: string | null };
+  };
+  // f35b8a7fb1
+  'notifications.list-with-offer': {
+    params: {
+      now: Date;
+      lastsUntil: Date;
+      joinedUntil: Date;
+      welcome: string;
+      slot: string;
+      after: string;
+      country: string;
+      kind: string;
+      awaySince: Date;
+      hereSince: Date;
+      gapSince: Date;
+      openedOn: string;
+      limit: number;
+    };
+    row: { member_id: string; about: string };
+  };
+  // 5ed5c65376
+  'notifications.list-with-undone': {
+    params: {
+      since: Date;
+      after: string;
+      country: string;
+      kind: string;
+      awaySince: Date;
+      hereSince: Date;
+      gapSince: Date;
+      openedOn: string;
+      most: number;
+      limit: number;
+    };
+    row: { member_id: string; about: string };
+  };
+  // 38463dd061
+  'notifications.list-with-unread': {
+    params: {
+      after: string;
+      country: string;
+      kind: string;
+      awaySince: Date;
+      hereSince: Date;
+      gapSince: Date;
+      openedOn: string;
+      since: Date;
+      until: Date;
+      limit: number;
+    };
+    row: { member_id: string; about: string | null };
+  };
+  // cf543154b6
+  'notifications.list-without-news': {
+    params: {
+      newest: string;
+      after: string;
+      country: string;
+      kind: string;
+      awaySince: Date;
+      hereSince: Date;
+      gapSince: Date;
+      openedOn: string;
+      publishedAt: Date;
+      limit: number;
+    };
+    row: { member_id: string; about: string };
   };
   // 51e55332ad
   'notifications.lock-due': {
     params: { memberId: string; now: Date };
     row: { waiting_since: Date; mailed_at: Date | null };
   };
-  // 71a02b4634
+  // 99e268faf3
+  'notifications.lock-due-push': {
+    params: { memberId: string; now: Date };
+    row: { pushed: unknown; push_off: string[] };
+  };
+  // a9e8181f49
   'notifications.open-windows': {
-    params: { now: Date; dueAt: Date; memberIds: readonly (string | null)[] };
+    params: { now: Date; dueAt: Date; memberIds: readonly (string | null)[]; pushDueAt: Date };
     row: never;
+  };
+  // d9f83bc5cc
+  'notifications.page-subscriptions': {
+    params: { memberAfter: string; subscriptionAfter: string; limit: number };
+    row: { member_id: string; subscription_id: string; session_hash: Buffer; endpoint: string };
   };
   // 2be3a01c47
   'notifications.postpone-window': {
     params: { dueAt: Date; memberId: string };
     row: never;
   };
+  // fc216b9d7e
+  'notifications.purge-digests': {
+    params: { before: Date };
+    row: never;
+  };
+  // 818de083f0
+  'notifications.reopen-push': {
+    params: { dueAt: Date; kind: string; memberId: string };
+    row: never;
+  };
   // 161b1d1e97
   'notifications.reopen-window': {
     params: { now: Date; dueAt: Date; memberId: string };
+    row: never;
+  };
+  // 06a4c8abbe
+  'notifications.set-push-off': {
+    params: { memberId: string; kinds: readonly (string | null)[] };
+    row: never;
+  };
+  // 8ad1b1c059
+  'notifications.settle-push': {
+    params: { dueAt: Date | null; pushed: Json; pushes: boolean; memberId: string };
+    row: never;
+  };
+  // f6b36b14a3
+  'notifications.take-endpoint': {
+    params: { endpointHash: Buffer; memberId: string; subscriptionId: string };
     row: never;
   };
   // 0029ff0c17
@@ -1796,6 +2797,11 @@ export interface Statements {
     params: { email: string; since: Date; requestId: string; state: string | null };
     row: { count: number };
   };
+  // 636250b222
+  'payments.delete-customer-row': {
+    params: { memberId: string; provider: string };
+    row: never;
+  };
   // ef70e7541d
   'payments.delete-spending-limit': {
     params: { memberId: string };
@@ -1840,9 +2846,19 @@ export interface Statements {
     params: { now: Date; memberId: string; cardId: string };
     row: never;
   };
+  // f9cff7d832
+  'payments.end-cards-at': {
+    params: { now: Date; memberId: string; provider: string };
+    row: never;
+  };
   // a720b4e3a6
   'payments.end-creation': {
     params: { status: string; memberId: string; paymentId: string };
+    row: never;
+  };
+  // b2c3293e01
+  'payments.end-customers': {
+    params: { now: Date; memberId: string };
     row: never;
   };
   // 168612089b
@@ -2384,6 +3400,11 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: { reversal_id: string; kind: 'refund' | 'chargeback'; amount: number; undone: boolean };
   };
+  // 1783de1ce8
+  'payments.list-to-forget': {
+    params: { but: readonly (string | null)[]; limit: number };
+    row: { member_id: string; provider: string; customer_id: string | null };
+  };
   // 924200202e
   'payments.list-uses': {
     params: { subjects: readonly (string | null)[]; since: Date };
@@ -2783,6 +3804,11 @@ export interface Statements {
     params: { calls: readonly { member_id: string | null; key: string | null }[] };
     row: { member_id: string; key: string; body_hash: string; answer: unknown };
   };
+  // bff6dcf1cd
+  'platform.hold-job': {
+    params: { attempts: number; jobId: number };
+    row: never;
+  };
   // 2f79fc0732
   'platform.purge-rate-limits': {
     params: { now: number };
@@ -2801,6 +3827,11 @@ export interface Statements {
   // e03d009a87
   'platform.release-orphaned-jobs': {
     params: { workerId: string; runningJobs: readonly (string | null)[]; graceSeconds: number };
+    row: never;
+  };
+  // 9b714ab4c2
+  'platform.resume-jobs': {
+    params: { error: string; name: string };
     row: never;
   };
   // c332e5db54
@@ -2937,6 +3968,11 @@ export interface Statements {
       added_at: Date;
       ended_at: Date | null;
     };
+  };
+  // fcf2a66155
+  'sources.purge-postbacks': {
+    params: { before: Date };
+    row: never;
   };
   // 8191f88ca9
   'sources.settle-postback': {

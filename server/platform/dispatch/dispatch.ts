@@ -23,6 +23,7 @@ export interface DispatchRequest {
   member?: string | undefined;
   client: 'web' | 'app';
   cookies: Record<string, string | undefined>;
+  userAgent?: string | undefined;
   /** The Accept-Language header. */
   acceptedLanguages: string | undefined;
   geoipCountry: string | null;
@@ -77,7 +78,7 @@ export function createDispatch(context: AppContext, options: DispatchOptions): D
 }
 
 async function openCall(context: AppContext, options: DispatchOptions, request: DispatchRequest): Promise<Call> {
-  const { session, token, site } = await findCaller(context, request);
+  const { session, token, site, hostSite } = await findCaller(context, request);
   if (session?.stale) await options.noteActivity(session.member);
   const { member = null } = session ?? {};
   const { settings } = site;
@@ -92,12 +93,14 @@ async function openCall(context: AppContext, options: DispatchOptions, request: 
   return {
     context,
     site,
+    hostSite,
     member,
     language,
     country: member?.country ?? chooseCountry({ geoip, accepted, language, offered: settings.countries }),
     ip: request.ip,
     origin: request.origin,
     client: request.client,
+    userAgent: request.userAgent,
     geoipCountry: request.geoipCountry,
     tracking: request.tracking,
     session: {

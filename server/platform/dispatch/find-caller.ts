@@ -9,6 +9,7 @@ export interface Caller {
   token: string | undefined;
   /** The own site of a member, at whatever host they are; the site of the host for a visitor. */
   site: Site;
+  hostSite: Site;
 }
 
 /**
@@ -30,5 +31,6 @@ export async function findCaller(
   const token = isOurs ? cookies[context.sessionCookie] : undefined;
   const known = await context.readSession(token);
   const session = (request.member ?? known?.member.id) === known?.member.id ? known : undefined;
-  return { session, token, site: session ? await context.sites.ofMember(session.member.site, geoipCountry) : site };
+  const ownSite = session && (await context.sites.ofMember(session.member.site, geoipCountry));
+  return { session, token, site: ownSite ?? site, hostSite: site };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '@fastify/cookie';
 
-import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
+import { type Method, type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
 import { withWait } from '../../../contract/wait.ts';
@@ -19,14 +19,15 @@ import { toRequest } from './request.ts';
 export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch, openBody: OpenBody): void {
   const toJson = jsonParser(app);
   const methodsOf = new Map<string, { name: OperationName; methods: string[] }>();
-  for (const name of Object.keys(calls) as OperationName[]) {
-    const { method, path } = callOf(name);
-    methodsOf.set(path, { name, methods: [...(methodsOf.get(path)?.methods ?? []), method] });
+  for (const { method, path, names } of routesOf(Object.keys(calls) as OperationName[])) {
+    const [first] = names;
+    methodsOf.set(path, { name: first, methods: [...(methodsOf.get(path)?.methods ?? []), method] });
     app.route({
       method,
       url: path,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
+        const name = names.find((one) => isNamedBy(one, request)) ?? first;
         const mayRun = name === 'logOut' ? isOwnClient : hasNoForeignEffect;
         if (!mayRun(request, operations[name])) return sendFailure(context, reply, 'request.foreign-origin');
         const body = openBody(request);
@@ -53,6 +54,34 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
   }
   app.get('/api/openapi.json', async () => openApiDocument());
   app.all('/api/*', async (_request, reply) => sendFailure(context, reply, 'request.not-found'));
+}
+
+interface Route {
+  method: Method;
+  path: string;
+  /** The operation without a query of its own first, if there is one. */
+  names: [OperationName, ...OperationName[]];
+}
+
+/** The operations by method and path: those that share both differ in their query. */
+function routesOf(all: readonly OperationName[]): Route[] {
+  const routes = new Map<string, Route>();
+  for (const name of all) {
+    const { method, path: whole } = callOf(name);
+    const [path = '', query] = whole.split('?');
+    const key = `${method} ${path}`;
+    const known = routes.get(key);
+    if (!known) routes.set(key, { method, path, names: [name] });
+    else if (query === undefined) known.names.unshift(name);
+    else known.names.push(name);
+  }
+  return [...routes.values()];
+}
+
+/** Whether a request has the query by which an operation differs from others of its method and path. */
+function isNamedBy(name: OperationName, { query }: FastifyRequest): boolean {
+  const own = new URLSearchParams(callOf(name).path.split('?')[1]);
+  return own.size > 0 && [...own].every(([field, value]) => (query as Record<string, unknown>)[field] === value);
 }
 
 /** Sends people who follow the link of a call to its page. */
@@ -95,7 +124,8 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   if (request.method === 'GET') return fromText(schema, query);
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (format === 'multipart' && type === 'multipart/form-data') return fromText(schema, await body.form());
-  const readText = async (): Promise<string> => (await body.bytes(textBodyMaxBytes)).toString();
+  const encoding = format === 'bytes' ? 'latin1' : 'utf8';
+  const readText = async (): Promise<string> => (await body.bytes(textBodyMaxBytes)).toString(encoding);
   const signature = signatureHeader && request.headers[signatureHeader];
   if (typeof signature === 'string') return { ...fields, payload: await readText(), signature };
   if (format === 'form' && type === 'application/x-www-form-urlencoded')

@@ -56,7 +56,11 @@ describe('the OpenAPI document', () => {
       expect(described.parameters?.map((one) => one.name)).toEqual(fields);
       expect(described.parameters?.filter((one) => one.required).map((one) => one.name)).toEqual(required);
     } else {
-      const types = { json: ['application/json'], form: ['application/x-www-form-urlencoded'] };
+      const types = {
+        json: ['application/json'],
+        form: ['application/x-www-form-urlencoded'],
+        bytes: ['application/octet-stream'],
+      };
       const both = ['multipart/form-data', 'application/json'];
       expect(Object.keys(described.requestBody?.content ?? {})).toEqual(
         body === 'multipart' ? both : types[body ?? 'json'],

@@ -74,6 +74,7 @@ function answerOf({ file, output }: Operation): object {
 
 function contentOf(body: string | undefined, schema: object): object {
   if (body === 'form') return { 'application/x-www-form-urlencoded': { schema } };
+  if (body === 'bytes') return { 'application/octet-stream': { schema } };
   if (body === 'multipart') return { 'multipart/form-data': { schema }, 'application/json': { schema } };
   return { 'application/json': { schema } };
 }

@@ -48,6 +48,8 @@ interface Entry extends SiteFiles {
   routeHeaders(path: string): Record<string, string>;
   /** What counts a visit that ends on this page. */
   bounceScript(nonce: string): string;
+  /** The drawing of a lander in the colours of a niche, as SVG. Null if there is no such lander or niche. */
+  shareScene(lander: string, niche: string): string | null;
 }
 
 /** What the pages need besides the context. */
@@ -64,12 +66,15 @@ const namesOfLinks = [...trackingNames, measuringName];
 
 const toGzip = promisify(gzip);
 
-/** The entry point for pages: static files, then server rendering, whose `call` uses the dispatcher in the same process. */
+/**
+ * The entry point for pages: static files, then server rendering, whose `call` uses the dispatcher in the same process.
+ * Returns what the build of the pages draws for links to them.
+ */
 export async function registerPages(
   app: FastifyInstance,
   context: AppContext,
   { dispatch, openBody, folder, noteVisit }: PageOptions,
-): Promise<void> {
+): Promise<Pick<Entry, 'shareScene'>> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   const render = entry.createHandler(build, 'production') as unknown as (
@@ -132,6 +137,7 @@ export async function registerPages(
       return sendPage(reply, response.status, html ?? response.body ?? '');
     },
   });
+  return entry;
 }
 
 /** Runs `work` with the body of a form; the pages parse it themselves, and its operation has the further limits. */

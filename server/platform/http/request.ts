@@ -26,6 +26,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     member: typeof member === 'string' ? member : undefined,
     client: request.headers['x-client-type'] === 'app' ? 'app' : 'web',
     cookies: request.cookies,
+    userAgent: request.headers['user-agent'],
     acceptedLanguages: request.headers['accept-language'],
     geoipCountry: typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
     tracking: readTracking(request.cookies[trackingCookieName]),

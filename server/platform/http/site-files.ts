@@ -5,6 +5,9 @@ import { type Language, isLanguage, languages } from '../../../contract/language
 import type { AppContext } from '../../context.ts';
 import type { SiteSettings } from '../site.ts';
 
+/** Where the manifest (`web/app/manifest.ts`) lets other apps post what is shared. */
+export const sharePath = '/shared';
+
 /** The texts of the files: most follow from the table of routes (`web/site-files.ts`, `web/app/manifest.ts`). */
 export interface SiteFiles {
   robots(origin: string): string;
@@ -39,6 +42,8 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
       const site = await siteOf(request);
       return site.languages.includes(language) ? files.sitemap(site.origin, language, site.languages) : null;
     });
+  // The service worker keeps what is posted. Where it does not run yet, nothing is read: the page asks to share it again.
+  app.post(sharePath, async (_request, reply) => reply.redirect(`${sharePath}?problem=not-ready`, 303));
   send('/manifest.webmanifest', 'application/manifest+json', async (request) => {
     const { settings } = (await context.sites.atHost(request.host, null)).site;
     const { lang } = request.query as Record<string, unknown>;

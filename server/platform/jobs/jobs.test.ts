@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
-/** A worker that records the jobs it runs; `purge-accounts` ends when `until` resolves. */
+/** A worker that records the jobs it runs; `enforce-retention` ends when `until` resolves. */
 async function worker(
   until: Promise<void> = Promise.resolve(),
   log = pino({ level: 'silent' }),
@@ -29,9 +29,9 @@ async function worker(
   const done: string[] = [];
   const note = (name: string) => async (): Promise<void> => {
     done.push(name);
-    if (name === 'purge-accounts') await until;
+    if (name === 'enforce-retention') await until;
   };
-  const names = ['purge-accounts', 'sweep-pictures'];
+  const names = ['enforce-retention', 'sweep-pictures'];
   await jobs.start(Object.fromEntries(names.map((name) => [name, note(name)])) as unknown as JobHandlers);
   return { done };
 }
@@ -53,24 +53,24 @@ describe('a worker that starts while the database is unavailable', () => {
       soon,
     );
     await test.sql('alter table graphile_worker.tasks_away rename to _private_tasks');
-    await add('purge-accounts');
-    await vi.waitFor(() => expect(done).toEqual(['purge-accounts']), soon);
+    await add('enforce-retention');
+    await vi.waitFor(() => expect(done).toEqual(['enforce-retention']), soon);
   });
 });
 
 describe('a job whose worker', () => {
   it('died runs again on the next start', async () => {
-    await add('purge-accounts');
+    await add('enforce-retention');
     await age(`, locked_by = 'a dead worker'`);
     const { done } = await worker();
-    await vi.waitFor(() => expect(done).toEqual(['purge-accounts']), soon);
+    await vi.waitFor(() => expect(done).toEqual(['enforce-retention']), soon);
     await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
   });
 
   it('is alive stays with that worker, however long it takes', async () => {
     const slow = await worker(new Promise((resolve) => (finish = resolve)));
-    await add('purge-accounts');
-    await vi.waitFor(() => expect(slow.done).toEqual(['purge-accounts']), soon);
+    await add('enforce-retention');
+    await vi.waitFor(() => expect(slow.done).toEqual(['enforce-retention']), soon);
     // The worker takes its lock shortly after its first job at the latest.
     const locks = `select 1 from pg_locks where locktype = 'advisory' and classid = 7482904
                       and database = (select oid from pg_database where datname = current_database())`;
@@ -79,13 +79,13 @@ describe('a job whose worker', () => {
     const other = await worker();
     await add('sweep-pictures');
     await vi.waitFor(() => expect([...slow.done, ...other.done]).toContain('sweep-pictures'), soon);
-    expect([...slow.done, ...other.done].filter((name) => name === 'purge-accounts')).toHaveLength(1);
+    expect([...slow.done, ...other.done].filter((name) => name === 'enforce-retention')).toHaveLength(1);
     finish();
     await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
   });
 
   it('never learned that it took the job runs again soon, and running jobs stay locked', async () => {
-    const [orphaned] = (await add('purge-accounts')) as [{ id: string }];
+    const [orphaned] = (await add('enforce-retention')) as [{ id: string }];
     const [running] = (await add('sweep-pictures')) as [{ id: string }];
     await age(`, locked_by = 'a worker'`);
     const { database } = test.context;

@@ -2,14 +2,24 @@ import { EventEmitter } from 'node:events';
 
 import { Logger, type Runner, type TaskList, type WorkerEvents, makeWorkerUtils, run } from 'graphile-worker';
 
+import type { DigestKind, PushKind } from '../../../contract/notification-rules.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { keepRunning } from './keep-running.ts';
 import { holdWorkerLock, releaseDeadJobs } from './worker-locks.ts';
 import type { Log } from '../log.ts';
+import { holdJob, resumeJobs } from './queries.ts';
 
 /** An e-mail about an account itself. */
 export interface AccountMail {
-  kind: 'activation' | 'reset' | 'password-changed' | 'sign-up-attempt' | 'sign-up-again' | 'leaving';
+  kind:
+    | 'activation'
+    | 'reset'
+    | 'password-changed'
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'sign-up-attempt'
+    | 'sign-up-again'
+    | 'leaving';
   member_id: string;
   origin?: string;
   /** Sends no reset link while an earlier one works. */
@@ -21,7 +31,8 @@ export interface LetterMail {
   kind: LetterName;
   /** Null for somebody without an account. */
   member_id: string | null;
-  /** What it is about, such as the payment's id; for a credit note or an answer, that and its number after a slash. */
+  /** What it is about, such as the payment's id; for a credit note or an answer, that and its number after a slash;
+   * for a change of address, the member and the change. */
   id: string;
   origin?: string;
 }
@@ -40,7 +51,13 @@ export type LetterName =
   | 'transfer-instructions'
   | 'order-confirmation'
   | 'credit-note'
-  | 'notice';
+  | 'mail-change'
+  | 'mail-change-taken'
+  | 'mail-changed'
+  | 'inactive'
+  | 'notice'
+  | 'export-ready'
+  | DigestKind;
 
 /**
  * Every job and its payload: ids and codes, never a secret or a text. A job that is listed here and has no handler does
@@ -62,13 +79,19 @@ export interface JobPayloads {
   'return-messages-to-gone': Record<string, never>;
   'return-unopened': Record<string, never>;
   'warn-of-withdrawals': Record<string, never>;
-  'purge-declarations': Record<string, never>;
-  'purge-complaints': Record<string, never>;
   'purge-debits': Record<string, never>;
-  'purge-idempotency-keys': Record<string, never>;
   'send-notices': Record<string, never>;
-  'purge-accounts': Record<string, never>;
+  /** `again` is how many further runs follow within the minute. */
+  'send-pushes': { again?: number };
+  /** One kind to one browser of a member; `tries` counts the earlier ones. */
+  'send-push': { member_id: string; subscription_id: string; kind: PushKind; tries: number };
+  'read-mail-drop': Record<string, never>;
+  'plan-digests': Record<string, never>;
+  'enforce-retention': Record<string, never>;
   'erase-accounts': Record<string, never>;
+  'forget-customers': Record<string, never>;
+  'make-export': { member_id: string; export_id: string; origin?: string };
+  'purge-exports': Record<string, never>;
   'sweep-pictures': Record<string, never>;
 }
 
@@ -88,6 +111,20 @@ export interface Jobs {
     payload: JobPayloads[Name],
     options?: JobOptions,
   ): Promise<void>;
+  /** Adds many in one round trip. */
+  addAll<Name extends JobName>(
+    tx: Transaction,
+    name: Name,
+    jobs: readonly { payload: JobPayloads[Name]; key: string }[],
+    options: Omit<JobOptions, 'key'>,
+  ): Promise<void>;
+  /**
+   * For a running job that is about to fail because a service is down: it is tried again within a minute, however often
+   * it has failed.
+   */
+  hold(run: JobRun): Promise<void>;
+  /** The service is back: what failed with an error that begins so runs now, the most important first. */
+  resume(name: JobName, error: string): Promise<void>;
   start(handlers: JobHandlers): Promise<void>;
   close(): Promise<void>;
 }
@@ -101,18 +138,24 @@ export interface JobOptions {
   key?: string;
 }
 
+const maxAttempts = 12;
+// The queue waits e to the power of the attempts, in seconds: at most 55 s.
+const attemptsHeld = 4;
+
 const crontab = [
   '* * * * * reconcile-payments',
   '* * * * * return-messages-to-gone',
   '* * * * * send-notices',
+  '* * * * * send-pushes {"again":3}',
+  '* * * * * read-mail-drop',
+  '23 * * * * plan-digests',
   '7 * * * * return-unopened',
   '*/10 * * * * purge-debits',
-  '17 3 * * * purge-idempotency-keys',
-  '27 3 * * * purge-accounts',
+  '27 3 * * * enforce-retention',
   '13 * * * * erase-accounts',
+  '43 * * * * forget-customers',
+  '23 * * * * purge-exports',
   '37 3 * * * sweep-pictures',
-  '47 3 * * * purge-declarations',
-  '57 3 * * * purge-complaints',
   '7 6 * * * warn-of-withdrawals',
 ].join('\n');
 
@@ -122,64 +165,97 @@ export function createJobs(
   options: { concurrency?: number; crontab?: boolean } = {},
 ): Jobs {
   let close: (() => Promise<void>) | undefined;
-  const logger = new Logger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
-  });
+  // What another worker holds is tried again by itself.
+  let hasHeld = false;
   return {
     add: async (tx, name, payload, { runAt, key, priority } = {}) => {
       await tx.raw(
-        'select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => 12, priority => $5)',
-        [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority ?? null],
+        'select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => $6, priority => $5)',
+        [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority ?? null, maxAttempts],
       );
+    },
+    addAll,
+    hold: async ({ job }) => {
+      await database.transaction((tx) => tx.run(holdJob, { jobId: Number(job.id), attempts: attemptsHeld }));
+      hasHeld = true;
+    },
+    resume: async (name, error) => {
+      if (!hasHeld) return;
+      hasHeld = false;
+      await database.transaction((tx) => tx.run(resumeJobs, { name, error }));
     },
     start: async (handlers) => {
       await releaseDeadJobs(database);
-      close = await keepRunning(() => startRunner(handlers), log);
+      close = await keepRunning(() => startRunner(handlers, { database, log, options }), log);
     },
     close: async () => {
       await close?.();
     },
   };
-
-  async function startRunner(handlers: JobHandlers): Promise<Pick<Runner, 'promise' | 'stop'>> {
-    let lock: { close(): Promise<void> } | undefined;
-    const runningJobs = new Set<string>();
-    const events: WorkerEvents = new EventEmitter();
-    events.once('pool:create', ({ workerPool }) => {
-      lock = holdWorkerLock(database, log, workerPool.id, runningJobs);
-    });
-    events.on('job:start', ({ job }) => runningJobs.add(job.id));
-    events.on('job:complete', ({ job }) => runningJobs.delete(job.id));
-    let runner: Runner | undefined;
-    let hasAskedForJobs = false;
-    events.on('worker:getJob:empty', () => void (hasAskedForJobs = true));
-    events.on('job:start', () => void (hasAskedForJobs = true));
-    // The queue looks up the ids of its task names once and caches a failure of that query: such a runner would never
-    // take a job. It is stopped, and the next one looks them up again.
-    events.on('worker:getJob:error', ({ error }) => {
-      if (hasAskedForJobs || !runner) return;
-      log.warn({ err: error }, 'the job runner could not start');
-      runner.stop().catch(() => undefined);
-    });
-    runner = await run({
-      events,
-      pgPool: database.pool,
-      taskList: handlers as unknown as TaskList,
-      concurrency: options.concurrency ?? 4,
-      noHandleSignals: true,
-      pollInterval: 2_000,
-      logger,
-      ...(options.crontab === false ? {} : { crontab }),
-    });
-    const { promise } = runner;
-    const stop = async (): Promise<void> => {
-      // It may have stopped by itself.
-      await runner.stop().catch(() => undefined);
-      await lock?.close();
-    };
-    return { promise, stop };
-  }
 }
+
+interface RunnerParts {
+  database: Database;
+  log: Log;
+  options: { concurrency?: number; crontab?: boolean };
+}
+
+async function startRunner(
+  handlers: JobHandlers,
+  { database, log, options }: RunnerParts,
+): Promise<Pick<Runner, 'promise' | 'stop'>> {
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
+  });
+  let lock: { close(): Promise<void> } | undefined;
+  const runningJobs = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.once('pool:create', ({ workerPool }) => {
+    lock = holdWorkerLock(database, log, workerPool.id, runningJobs);
+  });
+  events.on('job:start', ({ job }) => runningJobs.add(job.id));
+  events.on('job:complete', ({ job }) => runningJobs.delete(job.id));
+  let runner: Runner | undefined;
+  let hasAskedForJobs = false;
+  events.on('worker:getJob:empty', () => void (hasAskedForJobs = true));
+  events.on('job:start', () => void (hasAskedForJobs = true));
+  // The queue looks up the ids of its task names once and caches a failure of that query: such a runner would never
+  // take a job. It is stopped, and the next one looks them up again.
+  events.on('worker:getJob:error', ({ error }) => {
+    if (hasAskedForJobs || !runner) return;
+    log.warn({ err: error }, 'the job runner could not start');
+    runner.stop().catch(() => undefined);
+  });
+  runner = await run({
+    events,
+    pgPool: database.pool,
+    taskList: handlers as unknown as TaskList,
+    concurrency: options.concurrency ?? 4,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger,
+    ...(options.crontab === false ? {} : { crontab }),
+  });
+  const { promise } = runner;
+  const stop = async (): Promise<void> => {
+    // It may have stopped by itself.
+    await runner.stop().catch(() => undefined);
+    await lock?.close();
+  };
+  return { promise, stop };
+}
+
+const addAll: Jobs['addAll'] = async (tx, name, added, { runAt, priority }) => {
+  if (added.length === 0) return;
+  const specs = added.map(({ payload, key }) => {
+    return { identifier: name, payload, job_key: key, run_at: runAt, max_attempts: maxAttempts, priority };
+  });
+  await tx.raw(
+    `select graphile_worker.add_jobs(array(
+       select json_populate_record(null::graphile_worker.job_spec, spec) from json_array_elements($1::json) as list (spec)))`,
+    [JSON.stringify(specs)],
+  );
+};
 
 /** Brings the schema of the job queue up to date. */
 export async function migrateJobs(database: Database): Promise<void> {

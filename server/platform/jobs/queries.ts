@@ -17,3 +17,17 @@ export const releaseOrphanedJobs = statement(
     where locked_by = $workerId and id::text <> all ($runningJobs::text[])
       and locked_at < now() - make_interval(secs => $graceSeconds)`,
 );
+
+/** Makes the queue wait for a running job as after its first attempts, if it fails: it never gives up on it. */
+export const holdJob = statement(
+  'platform.hold-job',
+  'update graphile_worker._private_jobs set attempts = least(attempts, $attempts) where id = $jobId::bigint',
+);
+
+/** Lets jobs that failed with an error run at once. */
+export const resumeJobs = statement(
+  'platform.resume-jobs',
+  `update graphile_worker._private_jobs set run_at = now()
+    where locked_at is null and attempts > 0 and run_at > now() and starts_with(last_error, $error)
+      and task_id = (select id from graphile_worker._private_tasks where identifier = $name)`,
+);
