@@ -9,12 +9,14 @@ import { type OperationName, callOf } from '../contract/calls.ts';
 import { closedByRestart } from '../contract/events.ts';
 import { operations } from '../contract/index.ts';
 import { liveFrameMaxBytes } from '../contract/limits.ts';
+import { redirectEntryLinks } from './accounts/entry/redirect-entry-links.ts';
 import { noteSessionUse } from './accounts/sessions/sessions.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerStatementFile } from './credits/statement-file.ts';
 import { noteActivity } from './members/note-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
+import { registerExportFile } from './export/serve-export.ts';
 import { registerSandboxPayPage } from './payments/sandbox-pay-page.ts';
 import { countVisit } from './sources/count-visit.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
@@ -27,6 +29,7 @@ import { registerHttp, sendFailure } from './platform/http/http.ts';
 import { registerLive } from './platform/http/live.ts';
 import { changesSomething, comesFromOurselves } from './platform/http/origin-guard.ts';
 import { registerPages } from './platform/http/pages.ts';
+import { sharePath } from './platform/http/site-files.ts';
 import { isSecure } from './platform/http/request.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSharePictures } from './settings/serve-share-pictures.ts';
@@ -113,11 +116,14 @@ async function registerWeb(
 ): Promise<void> {
   registerHttp(server, context, dispatch, openBody);
   registerPhotoFiles(server, context);
-  registerSharePictures(server, context);
+  registerExportFile(server, context);
   registerStatementFile(server, context);
   registerSandboxPayPage(server, context, openBody);
   context.extension?.registerPages(server, context);
-  if (pages) await registerPages(server, context, { dispatch, openBody, folder: pages, noteVisit: countVisit });
+  redirectEntryLinks(server, context);
+  const options = { dispatch, openBody, folder: pages ?? '', noteVisit: countVisit };
+  const built = pages ? await registerPages(server, context, options) : undefined;
+  registerSharePictures(server, context, built?.shareScene ?? (() => null));
 }
 
 /** The role `live`: the live channel. When the server stops, clients are asked to reconnect, to whichever node answers. */
@@ -161,6 +167,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
     if (
       changesSomething(request.method) &&
       !webhookPaths.has(path) &&
+      path !== sharePath &&
       !comesFromOurselves(request.headers, request.host)
     ) {
       return sendFailure(context, reply, 'request.foreign-origin');

@@ -1,6 +1,10 @@
 import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 
+import { isPushKey, isPushSubject } from './platform/push/rules.ts';
+import type { TestPushService } from './platform/push/push-client.ts';
+import { type MailSettings, readMail } from './config-mail.ts';
+
 /** The roles of a process: pages and calls, the live channel, jobs with their schedules. */
 const roles = ['web', 'live', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -23,11 +27,17 @@ export interface Config {
   secret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  mail: MailSettings;
   /** The gateway for text messages; without one there is the outbox, or in production none. */
   sms: { url: string; token: string; sender: string } | null;
   payments: { url: string | null; apiKey: string | null; webhookOrigin: string | null };
   /** The second payment provider; null without a key for it. Its address is set in tests only. */
   stripe: { url: string | null; apiKey: string; webhookSecrets: readonly string[] } | null;
+  /**
+   * Under what push services reach the operator, and the private key by which they know us; without one outside production,
+   * one made of the secret. The service is that of a test.
+   */
+  push: { subject: string; privateKey: string | null; testService: TestPushService | null } | null;
   /** The origins to which networks' postbacks may go. Those over http are refused in production. */
   postbackOrigins: readonly string[];
   /** Proxies in front whose forwarding headers are believed: how many, or their address ranges. */
@@ -42,6 +52,7 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>;
 
+const defaultSender = 'hello@tealight.example';
 const environments = ['', 'development', 'test', 'production'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -67,6 +78,7 @@ export function readConfig(env: Environment, root: string): Config {
   if (env['DEMO'] !== undefined && env['DEMO'] !== '0' && production)
     problems.push('DEMO is not allowed in production');
 
+  const mailFrom = env['MAIL_FROM'] ?? defaultSender;
   const config: Config = {
     production,
     roles: readRoles(env['ROLE'], problems),
@@ -79,7 +91,8 @@ export function readConfig(env: Environment, root: string): Config {
     demo: !production && env['DEMO'] !== '0',
     secret: env['SECRET'] ?? null,
     smtpUrl: env['SMTP_URL'] ?? null,
-    mailFrom: env['MAIL_FROM'] ?? 'hello@tealight.example',
+    mailFrom,
+    mail: readMail(env, { mailFrom, root }, problems),
     sms: readSms(env, problems),
     payments: {
       url: env['PAYMENTS_URL'] ?? null,
@@ -87,6 +100,7 @@ export function readConfig(env: Environment, root: string): Config {
       webhookOrigin: env['PAYMENTS_WEBHOOK_ORIGIN']?.replace(/\/$/, '') ?? null,
     },
     stripe: readStripe(env, production, problems),
+    push: readPush(env, production, problems),
     postbackOrigins: readPostbackHosts(env['POSTBACK_HOSTS'], production, problems),
     trustProxy: readProxies(env['TRUST_PROXY'], problems),
     rateLimitFactor: factor,
@@ -137,6 +151,23 @@ function readSms(env: Environment, problems: string[]): Config['sms'] {
   if (!/^(?:[A-Za-z0-9]{1,11}|\+[1-9]\d{6,14})$/.test(sender))
     problems.push('SMS_SENDER is neither up to 11 letters and digits nor a number such as +31612345678');
   return { url, token, sender };
+}
+
+/** Null in production without a key: nobody is offered pushes then. */
+function readPush(env: Environment, production: boolean, problems: string[]): Config['push'] {
+  const { PUSH_SUBJECT: subject, PUSH_PRIVATE_KEY: privateKey = null, PUSH_TEST_SERVICE: origin } = env;
+  if (privateKey !== null && !isPushKey(privateKey))
+    problems.push('PUSH_PRIVATE_KEY is not a private key of P-256 in base64url');
+  if (origin !== undefined && (production || !isOrigin(origin)))
+    problems.push('PUSH_TEST_SERVICE is for tests, and an origin');
+  if (production && privateKey === null) {
+    if (subject !== undefined) problems.push('PUSH_SUBJECT is of no use without PUSH_PRIVATE_KEY');
+    return null;
+  }
+  if (subject === undefined ? production : !isPushSubject(subject))
+    problems.push('PUSH_SUBJECT is not a mailto: or https: address at a public host, which push services ask for');
+  const testService = origin === undefined ? null : { origin, certificate: env['PUSH_TEST_CERTIFICATE'] ?? '' };
+  return { subject: subject ?? `mailto:${env['MAIL_FROM'] ?? defaultSender}`, privateKey, testService };
 }
 
 function readRoles(text: string | undefined, problems: string[]): Role[] {

@@ -7,6 +7,7 @@ import type { Database } from './platform/database/database.ts';
 import type { JobPayloads, Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
+import type { PushClient } from './platform/push/push-client.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Sentences } from './platform/sentences.ts';
 import type { Session } from './platform/session.ts';
@@ -25,9 +26,13 @@ export interface AppContext {
   mailer: Mailer;
   /** Null in production without a gateway: what needs text messages is not offered then. */
   sms: SmsGateway | null;
+  /** Null in production without a key: nobody is offered pushes then. */
+  push: PushClient | null;
   storage: Storage;
   /** The ledger of erasures, apart from database and photos, so that no restore of either loses it. */
   erasures: Storage;
+  /** The copies of their data that members asked for, until they expire. */
+  exports: Storage;
   sentences: Sentences;
   rateLimits: RateLimits;
   /** Signs the links of photos. */

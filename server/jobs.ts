@@ -1,10 +1,13 @@
 import type { AppContext } from './context.ts';
 import { eraseAccounts } from './erasure/erase-accounts.ts';
+import { enforceRetention } from './erasure/enforce-retention.ts';
+import { makeExport } from './export/make-export.ts';
+import { purgeExports } from './export/purge-exports.ts';
 import { matchDeclaration } from './payments/withdrawal/match-declaration.ts';
 import { warnOfTasks } from './payments/withdrawal/open-tasks.ts';
-import { purgeDeclarations } from './payments/withdrawal/purge-declarations.ts';
 import { refundWithdrawal } from './payments/withdrawal/refund-withdrawal.ts';
 import { cancelAtProvider } from './payments/cancel-at-provider.ts';
+import { forgetCustomers } from './payments/erase/forget-customers.ts';
 import { updateStoredCard } from './payments/cards/keep-card.ts';
 import { writeReceipts } from './payments/receipts/write-receipts.ts';
 import { returnMessagesToGone, returnUnopened } from './chat/returns/return-unread.ts';
@@ -12,15 +15,17 @@ import { purgeDebits } from './payments/debit/purge-debits.ts';
 import { sendDebitCode } from './payments/debit/send-code.ts';
 import { reconcilePayments } from './payments/reconcile-payments.ts';
 import { sweepPictures } from './photos/sweep-pictures.ts';
-import { purgeIdempotencyKeys } from './platform/idempotency.ts';
+import { sendPush } from './notifications/push/send-push.ts';
+import { runPushes } from './notifications/push/send-pushes.ts';
+import { planDigests } from './notifications/digests/plan-digests.ts';
 import { sendNotices } from './notifications/send-notices.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
-import { purgeExpired } from './accounts/attempts.ts';
+import { readMailDrop } from './accounts/mail/read-mail-drop.ts';
 import { openRequestedAccount } from './accounts/request-account.ts';
 import { isLetter, sendLetter } from './accounts/send-letter.ts';
 import { sendMail } from './accounts/send-mail.ts';
 import { letters } from './letters.ts';
-import { purgeComplaints } from './support/purge-complaints.ts';
+import { purges } from './purges.ts';
 import { sendPostback } from './sources/send-postback.ts';
 
 /** The handler of every job. */
@@ -39,15 +44,19 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'send-postback': (payload, run) => sendPostback(context, payload, run),
     'return-messages-to-gone': () => returnMessagesToGone(context),
     'send-notices': () => sendNotices(context),
+    'send-pushes': (payload) => runPushes(context, payload),
+    'send-push': (payload, run) => sendPush(context, payload, run),
+    'plan-digests': () => planDigests(context),
+    'read-mail-drop': () => readMailDrop(context),
     'return-unopened': () => returnUnopened(context),
     'reconcile-payments': () => reconcilePayments(context),
     'erase-accounts': () => eraseAccounts(context),
-    'purge-accounts': () => purgeExpired(context),
+    'forget-customers': () => forgetCustomers(context),
+    'make-export': (payload) => makeExport(context, payload),
+    'purge-exports': () => purgeExports(context),
+    'enforce-retention': () => enforceRetention(context, purges),
     'sweep-pictures': () => sweepPictures(context),
     'warn-of-withdrawals': () => warnOfTasks(context),
-    'purge-declarations': () => purgeDeclarations(context),
-    'purge-complaints': () => purgeComplaints(context),
     'purge-debits': () => purgeDebits(context),
-    'purge-idempotency-keys': () => purgeIdempotencyKeys(context.database, context.clock.now()),
   };
 }

@@ -1,3 +1,5 @@
+import { inactiveLetter } from './accounts/leaving/inactive-letter.ts';
+import { addressLetters } from './accounts/address/letters.ts';
 import type { Letters } from './accounts/letters.ts';
 import {
   declarationConfirm,
@@ -7,6 +9,11 @@ import {
   withdrawalReceived,
 } from './payments/withdrawal/letters.ts';
 import { offerUsed } from './payments/withdrawal/offer-used.ts';
+import { serviceNews } from './notifications/digests/news-letter.ts';
+import { promotion } from './notifications/digests/promotion-letter.ts';
+import { accountReminder } from './notifications/digests/reminder-letter.ts';
+import { unreadReminder, weeklyUpdate } from './notifications/digests/waiting-letters.ts';
+import { exportReady } from './export/export-ready.ts';
 import { noticeLetter } from './notifications/notice-letter.ts';
 import { debitMandate } from './payments/debit/debit-mandate.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
@@ -14,9 +21,17 @@ import { creditNote } from './payments/receipts/credit-note.ts';
 import { complaintAnswered, complaintClosed, complaintReceived } from './support/letters.ts';
 import { transferInstructions } from './payments/transfer-instructions.ts';
 
-/** The e-mails of the other modules. */
+/** The e-mails of the other modules, and those that go to another address than the account's. */
 export const letters: Letters = {
+  ...addressLetters,
+  inactive: inactiveLetter,
   notice: noticeLetter,
+  unread_message_reminders: unreadReminder,
+  weekly_updates: weeklyUpdate,
+  reminders: accountReminder,
+  promotions: promotion,
+  news: serviceNews,
+  'export-ready': exportReady,
   'debit-mandate': debitMandate,
   'order-confirmation': orderConfirmation,
   'credit-note': creditNote,

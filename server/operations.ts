@@ -1,5 +1,9 @@
 import { notePageHidden } from './sources/note-page-hidden.ts';
 import { activateAccount } from './accounts/activate-account.ts';
+import { changeEmail } from './accounts/address/change-email.ts';
+import { confirmMailChange } from './accounts/address/confirm-mail-change.ts';
+import { listConsents } from './accounts/consents/list-consents.ts';
+import { enterByLink } from './accounts/entry/enter-by-link.ts';
 import { changePassword } from './accounts/change-password.ts';
 import { checkSignUp } from './accounts/check-sign-up.ts';
 import { getUser } from './accounts/get-user.ts';
@@ -7,8 +11,16 @@ import { deleteAccount } from './accounts/leaving/delete-account.ts';
 import { reactivateAccount } from './accounts/leaving/reactivate-account.ts';
 import { logIn } from './accounts/log-in.ts';
 import { logOut } from './accounts/log-out.ts';
+import { addPasskey } from './accounts/passkeys/add-passkey.ts';
+import { listPasskeys } from './accounts/passkeys/list-passkeys.ts';
+import { logInByPasskey } from './accounts/passkeys/log-in-by-passkey.ts';
+import { removePasskey } from './accounts/passkeys/remove-passkey.ts';
+import { startPasskey } from './accounts/passkeys/start-passkey.ts';
+import { startPasskeyLogin } from './accounts/passkeys/start-passkey-login.ts';
 import { requestPasswordReset } from './accounts/request-password-reset.ts';
 import { resetPassword } from './accounts/reset-password.ts';
+import { endSessions } from './accounts/sessions/end-sessions.ts';
+import { listSessions } from './accounts/sessions/list-sessions.ts';
 import { sendActivationMail } from './accounts/send-activation-mail.ts';
 import { signUp } from './accounts/sign-up.ts';
 import { updateUser } from './accounts/update-user.ts';
@@ -17,11 +29,13 @@ import { deleteChat } from './chat/read/delete-chat.ts';
 import { getChat } from './chat/read/get-chat.ts';
 import { listBlocks } from './chat/block/list-blocks.ts';
 import { listChats } from './chat/read/list-chats.ts';
+import { saveDraft } from './chat/drafts/save-draft.ts';
 import { answerGift } from './chat/gifts/answer-gift.ts';
 import { listIcebreakers } from './chat/icebreakers/list-icebreakers.ts';
 import { listGifts } from './chat/read/list-gifts.ts';
 import { markRead } from './chat/read/mark-read.ts';
 import { noteTyping } from './chat/read/note-typing.ts';
+import { searchMessages } from './chat/search/search-messages.ts';
 import { sayGoodbye } from './chat/send/say-goodbye.ts';
 import { sendGift } from './chat/send/send-gift.ts';
 import { sendMessage } from './chat/send/send-message.ts';
@@ -29,6 +43,9 @@ import { unblockMember } from './chat/block/unblock-member.ts';
 import { listLedger } from './credits/list-ledger.ts';
 import { dismissTimeBonus } from './discounts/dismiss-time-bonus.ts';
 import { getDiscountCode } from './discounts/get-discount-code.ts';
+import { getLastOffer } from './discounts/get-last-offer.ts';
+import { getExport } from './export/get-export.ts';
+import { requestExport } from './export/request-export.ts';
 import { findPlace } from './geo/find-place.ts';
 import { listTowns } from './geo/list-towns.ts';
 import { addLike } from './likes/add-like.ts';
@@ -66,6 +83,11 @@ import { declareWithdrawal } from './payments/withdrawal/declare-withdrawal.ts';
 import { getWithdrawal } from './payments/withdrawal/get-withdrawal.ts';
 import { listWithdrawals } from './payments/withdrawal/list-withdrawals.ts';
 import { withdraw } from './payments/withdrawal/withdraw.ts';
+import { addPush } from './notifications/push/add-push.ts';
+import { getPush } from './notifications/push/get-push.ts';
+import { removePush } from './notifications/push/remove-push.ts';
+import { setPushKinds } from './notifications/push/set-push-kinds.ts';
+import { noteMailReport } from './accounts/mail/note-mail-report.ts';
 import { unsubscribe } from './notifications/unsubscribe.ts';
 import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { listPayments } from './payments/list-payments.ts';
@@ -95,7 +117,21 @@ export const handlers: Handlers = {
   activateAccount,
   sendActivationMail,
   getUser,
+  changeEmail,
+  confirmMailChange,
+  enterByLink,
+  listSessions,
+  endSessions,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  startPasskeyLogin,
+  logInByPasskey,
+  listConsents,
   logIn,
+  requestExport,
+  getExport,
   updateUser,
   deleteAccount,
   reactivateAccount,
@@ -132,13 +168,20 @@ export const handlers: Handlers = {
   // chat
   listChats,
   getChat,
+  searchMessages,
   sendMessage,
   listIcebreakers,
   unsubscribe,
+  getPush,
+  addPush,
+  setPushKinds,
+  removePush,
+  noteMailReport,
   listGifts,
   sendGift,
   answerGift,
   sayGoodbye,
+  saveDraft,
   deleteChat,
   blockMember,
   unblockMember,
@@ -174,6 +217,7 @@ export const handlers: Handlers = {
   sendReport,
   // discounts
   getDiscountCode,
+  getLastOffer,
   dismissTimeBonus,
 };
 

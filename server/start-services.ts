@@ -12,10 +12,12 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { type ConnectionOptions, openDatabase } from './platform/database/database.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { type Log, createLog } from './platform/log.ts';
-import { createOutboxMailer, createSmtpMailer } from './platform/mail.ts';
+import { createOutboxMailer } from './platform/mail.ts';
 import { createOutbox } from './platform/outbox.ts';
+import { createPushClient, keyFromSecret } from './platform/push/push-client.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSentences } from './platform/sentences.ts';
+import { createSmtpMailer } from './platform/smtp.ts';
 import { createHttpSms, createOutboxSms } from './platform/sms.ts';
 import { createDiskStorage } from './platform/storage.ts';
 import { createSites } from './settings/find-site.ts';
@@ -42,6 +44,8 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
   // With the embedded database there are no other nodes.
   const shared = config.databaseUrl !== null || config.redisUrl !== null;
   const { redisUrl } = config;
+  const push =
+    config.push && createPushClient({ ...config.push, privateKey: config.push.privateKey ?? keyFromSecret(secret) });
   const outbox = createOutbox(join(config.dataDir, 'outbox'), () => clock.now());
   const context: AppContext = {
     config,
@@ -52,10 +56,14 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
       ? await createSharedBus({ redisUrl, connection: database.pool.options, secret, log })
       : createLocalBus(),
     jobs: createJobs(database, log),
-    mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : createOutboxMailer(outbox),
+    mailer: config.smtpUrl
+      ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.mail })
+      : createOutboxMailer(outbox),
     sms: config.sms ? createHttpSms(config.sms) : config.production ? null : createOutboxSms(outbox),
+    push,
     storage: createDiskStorage(join(config.dataDir, 'photos')),
     erasures: createDiskStorage(join(config.dataDir, 'erasures')),
+    exports: createDiskStorage(join(config.dataDir, 'exports')),
     sentences: createSentences(join(parts.root, 'locales')),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
     secret,
@@ -66,13 +74,14 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     address: parts.address,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
     readSession: (token) => readSession(database, token, clock.now()),
-    sites: createSites({ database, config, clock, log }),
+    sites: createSites({ database, config, clock, log, push }),
   };
   return context;
 }
 
 export async function closeContext(context: AppContext): Promise<void> {
   await context.jobs.close();
+  context.push?.close();
   await context.bus.close();
   await context.database.close();
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
 
 import type { Storage } from '../platform/storage.ts';
@@ -10,7 +11,7 @@ export function fakeStorage(): Storage & { files: Map<string, Buffer> } {
   return {
     files,
     put: async (key, bytes) => {
-      files.set(key, Buffer.from(bytes));
+      files.set(key, bytes instanceof Uint8Array ? Buffer.from(bytes) : await buffer(bytes));
     },
     open: async (key) => {
       const bytes = files.get(key);

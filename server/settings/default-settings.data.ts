@@ -16,6 +16,7 @@ export const computedFields = [
   'minimum_message_costs',
   'interests',
   'region_data',
+  'push_public_key',
   'demo',
 ] as const;
 
@@ -35,7 +36,6 @@ export const defaultSettings: ConfiguredSettings = {
   cdn_prefix: '',
   domain_language: null,
   locales: [...languages],
-  push_public_key: null,
   message_credits: 5,
   reply_credits: null,
   unread_return_days: 0,

@@ -7,9 +7,9 @@ import { sharePictureSize } from '../../contract/share-picture.ts';
 const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/manrope/700Bold/Manrope_700Bold.ttf');
 
 const { width, height } = sharePictureSize;
-const margin = 90;
-/** Where the words begin, right of the light. */
-const left = 470;
+/** Where the words stand: right of the light, or left of the drawing of a lander. */
+const besideLight = { left: 470, width: 640, nameAt: 122, nameHeight: 64, sentenceAt: 218, sentenceHeight: 260 };
+const besideScene = { left: 64, width: 390, nameAt: 92, nameHeight: 46, sentenceAt: 176, sentenceHeight: 340 };
 
 const evening = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <defs>
@@ -27,31 +27,35 @@ const evening = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height
   </g>
 </svg>`;
 
-/** A PNG for shared links: a tealight in the evening, the name of the site, and a sentence. */
-export async function drawSharePicture(name: string, words: string): Promise<Buffer> {
+/**
+ * A PNG for shared links: a tealight in the evening, the name of the site, and a sentence; or with `scene`, a drawing
+ * that leaves the left third free for the words.
+ */
+export async function drawSharePicture(name: string, words: string, scene?: string): Promise<Buffer> {
+  const place = scene === undefined ? besideLight : besideScene;
   const [title, sentence] = await Promise.all([
-    write(name, { color: '#FFE9C9', height: 64 }),
-    write(words, { color: '#F5F6F1', height: 260 }),
+    write(name, { color: '#FFE9C9', width: place.width, height: place.nameHeight }),
+    write(words, { color: '#F5F6F1', width: place.width, height: place.sentenceHeight }),
   ]);
-  return sharp(Buffer.from(evening))
+  return sharp(Buffer.from(scene ?? evening))
     .composite([
-      { input: title, left, top: 122 },
-      { input: sentence, left, top: 218 },
+      { input: title, left: place.left, top: place.nameAt },
+      { input: sentence, left: place.left, top: place.sentenceAt },
     ])
     .png({ palette: true })
     .toBuffer();
 }
 
-/** Words as large as fit into the space right of the light. */
-async function write(words: string, { color, height: room }: { color: string; height: number }): Promise<Buffer> {
+/** Words as large as fit into the space. */
+async function write(words: string, space: { color: string; width: number; height: number }): Promise<Buffer> {
   const text = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return sharp({
     text: {
-      text: `<span foreground="${color}">${text}</span>`,
+      text: `<span foreground="${space.color}">${text}</span>`,
       font: 'Manrope',
       fontfile: fontFile,
-      width: width - left - margin,
-      height: room,
+      width: space.width,
+      height: space.height,
       rgba: true,
     },
   })

@@ -29,7 +29,7 @@ import {
   visibleLocales,
 } from './rules.ts';
 
-type SiteContext = Pick<AppContext, 'database' | 'config' | 'clock' | 'log'>;
+type SiteContext = Pick<AppContext, 'database' | 'config' | 'clock' | 'log' | 'push'>;
 
 interface Tables {
   scopes: Map<string, unknown>;
@@ -136,6 +136,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
       explicit: interests[interest].explicit,
     })),
     region_data: Object.fromEntries(settings.countries.map((country) => [country, [...regions[country]]])),
+    push_public_key: context.push?.publicKey ?? null,
     demo: context.config.demo,
   };
   return {

@@ -113,3 +113,8 @@ export const deletePostbacks = statement(
   'sources.delete-postbacks',
   'delete from postbacks where member_id = $memberId',
 );
+
+export const purgeOldPostbacks = statement(
+  'sources.purge-postbacks',
+  'delete from postbacks where created_at < $before',
+);
