@@ -17,6 +17,9 @@ export const User = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String({ description: 'only ever shown to the user' }),
+  email_asked: nullable(
+    Type.String({ description: 'the address that was asked for instead and is not confirmed yet' }),
+  ),
   status: Type.Enum(['not_confirmed', 'active', 'pending_deletion']),
   credits: Credits,
   credit_lots: Type.Array(CreditLot, {
@@ -29,6 +32,9 @@ export const User = Type.Object({
   notifications_disabled: Type.Array(NotificationKind, { description: 'the kinds of e-mail that are off' }),
   notifications_stopped: Type.Array(Type.Object({ kind: NotificationKind, reason: Type.Enum([...stopReasons]) }), {
     description: 'those of them that the member did not turn off on the page of notices',
+  }),
+  discreet_mail: Type.Boolean({
+    description: 'neither sender, subject nor preview of an e-mail says what it is about or who sent it',
   }),
   unread_messages: Type.Integer({ minimum: 0 }),
   new_likes: Type.Integer({ minimum: 0 }),
@@ -43,8 +49,8 @@ const SignUpAnswer = Type.Object({
 });
 const UserAnswer = Type.Object({ user: User });
 // The handler checks length and content, so that the field's error names the reason.
-const Password = Type.String({ maxLength: 4 * passwordLengthMax });
-const Token = Type.String({ minLength: 1, maxLength: 200 });
+export const Password = Type.String({ maxLength: 4 * passwordLengthMax });
+export const Token = Type.String({ minLength: 1, maxLength: 200 });
 const TrackingText = Type.String({ maxLength: trackingLengthMax });
 
 export const Tracking = Type.Object({
@@ -161,12 +167,13 @@ export const accountsOperations = {
   }),
   updateUser: defineOperation({
     summary:
-      'Sets the language of the logged-in user, the filters that their search opens with, or the kinds of e-mail that are off.',
+      'Sets the language of the logged-in user, the filters that their search opens with, the kinds of e-mail that are off, or whether e-mails are discreet.',
     source: 'specification, section 7',
     audience: 'member',
     input: Type.Object({
       language: Type.Optional(LanguageCode),
       search: Type.Optional(KeptSearch),
+      discreet_mail: Type.Optional(Type.Boolean()),
       notifications_disabled: Type.Optional(
         Type.Array(NotificationKind, {
           uniqueItems: true,

@@ -16,6 +16,11 @@ export function dayIn(timeZone: string, at: Date): number {
   return Date.parse(`${formatOf(timeZone).format(at)}T00:00:00Z`) / dayMs;
 }
 
+/** A day of `dayIn` as YYYY-MM-DD. */
+export function dayText(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
 /** The moment at which a calendar day begins in a zone; where the clocks change at midnight, the first moment of the day. */
 export function startOf(timeZone: string, day: number): Date {
   const utc = day * dayMs;

@@ -1,5 +1,5 @@
 /**
- * Method and path of every operation. Separate from the schemas, so that the browser loads this table without the
+ * Method and path of every operation, with a query where several share a path. Separate from the schemas, so that the browser loads this table without the
  * validator.
  */
 export const calls = {
@@ -24,8 +24,28 @@ export const calls = {
   requestPasswordReset: 'POST /api/reset-password.php',
   resetPassword: 'PUT /api/reset-password.php',
   changePassword: 'PUT /api/password.php',
+  // export
+  requestExport: 'POST /api/export.php',
+  getExport: 'GET /api/export.php',
+  changeEmail: 'PUT /api/email.php',
+  confirmMailChange: 'POST /api/mail-change.php',
+  enterByLink: 'POST /api/entry.php',
+  listSessions: 'GET /api/sessions.php',
+  endSessions: 'DELETE /api/sessions.php',
+  listPasskeys: 'GET /api/passkey.php',
+  startPasskey: 'POST /api/passkey.php?start=1',
+  addPasskey: 'POST /api/passkey.php',
+  removePasskey: 'DELETE /api/passkey.php',
+  startPasskeyLogin: 'POST /api/passkey.php?start=login',
+  logInByPasskey: 'POST /api/passkey.php?login=1',
+  listConsents: 'GET /api/consents.php',
   // notifications
   unsubscribe: 'POST /api/unsubscribe.php',
+  getPush: 'GET /api/user.php?push=1',
+  addPush: 'POST /api/user.php?push=1',
+  setPushKinds: 'PUT /api/user.php?push=1',
+  removePush: 'DELETE /api/user.php?push=1',
+  noteMailReport: 'POST /api/mail-report.php',
   // members, geo
   getProfile: 'GET /api/profile.php',
   updateProfile: 'PUT /api/profile.php',
@@ -53,12 +73,14 @@ export const calls = {
   // chat
   listChats: 'GET /api/chats.php',
   getChat: 'GET /api/chat.php',
+  searchMessages: 'GET /api/message.php',
   sendMessage: 'POST /api/message.php',
   listIcebreakers: 'GET /api/lines.php',
   listGifts: 'GET /api/gifts.php',
   sendGift: 'POST /api/gift.php',
   answerGift: 'PUT /api/gift.php',
   sayGoodbye: 'POST /api/goodbye.php',
+  saveDraft: 'PUT /api/draft.php',
   deleteChat: 'DELETE /api/chat.php',
   blockMember: 'POST /api/block.php',
   unblockMember: 'DELETE /api/block.php',
@@ -94,9 +116,38 @@ export const calls = {
   // discounts
   getDiscountCode: 'GET /api/discountcode.php',
   dismissTimeBonus: 'PUT /api/discountcode.php',
+  getLastOffer: 'GET /api/last-offer.php',
 } as const;
 
 export type OperationName = keyof typeof calls;
+
+/**
+ * Calls that no script of a page makes: of payment providers, of mail servers and programs for e-mail, of forms that the
+ * server's side of a page runs, and those that pages reach by a plain link or not at all. The tables of browsers are built
+ * without them (`scripts/vite-route-pages.ts`).
+ */
+export const serverCalls = [
+  'confirmDeclaration',
+  'confirmMailChange',
+  'declareWithdrawal',
+  'enterByLink',
+  'getReceipt',
+  'getWithdrawal',
+  'logIn',
+  'noteMailReport',
+  'notePageHidden',
+  'notePaymentWebhook',
+  'reactivateAccount',
+  'removePush',
+  'requestPasswordReset',
+  'resetPassword',
+  'sendComplaint',
+  'unsubscribe',
+  'withdraw',
+] as const satisfies readonly OperationName[];
+
+/** What scripts of pages may call. */
+export type ScriptCall = Exclude<OperationName, (typeof serverCalls)[number]>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 
 import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from './common.ts';
+import { Draft } from './drafts.ts';
 import { footholdKinds } from './foothold.ts';
 import { giftAnswers, giftIds } from './gifts.ts';
 import { aboutLengthMax, giftNoteLengthMax, icebreakersAtOnce, messagePreviewLength, messageSeqMax } from './limits.ts';
@@ -89,6 +90,7 @@ export const Chat = Type.Object({
   photo_credits: Type.Integer(),
   message_length: Type.Integer(),
   credits: Credits,
+  draft: nullable(Draft),
 });
 
 export const Gift = Type.Object({ id: Type.Enum([...giftIds]), credits: Type.Integer({ minimum: 0 }) });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-import { CountryCode, Currency, DateTime, Id, Minor, Ok, nullable } from './common.ts';
+import { CountryCode, Currency, DateTime, Empty, Id, Minor, Ok, nullable } from './common.ts';
 import { methodIds } from './payment-methods.ts';
 import { defineOperation } from './operation.ts';
 
@@ -44,6 +44,17 @@ export const discountsOperations = {
     }),
     output: DiscountCode,
     errors: ['code.not-found', 'code.used'],
+    limit: 'read',
+  }),
+  getLastOffer: defineOperation({
+    summary:
+      'Returns the discount for a member who is about to leave, which the first call makes, or null: where the company offers none, where it has ended or was used, and where the member has a better one anyway.',
+    source: 'specification, section 3: `delete_discount` of the company',
+    audience: 'member',
+    effect: true,
+    input: Empty,
+    output: Type.Object({ offer: nullable(DiscountCode) }),
+    errors: [],
     limit: 'read',
   }),
   dismissTimeBonus: defineOperation({

@@ -5,6 +5,7 @@
 export const alertNames = [
   'profile-photo',
   'push-notification',
+  'passkey',
   'disabled-notifications',
   'time-bonus',
   'install',

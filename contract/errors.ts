@@ -30,9 +30,12 @@ export const errors = {
   // accounts
   'login.failed': 401,
   'login.blocked': 429,
+  'passkey.failed': 401,
+  'passkey.too-many': 409,
   'account.banned': 403,
   'account.pending-deletion': 403,
   'email.invalid': 422,
+  'email.new-invalid': 422,
   'email.taken': 409,
   'email.not-found': 404,
   'name.same-as-email': 422,
@@ -52,9 +55,12 @@ export const errors = {
   'signup.message': 422,
   'link.expired': 410,
   'reset.too-many': 429,
+  'export.too-often': 429,
   'activation.failed': 410,
   'activation.broken': 500,
   'activation.too-many': 429,
+  'push.not-offered': 404,
+  'push.subscription': 422,
 
   // members, photos
   'profile.not-found': 404,
@@ -138,6 +144,7 @@ export interface ErrorAnswer {
   [value: string]: unknown;
 }
 
-export function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errors, code);
+/** Whether it may be an error code, for pages, which may be older than the server and do not carry the list. */
+export function hasCodeShape(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && /^[a-z-]+\.[a-z-]+$/.test(code);
 }

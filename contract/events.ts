@@ -1,4 +1,5 @@
 import type { Chat, Message } from './chat.ts';
+import type { Draft } from './drafts.ts';
 import type { FrameInput, FrameName } from './frames.ts';
 
 /**
@@ -14,6 +15,8 @@ export type LiveEvent =
   | { type: 'read'; conversation: string; seq: number; own: boolean; num_unread_messages?: number }
   /** Somebody answered the question of a gift; `answers` as its receiver may see them. */
   | { type: 'gift-answered'; message: string; answers: NonNullable<Message['answers']> }
+  /** What the member began to write to somebody, on any of their devices; empty once it was sent or cleared. */
+  | { type: 'draft'; profile: string; draft: Draft }
   | { type: 'conversation-gone'; conversation: string }
   | { type: 'like'; profile: Chat['profile']; at: string }
   | { type: 'like-gone'; profile: string }

@@ -1,17 +1,24 @@
+import { accessOperations } from './access.ts';
 import { accountsOperations } from './accounts.ts';
 import type { OperationName } from './calls.ts';
 import { chatOperations } from './chat.ts';
+import { consentsOperations } from './consents.ts';
+import { draftOperations } from './drafts.ts';
+import { foundMessageOperations } from './found-messages.ts';
 import { creditsOperations } from './credits.ts';
 import { directDebitOperations } from './direct-debit.ts';
 import { discountsOperations } from './discounts.ts';
+import { exportOperations } from './export.ts';
 import { hidesOperations } from './hides.ts';
 import { likesOperations } from './likes.ts';
 import { swipesOperations } from './swipes.ts';
 import { membersOperations } from './members.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
 import { notificationsOperations } from './notifications.ts';
+import { passkeysOperations } from './passkeys.ts';
 import { paymentsOperations } from './payments.ts';
 import { photosOperations } from './photos.ts';
+import { pushOperations } from './push.ts';
 import { withdrawalOperations } from './withdrawal.ts';
 import { sourcesOperations } from './sources.ts';
 import { settingsOperations } from './settings.ts';
@@ -25,7 +32,12 @@ export const operations = {
   ...settingsOperations,
   ...sourcesOperations,
   ...accountsOperations,
+  ...exportOperations,
+  ...accessOperations,
+  ...passkeysOperations,
+  ...consentsOperations,
   ...notificationsOperations,
+  ...pushOperations,
   ...membersOperations,
   ...hidesOperations,
   ...suggestionsOperations,
@@ -33,6 +45,8 @@ export const operations = {
   ...likesOperations,
   ...swipesOperations,
   ...chatOperations,
+  ...draftOperations,
+  ...foundMessageOperations,
   ...creditsOperations,
   ...paymentsOperations,
   ...directDebitOperations,

@@ -13,6 +13,10 @@ export const chatPageMessages = 50;
 export const messageLengthDefault = 500;
 /** Messages are numbered within their conversation, by an integer of PostgreSQL. */
 export const messageSeqMax = 2_147_483_647;
+/** A draft on the server; a longer one stays in its browser. And how many of a member are kept, the latest ones. */
+export const draftLengthMax = 10_000;
+export const draftsMax = 200;
+export const draftAgeMaxMs = 24 * 86_400_000;
 export const messagePreviewLength = 120;
 export const giftNoteLengthMax = 200;
 /** Opening lines that are shown together. */
@@ -29,6 +33,11 @@ export const swipeAgainAfterDays = 30;
 /** Profiles that a browser holds while it asks for the next one. */
 export const swipesHeldMax = 8;
 export const reactivationWindowDays = 14;
+/** An account that its owner has not used for so long is closed and erased; a letter tells them some weeks before. */
+export const inactiveMonths = 24;
+export const inactiveNoticeDays = 30;
+/** How long it is kept by which partner's link somebody came, and what that partner was told. */
+export const trackingKeptMonths = 13;
 /** For so long a debit can be disputed as never allowed, with some weeks to answer; then its mandate proves nothing. */
 export const mandateKeptMonths = 14;
 export const welcomeDiscountPercent = 25;
@@ -40,6 +49,10 @@ export const timeBonusModalDelayMs = 40_000;
 export const welcomeDiscountCode = 'WELCOME25';
 /** After a time bonus ends without use, its member gets no equal or better offer for so long. */
 export const quietDaysAfterBonus = 30;
+/** Offered once to a member who is about to leave; below the discount on the first purchase, so that its end stays true. */
+export const lastOfferCode = 'STAY20';
+export const lastOfferPercent = 20;
+export const lastOfferDays = 7;
 /** A discount is computed from the lowest price of so many days. */
 export const lowestPriceDays = 30;
 /** Discount codes that a member, or an address, may try without success. */
@@ -60,6 +73,10 @@ export const localeCookieDays = 365;
 export const sessionCookieName = 'auth.session';
 export const sessionDays = 30;
 export const sessionIdleDays = 14;
+export const sessionsListedMax = 100;
+export const consentsListedMax = 100;
+/** So long after a login nobody asks for the password again, except where it is changed or the account ended. */
+export const freshLoginMinutes = 10;
 
 export const readRetriesMax = 5;
 export const reloadGuardMs = 60_000;
@@ -85,6 +102,17 @@ export const allResetMailsPerDay = 10;
 export const signUpMailsPerDay = 3;
 /** E-mails with the way back to an account that was left, for logins to it. */
 export const leavingMailsPerDay = 3;
+/** Changes of address that a member asks for, and e-mails to one new address, whoever asks. */
+export const mailChangesPerDay = 5;
+export const mailChangeMailsPerDay = 3;
+export const mailChangeHours = 24;
+/** So long the owner of an earlier address can bring it back. */
+export const mailRevertHours = 72;
+/** For how long the link of a notice logs in. */
+export const entryLinkHours = 24;
+export const passkeysMax = 10;
+/** So long a device has to make a passkey, or to sign with one. */
+export const passkeyMinutes = 10;
 export const activationMailsPerDay = 5;
 export const activationTokenHours = 72;
 export const resetTokenMinutes = 60;
@@ -103,6 +131,10 @@ export const ledgerPageSize = 25;
 export const paymentsPageSize = 20;
 export const chatsPageSize = 50;
 export const likesPageSize = 24;
+/** Messages that a page of a search in one's conversations shows, and that it looks through, at most. */
+export const foundPageSize = 20;
+export const messagesSearchedMax = 500;
+export const searchTextMax = 100;
 /** Upper bound for counting unread conversations and new likes beyond the first page. */
 export const countedBeyondPageMax = 1_000;
 

@@ -30,19 +30,26 @@ interface NotificationRule {
   event: string;
   /** Open tabs are told at once, over the live channel. */
   tab: boolean;
-  /** By e-mail, under the rules of `mailRules`. False: we send none so far. */
+  /** By e-mail, under the rules of `mailRules`. */
   mail: boolean;
+  /** By push, under those of `pushRules`. */
+  push: boolean;
 }
 
 export const notificationRules: Readonly<Record<NotificationKind, NotificationRule>> = {
-  new_conversations: { event: 'somebody wrote for the first time', tab: true, mail: true },
-  new_messages: { event: 'a message in a conversation in which the member has written', tab: true, mail: true },
-  like: { event: 'a like or a match', tab: true, mail: true },
-  unread_message_reminders: { event: 'messages stay unread for days', tab: false, mail: false },
-  promotions: { event: 'an offer', tab: false, mail: false },
-  weekly_updates: { event: 'a week has passed', tab: false, mail: false },
-  news: { event: 'something new in the service', tab: false, mail: false },
-  reminders: { event: 'something of the account is left undone', tab: false, mail: false },
+  new_conversations: { event: 'somebody wrote to whom the member has not written', tab: true, mail: true, push: true },
+  new_messages: {
+    event: 'a message in a conversation in which the member has written',
+    tab: true,
+    mail: true,
+    push: true,
+  },
+  like: { event: 'a like or a match', tab: true, mail: true, push: true },
+  unread_message_reminders: { event: 'messages stay unread for days', tab: false, mail: true, push: false },
+  promotions: { event: 'a discount runs for the member', tab: false, mail: true, push: false },
+  weekly_updates: { event: 'a week has passed', tab: false, mail: true, push: false },
+  news: { event: 'something new in the service', tab: false, mail: true, push: false },
+  reminders: { event: 'something of the account is left undone', tab: false, mail: true, push: false },
 };
 
 /** Of the e-mails of all kinds together. */
@@ -54,4 +61,65 @@ export const mailRules = {
   /** Hours of the day in the member's zone between which nothing is sent; what falls into them is sent at their end. */
   quietFrom: 22,
   quietUntil: 8,
+} as const;
+
+/**
+ * Of pushes, to members who let a browser show them. Their quiet hours are those of the e-mails. Each kind for itself: what
+ * comes within the gap is told at its end, unless the member has been there.
+ */
+export const pushRules = {
+  /** From the event on: an open tab is noticed every 30 seconds, and its member was told there. */
+  silenceSeconds: 35,
+  /** Between two pushes of a kind: a burst is one. */
+  gapMinutes: 15,
+  /** What a push has told is told by e-mail only if the member has not been there for so long after it. */
+  mailSilenceMinutes: 60,
+} as const;
+
+/** The kinds that pushes are sent of. */
+export const pushKinds = ['new_messages', 'new_conversations', 'like'] as const satisfies readonly NotificationKind[];
+
+export type PushKind = (typeof pushKinds)[number];
+
+/** The kinds of which a member gets at most one in a window of its own, the most pressing first. */
+export const digestKinds = [
+  'unread_message_reminders',
+  'weekly_updates',
+  'promotions',
+  'reminders',
+  'news',
+] as const satisfies readonly NotificationKind[];
+
+export type DigestKind = (typeof digestKinds)[number];
+
+interface Opening {
+  /** From 0 for Sunday. */
+  weekday: number;
+  hour: number;
+  /** Weeks from one window to the next. */
+  weeks: number;
+}
+
+/** Of the kinds that come once in a window. */
+export const digestRules = {
+  /** When the window of a kind opens where the member lives. */
+  opens: {
+    unread_message_reminders: { weekday: 1, hour: 18, weeks: 1 },
+    promotions: { weekday: 2, hour: 18, weeks: 1 },
+    reminders: { weekday: 3, hour: 18, weeks: 2 },
+    weekly_updates: { weekday: 4, hour: 18, weeks: 1 },
+    news: { weekday: 6, hour: 11, weeks: 4 },
+  } satisfies Record<DigestKind, Opening>,
+  /** Only who has not been there for so long gets one, */
+  awayDays: 3,
+  /** and who has been there within so long: nobody is written to for ever. */
+  lapsedDays: 90,
+  /** What is older is not told of again. */
+  tellsDays: { unread_message_reminders: 14, weekly_updates: 7, promotions: 90, reminders: 90, news: 90 },
+  /** New members who fit are counted up to here, then they are "more than" so many. */
+  fittingMax: 20,
+  /** Reminders of the same things that are left undone, in all. */
+  remindersMax: 3,
+  /** A discount that ends sooner is not told of: whoever reads of it a day later can still use it. */
+  offerHours: 48,
 } as const;

@@ -18,4 +18,20 @@ export const notificationsOperations = {
     errors: ['link.expired'],
     limit: 'webhook',
   }),
+  noteMailReport: defineOperation({
+    summary:
+      'Tells what became of an e-mail: a bounce or a complaint, as the e-mail in which a mail server reports it. The header `tealight-signature` is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>." and the body, in hex>`.',
+    source: 'specification, section 3: disabled reasons; RFC 3464, RFC 5965',
+    audience: 'anyone',
+    webhook: true,
+    signatureHeader: 'tealight-signature',
+    body: 'bytes',
+    input: Type.Object({
+      payload: Type.String({ description: 'the e-mail, byte by byte' }),
+      signature: Type.String({ maxLength: 200 }),
+    }),
+    output: Ok,
+    errors: [],
+    limit: 'webhook',
+  }),
 };

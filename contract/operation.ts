@@ -13,6 +13,7 @@ export type LimitName =
   | 'lookup'
   | 'profile'
   | 'login'
+  | 'passkey'
   | 'token'
   | 'signup'
   | 'mail'
@@ -58,8 +59,11 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   query?: readonly string[];
   /** The page that a GET of its address opens, with the same query: people follow a link that programs post to. */
   page?: string;
-  /** Format of the body, JSON by default; `multipart` takes a file beside the fields. GET takes its input from the query. */
-  body?: 'json' | 'multipart' | 'form';
+  /**
+   * Format of the body, JSON by default; `multipart` takes a file beside the fields, and a signed body of `bytes` has a
+   * character for each byte. GET takes its input from the query.
+   */
+  body?: 'json' | 'multipart' | 'form' | 'bytes';
 }
 
 export function defineOperation<I extends TSchema, O extends TSchema, A extends Audience>(

@@ -36,7 +36,7 @@ export const Settings = Type.Object({
   domain_language: nullable(LanguageCode),
   locales: Type.Array(LanguageCode, { description: 'languages of the language menu, the default first' }),
   site_locales: Type.Array(LanguageCode, { description: 'languages of the site, whatever country one is in' }),
-  push_public_key: nullable(Type.String()),
+  push_public_key: nullable(Type.String({ description: 'by which browsers subscribe to pushes; null: none are sent' })),
   minimum_message_costs: Type.Record(Type.String(), MessageCosts),
   message_credits: Type.Integer(),
   reply_credits: nullable(

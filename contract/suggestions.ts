@@ -7,14 +7,17 @@ import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { SendBlocker } from './send-blocker.ts';
 
+/** What a member and the caller have in common, of what profiles show. */
+export const SharedTraits = Type.Object({
+  interests: Type.Array(Type.Enum([...interestKeys])),
+  town: Type.Boolean(),
+  age: Type.Boolean({ description: 'at most two years apart' }),
+});
+
 /** A member who is suggested to the caller, with what both have in common, and what writing to them takes. */
 export const Suggestion = Type.Object({
   ...ProfileSummary.properties,
-  shared: Type.Object({
-    interests: Type.Array(Type.Enum([...interestKeys])),
-    town: Type.Boolean(),
-    age: Type.Boolean({ description: 'at most two years apart' }),
-  }),
+  shared: SharedTraits,
   conversation: nullable(Id),
   message_credits: Type.Integer({ description: 'what the next text to this member costs the caller' }),
   bar: nullable(SendBlocker),
@@ -47,4 +50,5 @@ export const suggestionsOperations = {
   }),
 };
 
+export type SharedTraits = Type.Static<typeof SharedTraits>;
 export type Suggestion = Type.Static<typeof Suggestion>;

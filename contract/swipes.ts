@@ -5,6 +5,10 @@ import { idPattern } from './id.ts';
 import { swipeLikesPerDay, swipesHeldMax } from './limits.ts';
 import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
+import { SharedTraits } from './suggestions.ts';
+
+/** A profile of the swipe game, with what it and the caller have in common. */
+export const SwipeProfile = Type.Object({ ...ProfileSummary.properties, shared: SharedTraits });
 
 /** What is left of the day: it ends at midnight in the zone of the site, whoever asks and from where. */
 const day = {
@@ -27,7 +31,7 @@ export const swipesOperations = {
       ),
     }),
     output: Type.Object({
-      profile: nullable(ProfileSummary),
+      profile: nullable(SwipeProfile),
       ...day,
       can_undo: Type.Boolean({ description: 'the last swipe can be taken back' }),
     }),
@@ -56,8 +60,10 @@ export const swipesOperations = {
     source: 'specification, section 1',
     audience: 'member',
     input: Type.Object({}),
-    output: Type.Object({ profile: nullable(ProfileSummary), like_returned: Type.Boolean(), ...day }),
+    output: Type.Object({ profile: nullable(SwipeProfile), like_returned: Type.Boolean(), ...day }),
     errors: ['swipe.nothing-to-undo'],
     limit: 'write',
   }),
 };
+
+export type SwipeProfile = Type.Static<typeof SwipeProfile>;

@@ -1,4 +1,4 @@
-import { dayIn, dayMs, startOf } from './calendar.ts';
+import { dayIn, dayMs, dayText, startOf } from './calendar.ts';
 import { type Country, countries } from './countries.ts';
 
 /** Where the day ends last in countries of several time zones. */
@@ -61,5 +61,5 @@ export function withdrawalPeriod(boughtAt: Date, days: number, country: Country)
   const zone = withdrawalZone(country);
   let last = dayIn(zone, boughtAt) + days;
   if (days > 0) while (!isWorkingDay(last)) last += 1;
-  return { lastDay: new Date(last * dayMs).toISOString().slice(0, 10), endsAt: startOf(zone, last + 1) };
+  return { lastDay: dayText(last), endsAt: startOf(zone, last + 1) };
 }
