@@ -1,12 +1,15 @@
+import type access from './access/en.json';
 import type accounts from './accounts/en.json';
 import type app from './app/en.json';
 import type attributes from './attributes/en.json';
 import type chat from './chat/en.json';
 import type common from './common/en.json';
+import type consents from './consents/en.json';
 import type directdebit from './directdebit/en.json';
 import type discounts from './discounts/en.json';
 import type entry from './entry/en.json';
 import type errors from './errors/en.json';
+import type exportSentences from './export/en.json';
 import type finder from './finder/en.json';
 import type icebreakers from './icebreakers/en.json';
 import type interests from './interests/en.json';
@@ -31,15 +34,18 @@ import type withdrawal from './withdrawal/en.json';
  * language. A sentence is named `part.key`. The other languages are checked against English.
  */
 interface Catalogues {
+  access: typeof access;
   accounts: typeof accounts;
   app: typeof app;
   attributes: typeof attributes;
   chat: typeof chat;
   common: typeof common;
+  consents: typeof consents;
   directdebit: typeof directdebit;
   discounts: typeof discounts;
   entry: typeof entry;
   errors: typeof errors;
+  export: typeof exportSentences;
   finder: typeof finder;
   icebreakers: typeof icebreakers;
   interests: typeof interests;
@@ -66,15 +72,18 @@ export type Part = keyof Catalogues;
 export type SentenceId = { [P in Part]: `${P}.${keyof Catalogues[P] & string}` }[Part];
 
 export const parts = [
+  'access',
   'accounts',
   'app',
   'attributes',
   'chat',
   'common',
+  'consents',
   'directdebit',
   'discounts',
   'entry',
   'errors',
+  'export',
   'finder',
   'icebreakers',
   'interests',
