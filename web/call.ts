@@ -1,5 +1,5 @@
 import { backoffMs, longestBackoffMs } from '../contract/backoff.ts';
-import { type OperationName, callOf } from '../contract/calls.ts';
+import { type OperationName, type ScriptCall, callOf } from '../contract/calls.ts';
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
 import { readRetriesMax } from '../contract/limits.ts';
@@ -21,8 +21,11 @@ export class CallError extends Error {
   }
 }
 
-/** Runs an operation: `call('sendMessage', {…})`. Throws a CallError when it is refused. */
-export type Call = <Name extends OperationName>(
+/**
+ * Runs an operation: `call('sendMessage', {…})`. Throws a CallError when it is refused. On the server alone any operation can
+ * be run: browsers know no others than those that scripts call.
+ */
+export type Call<Known extends OperationName = ScriptCall> = <Name extends Known>(
   name: Name,
   input?: Input<Name>,
   options?: CallOptions,
@@ -70,7 +73,7 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
 };
 
 /** The error of a failed answer. Reports the end of the session, if that is why it failed. */
-export function failedCall(name: OperationName, status: number, body: ErrorAnswer): CallError {
+export function failedCall(name: ScriptCall, status: number, body: ErrorAnswer): CallError {
   // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
   if (status === 403 && body.authentication_required && callOf(name).path !== '/api/user.php') sessionLost();
   return new CallError(status, body);
@@ -117,7 +120,7 @@ function withQuery(path: string, input: unknown): string {
   for (const [name, value] of Object.entries(input ?? {}))
     if (value !== undefined && value !== null) query.set(name, String(value));
   const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }
 
 function hasFile(input: unknown): input is Record<string, unknown> {

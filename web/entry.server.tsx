@@ -10,6 +10,7 @@ import { manifest } from './app/manifest.ts';
 import { pageContext } from './page-context.ts';
 import { type PageHandle, queriesOf } from './page.ts';
 import { addEntryWarning } from './entry/add-entry-warning.tsx';
+import { shareScene } from './landers/share-scene.tsx';
 import { deferHydration } from './defer-hydration.ts';
 import { addShareHead } from './share/add-share-head.tsx';
 import { readHandoff, renderWhole } from './render-whole.ts';
@@ -30,6 +31,7 @@ export {
   sitemapIndex,
   manifest,
   bounceScript,
+  shareScene,
 };
 
 /** Renders a page into its context, where the server finds it: the response has no body. */

@@ -1,4 +1,4 @@
-import { type ErrorAnswer, type ErrorCode, isErrorCode } from '../contract/errors.ts';
+import { type ErrorAnswer, type ErrorCode, hasCodeShape } from '../contract/errors.ts';
 import { withWait } from '../contract/wait.ts';
 import { CallError } from './call.ts';
 import type { Say } from './sentences.tsx';
@@ -9,23 +9,27 @@ export function errorText(say: Say, error: unknown): string {
   if (!body) return say('errors.request.failed');
   const fields = Object.values(body.fields ?? {});
   // A single field error is shown in place of the general one; several are shown beside their fields.
-  return say(`errors.${fields.length === 1 ? (fields[0] as ErrorCode) : body.error}`, valuesOf(body));
+  return sentence(say, fields.length === 1 ? (fields[0] as ErrorCode) : body.error, body);
 }
 
 /** The error sentence of each field. */
 export function fieldTexts(say: Say, error: unknown): Record<string, string> {
   const body = bodyOf(error);
-  const entries = Object.entries(body?.fields ?? {}).map(([field, code]) => [
-    field,
-    say(`errors.${code}`, valuesOf(body)),
-  ]);
+  const entries = Object.entries(body?.fields ?? {}).map(([field, code]) => [field, sentence(say, code, body)]);
   return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Of a code without a sentence, which a newer server may answer, the generic one. */
+function sentence(say: Say, code: ErrorCode, body: ErrorAnswer | undefined): string {
+  const id = `errors.${code}` as const;
+  const text = say(id, valuesOf(body));
+  return text === id ? say('errors.request.failed') : text;
 }
 
 function bodyOf(error: unknown): ErrorAnswer | undefined {
   if (error instanceof CallError) return error.body;
   const body = error as Partial<ErrorAnswer> | null | undefined;
-  return isErrorCode(body?.error) ? (body as ErrorAnswer) : undefined;
+  return hasCodeShape(body?.error) ? (body as ErrorAnswer) : undefined;
 }
 
 function valuesOf(body: ErrorAnswer | undefined): Record<string, unknown> {

@@ -30,7 +30,7 @@ export function LoadMore({ has, load, waiting, failed, bySelf = true }: LoadMore
     const next = last.current?.nextElementSibling;
     if (!next) return;
     last.current = null;
-    next.querySelector('a')?.focus();
+    next.querySelector<HTMLElement>('a, button')?.focus();
   });
   const ask = (): void => {
     last.current = edge.current?.previousElementSibling?.lastElementChild ?? null;

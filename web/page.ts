@@ -1,6 +1,7 @@
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect } from 'react-router';
 
+import type { OperationName } from '../contract/calls.ts';
 import { chooseLanguage } from '../contract/choose-language.ts';
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
@@ -139,7 +140,7 @@ export function loginPath(url: URL): string {
 
 /** `next` if it is a path of this site, else the fallback: prevents redirects to other sites. */
 export function safeNext(next: string | null, fallback: string): string {
-  return next !== null && /^\/(?![/\\])[\w\-./?=&%,]*$/.test(next) ? next : fallback;
+  return next !== null && /^(?![^?]*\/\/)\/[\w\-./?=&%,]*$/.test(next) ? next : fallback;
 }
 
 export function readContext(context: LoaderFunctionArgs['context']): PageContext {
@@ -154,7 +155,7 @@ export function queriesOf(page: PageContext): QueryClient {
   return page.queries;
 }
 
-export function callInProcess(page: PageContext): Call {
+export function callInProcess(page: PageContext): Call<OperationName> {
   return async (name, input) => {
     const answer = await page.call(name, input ?? {});
     if (!answer.ok) throw new CallError(answer.status, answer.body as never);

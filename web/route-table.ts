@@ -1,7 +1,7 @@
 /**
  * Every route of the specification, section 2, and everything that follows from a route: the router's configuration
  * (`routes.ts`), links, guards, headers (`route-headers.ts`), and the screens that tests and pictures walk through
- * (`tests/support/screens.ts`). The static page `{token}` of the specification is left out.
+ * (`tests/support/screens.ts`). `{token}` is no route: the server leads from it to `from-mail`.
  */
 export type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
@@ -126,6 +126,13 @@ export const routeTable = {
     page: 'notifications/unsubscribe-page.tsx',
     hasToken: true,
   },
+  'from-mail': {
+    path: '/from-mail',
+    layout: 'empty',
+    guard: 'visitor',
+    page: 'accounts/from-mail-page.tsx',
+    hasToken: true,
+  },
   withdrawal: { path: '/withdrawal', layout: 'default', guard: 'member', page: 'withdrawal/withdrawal-page.tsx' },
   'withdrawal-confirm': {
     path: '/withdrawal/confirm',
@@ -175,7 +182,13 @@ export const routeTable = {
     page: 'accounts/activate-error-page.tsx',
     hasToken: true,
   },
-  'mail-change-do': { path: '/mail-change/do', layout: 'empty', guard: 'anyone', page: null, hasToken: true },
+  'mail-change-do': {
+    path: '/mail-change/do',
+    layout: 'empty',
+    guard: 'anyone',
+    page: 'accounts/mail-change-page.tsx',
+    hasToken: true,
+  },
   'account-deleted': {
     path: '/account-deleted',
     layout: 'empty',
@@ -232,6 +245,7 @@ export const routeTable = {
   },
   enter: { path: '/enter', layout: null, guard: 'anyone', page: 'entry/enter-action.ts' },
   leave: { path: '/leave', layout: 'lander', guard: 'anyone', page: 'entry/leave-page.tsx' },
+  shared: { path: '/shared', layout: 'default', guard: 'member', page: 'chat/share/shared-page.tsx' },
   offline: { path: '/offline', layout: 'empty', guard: 'anyone', page: 'app/offline-page.tsx' },
   ban: { path: '/ban', layout: 'default', guard: 'anyone', page: 'landing/ban-page.tsx', indexed: true },
   cookies: { path: '/cookies', layout: 'default', guard: 'anyone', page: 'landing/cookies-page.tsx', indexed: true },

@@ -23,7 +23,7 @@ describe('a message event gives what fetching would give', () => {
       { type: 'message', message: news, profile: ana, num_unread_messages: 1 },
       {
         chats: chatsOf([entryOf(news, 1)]),
-        chat: chatOf([message(1, false), message(2, true), news], {}, { other: 0, unread: 1 }),
+        chat: chatOf([message(1, false), message(2, true), news], {}, { other: 3, unread: 1 }),
       },
     );
   });
@@ -83,7 +83,7 @@ describe('a message event gives what fetching would give', () => {
       { type: 'message', message: news, profile: ana, num_unread_messages: 1 },
       {
         chats: chatsOf([entryOf(news, 1)]),
-        chat: chatOf([...twenty.slice(1), news], { hidden_older: true }, { other: 0, unread: 1 }),
+        chat: chatOf([...twenty.slice(1), news], { hidden_older: true }, { other: 21, unread: 1 }),
         user,
       },
     );

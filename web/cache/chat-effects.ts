@@ -60,7 +60,9 @@ export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boo
   const bar = message.kind === 'goodbye' ? 'closed' : chat.bar;
   const priced = { ...chat, bar, free_answer: answersForFree(chat, message), reply_credits };
   const base = withCredits(priced, event.credits ?? chat.credits, paid);
-  const conversation = { ...chat.conversation, last_seq: message.seq, unread: event.num_unread_messages };
+  // Whoever writes has read what came before. A goodbye says so by an event, to those who may know.
+  const read = message.own || message.kind === 'goodbye' ? {} : { other_read_seq: message.seq };
+  const conversation = { ...chat.conversation, ...read, last_seq: message.seq, unread: event.num_unread_messages };
   return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
 }
 

@@ -84,124 +84,121 @@ function blocked(id: string): Effects {
   };
 }
 
-const nothing = (): Effects => ({});
+/** Events that say nothing of cached answers; a draft goes to the composer (`web/chat/composer/sync-drafts.ts`). */
+type Silent = 'ready' | 'catch-up' | 'typing' | 'logged-out' | 'draft';
+type Told = Exclude<CacheEvent['type'], Silent>;
 
 /** Which caches each event changes, and how. Only this table knows; the compiler refuses one that misses an event. */
-const effects: { [Type in CacheEvent['type']]: (event: Extract<CacheEvent, { type: Type }>, known: Known) => Effects } =
-  {
-    message: (event, { paid, chat }) => ({
-      change: {
-        user: (user) => (event.credits === undefined ? user : { ...user, credits: event.credits }),
-        chats: (list) => chats.withMessage(list, event),
-        ...inChats((one) => chats.chatWithMessage(one, event, paid)),
-        profile: (profile) => members.withConversation(profile, event),
-      },
-      refetch: [
-        ...(chats.needsFetching(chat, event) ? [['chat'] as const] : []),
-        ...(event.credits === undefined ? [] : [keys.ledger]),
-        ...members.staleProfiles(event),
-      ],
-      load: 'chats',
-    }),
-    read: (event) => ({
-      change: { chats: (list) => chats.withRead(list, event), ...inChats((one) => chats.readChat(one, event)) },
-      load: 'chats',
-    }),
-    'gift-answered': (event) => ({ change: inChats((one) => chats.withGiftAnswers(one, event)) }),
-    'conversation-gone': (event) => ({
-      change: {
-        ...withoutConversation(event.conversation),
-        ...inChats((one) => (one.conversation?.id === event.conversation ? null : one)),
-      },
-    }),
-    like: (event) => ({
-      change: {
-        likes: (lists) => likes.withLike(lists, event),
-        profile: (profile) => members.withLikeReceived(profile, event.profile.id, true),
-      },
-      // Only fetching an open profile tells the server that the new like has been seen.
-      refetch: [keys.profile(event.profile.id)],
-      load: 'likes',
-    }),
-    'like-gone': (event) => ({
-      change: {
-        likes: (lists) => likes.withoutLike(lists, event.profile),
-        profile: (profile) => members.withLikeReceived(profile, event.profile, false),
-      },
-      load: 'likes',
-    }),
-    'like-seen': (event) => ({ change: { likes: (lists) => likes.withLikeSeen(lists, event.profile) }, load: 'likes' }),
-    'like-given': (event) => ({
-      change: {
-        likes: (lists) => likes.withLikeGiven(lists, event),
-        chats: (list) => ({
-          ...list,
-          chats: list.chats.map((entry) => ({ ...entry, profile: likes.withLiked(entry.profile, event) })),
-        }),
-        ...inChats((one) => ({ ...one, profile: likes.withLiked(one.profile, event) })),
-        ...inMemberLists((member) => likes.withLiked(member, event)),
-        profile: (profile) => members.withMatch(likes.withLiked(profile, event)),
-      },
-    }),
-    'member-hidden': ({ profile: id, hidden }) => ({
-      change: {
-        profile: (profile) => (profile.id === id ? { ...profile, hidden } : profile),
-        ...inChats((one) => (one.profile.id === id ? { ...one, hidden } : one)),
-        ...(hidden ? withoutFound(id) : { hidden: (list) => members.without(list, id) }),
-      },
-      refetch: hidden ? [keys.hidden] : named('profiles', 'similar'),
-    }),
-    match: (event) => ({
-      change: {
-        ...inMemberLists((member) => (member.id === event.profile.id ? { ...member, liked: true } : member)),
-        profile: (profile) => members.matched(profile, event.profile.id),
-      },
-      refetch: [keys.likes],
-    }),
-    balance: (event, { paid }) => ({
-      change: {
-        user: (user) => ({ ...user, credits: event.credits, paid_user: event.paid_user }),
-        ...inChats((one) => chats.withCredits(one, event.credits, event.paid_user)),
-      },
-      // What the new credits cost stands in the user's answer. The first purchase opens photos and older messages.
-      refetch: [
-        keys.user,
-        keys.ledger,
-        ...(event.paid_user === paid ? [] : named('chat', 'profile', 'profiles', 'bundles', 'quote')),
-      ],
-    }),
-    payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
-    profile: () => ({ refetch: [keys.user] }),
-    settings: () => ({ refetch: [keys.settings] }),
-    blocked: (event) => blocked(event.profile),
-    unblocked: (event) => ({
-      change: {
-        blocks: (list) => members.without(list, event.profile),
-        profile: (profile) => (profile.id === event.profile ? { ...profile, blocked: false } : profile),
-      },
-      refetch: named('chat', 'chat-with', 'profile', 'profiles', 'similar'),
-    }),
-    'conversation-deleted': (event) => ({
-      change: withoutConversation(event.conversation),
-      remove: [keys.chat(event.conversation)],
-      refetch: [['chat-with']],
-    }),
-    'own-profile': (event) => ({
-      change: { user: (user) => user && { ...user, name: event.profile.name, profile: event.profile } },
-      // Who is found, and how far away they are, follows from the own profile.
-      remove: named('profiles', 'similar', 'profile'),
-    }),
-    // The conversation says why: no credits, a block, a limit.
-    'send-refused': () => ({ refetch: [keys.user, ...named('chat', 'chat-with')] }),
-    'payment-completed': () => ({ refetch: [keys.user, keys.ledger, keys.spending] }),
-    ready: nothing,
-    'catch-up': nothing,
-    typing: nothing,
-    'logged-out': nothing,
-  };
+const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, known: Known) => Effects } = {
+  message: (event, { paid, chat }) => ({
+    change: {
+      user: (user) => (event.credits === undefined ? user : { ...user, credits: event.credits }),
+      chats: (list) => chats.withMessage(list, event),
+      ...inChats((one) => chats.chatWithMessage(one, event, paid)),
+      profile: (profile) => members.withConversation(profile, event),
+    },
+    refetch: [
+      ...(chats.needsFetching(chat, event) ? [['chat'] as const] : []),
+      ...(event.credits === undefined ? [] : [keys.ledger]),
+      ...members.staleProfiles(event),
+    ],
+    load: 'chats',
+  }),
+  read: (event) => ({
+    change: { chats: (list) => chats.withRead(list, event), ...inChats((one) => chats.readChat(one, event)) },
+    load: 'chats',
+  }),
+  'gift-answered': (event) => ({ change: inChats((one) => chats.withGiftAnswers(one, event)) }),
+  'conversation-gone': (event) => ({
+    change: {
+      ...withoutConversation(event.conversation),
+      ...inChats((one) => (one.conversation?.id === event.conversation ? null : one)),
+    },
+  }),
+  like: (event) => ({
+    change: {
+      likes: (lists) => likes.withLike(lists, event),
+      profile: (profile) => members.withLikeReceived(profile, event.profile.id, true),
+    },
+    // Only fetching an open profile tells the server that the new like has been seen.
+    refetch: [keys.profile(event.profile.id)],
+    load: 'likes',
+  }),
+  'like-gone': (event) => ({
+    change: {
+      likes: (lists) => likes.withoutLike(lists, event.profile),
+      profile: (profile) => members.withLikeReceived(profile, event.profile, false),
+    },
+    load: 'likes',
+  }),
+  'like-seen': (event) => ({ change: { likes: (lists) => likes.withLikeSeen(lists, event.profile) }, load: 'likes' }),
+  'like-given': (event) => ({
+    change: {
+      likes: (lists) => likes.withLikeGiven(lists, event),
+      chats: (list) => ({
+        ...list,
+        chats: list.chats.map((entry) => ({ ...entry, profile: likes.withLiked(entry.profile, event) })),
+      }),
+      ...inChats((one) => ({ ...one, profile: likes.withLiked(one.profile, event) })),
+      ...inMemberLists((member) => likes.withLiked(member, event)),
+      profile: (profile) => members.withMatch(likes.withLiked(profile, event)),
+    },
+  }),
+  'member-hidden': ({ profile: id, hidden }) => ({
+    change: {
+      profile: (profile) => (profile.id === id ? { ...profile, hidden } : profile),
+      ...inChats((one) => (one.profile.id === id ? { ...one, hidden } : one)),
+      ...(hidden ? withoutFound(id) : { hidden: (list) => members.without(list, id) }),
+    },
+    refetch: hidden ? [keys.hidden] : named('profiles', 'similar'),
+  }),
+  match: (event) => ({
+    change: {
+      ...inMemberLists((member) => (member.id === event.profile.id ? { ...member, liked: true } : member)),
+      profile: (profile) => members.matched(profile, event.profile.id),
+    },
+    refetch: [keys.likes],
+  }),
+  balance: (event, { paid }) => ({
+    change: {
+      user: (user) => ({ ...user, credits: event.credits, paid_user: event.paid_user }),
+      ...inChats((one) => chats.withCredits(one, event.credits, event.paid_user)),
+    },
+    // What the new credits cost stands in the user's answer. The first purchase opens photos and older messages.
+    refetch: [
+      keys.user,
+      keys.ledger,
+      ...(event.paid_user === paid ? [] : named('chat', 'profile', 'profiles', 'bundles', 'quote')),
+    ],
+  }),
+  payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
+  profile: () => ({ refetch: [keys.user] }),
+  settings: () => ({ refetch: [keys.settings] }),
+  blocked: (event) => blocked(event.profile),
+  unblocked: (event) => ({
+    change: {
+      blocks: (list) => members.without(list, event.profile),
+      profile: (profile) => (profile.id === event.profile ? { ...profile, blocked: false } : profile),
+    },
+    refetch: named('chat', 'chat-with', 'profile', 'profiles', 'similar'),
+  }),
+  'conversation-deleted': (event) => ({
+    change: withoutConversation(event.conversation),
+    remove: [keys.chat(event.conversation)],
+    refetch: [['chat-with']],
+  }),
+  'own-profile': (event) => ({
+    change: { user: (user) => user && { ...user, name: event.profile.name, profile: event.profile } },
+    // Who is found, and how far away they are, follows from the own profile.
+    remove: named('profiles', 'similar', 'profile'),
+  }),
+  // The conversation says why: no credits, a block, a limit.
+  'send-refused': () => ({ refetch: [keys.user, ...named('chat', 'chat-with')] }),
+  'payment-completed': () => ({ refetch: [keys.user, keys.ledger, keys.spending] }),
+};
 
 export function effectsOf(event: CacheEvent, known: Known): Effects {
   // A newer server may send what this page does not know.
-  const effectsFor = effects[event.type] as ((event: CacheEvent, known: Known) => Effects) | undefined;
+  const effectsFor = effects[event.type as Told] as ((event: CacheEvent, known: Known) => Effects) | undefined;
   return effectsFor?.(event, known) ?? {};
 }

@@ -2,10 +2,11 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { type Language, isLanguage, locales } from '../../contract/languages.ts';
-import { sharePicturePath, sharePictureSize } from '../../contract/share-picture.ts';
+import { landerPicturePath, sharePicturePath, sharePictureSize } from '../../contract/share-picture.ts';
 import { languageOfPage, queriesOf } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';
+import { nicheSlugOf } from '../landers/niche-slug.ts';
 import { type RouteName, routeOf, routeTable } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
 import { addressIn } from '../site-files.ts';
@@ -26,7 +27,10 @@ export async function addShareHead(
     queries.ensureQueryData(settingsQuery),
     queries.ensureQueryData(companyQuery),
   ]);
-  await loadSentences(language, ['landing']);
+  const { pathname } = url;
+  const lander = landerAt(pathname);
+  await loadSentences(language, lander ? ['landing', 'landers'] : ['landing']);
+  const say = (id: string): string => sentencesIn(language, settings.geoip_selected_country)._(id);
   const origin = `${new URL(page.origin).protocol}//${settings.domain}`;
   const { name, site_locales: languages } = settings;
   const data = structuredData({ origin, name, language, languages, company });
@@ -35,8 +39,13 @@ export async function addShareHead(
     <ShareTags
       origin={origin}
       language={language}
-      address={addressIn(origin, url.pathname, isLanguage(asked) ? asked : undefined)}
-      words={sentencesIn(language, settings.geoip_selected_country)._('landing.hero')}
+      address={addressIn(origin, pathname, isLanguage(asked) ? asked : undefined)}
+      picture={
+        lander
+          ? landerPicturePath(lander.name, nicheSlugOf(settings.niche, lander.slug), language)
+          : sharePicturePath(language)
+      }
+      words={say(lander ? `landers.${lander.name}.title` : 'landing.hero')}
     />,
   );
   // No value can end the script.
@@ -45,22 +54,30 @@ export async function addShareHead(
   return html.replace('</head>', () => `${head}${script}</head>`);
 }
 
+/** The lander at the path of a page that was found, and its niche if the path has one. */
+function landerAt(path: string): { name: string; slug: string | undefined } | undefined {
+  const [first, name, slug] = path.split('/').filter(Boolean);
+  return first === 'landers' && name !== undefined ? { name, slug } : undefined;
+}
+
 function ShareTags({
   origin,
   language,
   address,
+  picture,
   words,
 }: {
   origin: string;
   language: Language;
   address: string;
+  picture: string;
   words: string;
 }): ReactElement {
   return (
     <>
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={locales[language].iso.replace('-', '_')} />
-      <meta property="og:image" content={origin + sharePicturePath(language)} />
+      <meta property="og:image" content={origin + picture} />
       <meta property="og:image:width" content={`${sharePictureSize.width}`} />
       <meta property="og:image:height" content={`${sharePictureSize.height}`} />
       <meta property="og:image:alt" content={words} />

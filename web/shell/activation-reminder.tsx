@@ -1,52 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactElement, Suspense, lazy } from 'react';
 
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
+import { useIsHydrated } from './hydrated.ts';
 import { ResendActivation } from './resend-activation.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).Dialog }));
+const ActivationHelp = lazy(async () => (await import('./activation-help.tsx')).loadActivationHelp());
 
-const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
-
-/**
- * Reminds members to confirm their address: a banner, or a dialog on a smartphone right after sign-up (specification,
- * section 4).
- */
+/** Reminds members to confirm their address, or to correct it (specification, section 4). */
 export function ActivationReminder(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const [query, setQuery] = useSearchParams();
-  const [asDialog, setAsDialog] = useState(false);
-  const justSignedUp = query.has('api_signup_complete');
-  useEffect(() => setAsDialog(justSignedUp && matchMedia(smartphone).matches), [justSignedUp]);
-
+  const hydrated = useIsHydrated();
   if (!user) return null;
-  if (!asDialog) {
-    return (
-      <Banner icon={Mail} className="wrap-anywhere">
-        {say('shell.confirm', { email: user.email })} <ResendActivation />
-      </Banner>
-    );
-  }
-  const close = (): void => {
-    setAsDialog(false);
-    query.delete('api_signup_complete');
-    setQuery(query, { replace: true, preventScrollReset: true });
-  };
+  const email = user.email_asked ?? user.email;
   return (
-    <Suspense fallback={null}>
-      <Dialog
-        open
-        onOpenChange={close}
-        title={say('shell.confirm-title')}
-        description={say('shell.confirm', { email: user.email })}
-        closeLabel={say('common.close')}
-        actions={<ResendActivation wide />}
-      />
-    </Suspense>
+    <Banner name="confirm" icon={Mail} className="wrap-anywhere">
+      {say('shell.confirm', { email })} <ResendActivation />{' '}
+      <Suspense>{hydrated && <ActivationHelp email={email} />}</Suspense>
+    </Banner>
   );
 }

@@ -34,9 +34,16 @@ export function readDismissed(): readonly AlertName[] {
 
 /** Dismisses an alert for good. */
 export function dismissAlert(name: AlertName): void {
-  const entries = readCookie().split('.').filter(Boolean);
-  const value = [...entries, `${name}:${Math.floor(Date.now() / 1000)}`].join('.');
+  writeDismissed([...readEntries(), `${name}:${Math.floor(Date.now() / 1000)}`]);
+}
+
+/** The names of the cookie with their times. */
+export function readEntries(): string[] {
+  return readCookie().split('.').filter(Boolean);
+}
+
+export function writeDismissed(entries: readonly string[]): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${cookieName}=${value}; path=/; max-age=${cookieDays * 86_400}; samesite=lax${secure}`;
+  document.cookie = `${cookieName}=${entries.join('.')}; path=/; max-age=${cookieDays * 86_400}; samesite=lax${secure}`;
   for (const listener of listeners) listener();
 }

@@ -38,12 +38,12 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
     <footer className="mt-auto border-t border-line bg-sunken text-13 text-ink-2">
       <div className={cx('mx-auto grid w-full max-w-page gap-5 px-4 pt-7 md:px-8', className)}>
         <nav aria-label={say('shell.footer')}>
-          <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          <ul className="flex flex-wrap gap-x-5">
             {links.map((name) => (
               <li key={name}>
                 <Link
                   to={pathTo(name)}
-                  className="inline-flex min-h-8 items-center font-semibold hover:text-ink hover:underline"
+                  className="inline-flex min-h-11 items-center max-md:min-w-11 font-semibold hover:text-ink hover:underline"
                 >
                   {say(`shell.footer.${name}`)}
                 </Link>

@@ -37,5 +37,5 @@ export async function forgetMember(): Promise<void> {
   for (const store of [localStorage, sessionStorage]) {
     for (const key of Object.keys(store)) if (!impersonal.has(key)) store.removeItem(key);
   }
-  await keepStorageOf(null);
+  await keepStorageOf(null, true);
 }

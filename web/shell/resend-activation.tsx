@@ -30,7 +30,8 @@ interface PressProps {
   children: ReactNode;
 }
 
-function Press({ wide, busy, onPress, children }: PressProps): ReactElement {
+/** A link within a sentence, or a wide button. */
+export function Press({ wide, busy, onPress, children }: PressProps): ReactElement {
   if (wide)
     return (
       <Button wide busy={busy} onClick={onPress}>

@@ -19,20 +19,21 @@ async function leaveLostSession(): Promise<void> {
 }
 
 /**
- * Logs a member out when a call or the refresh finds that the session has ended (specification, section 7). The next
- * page says why.
+ * Logs a member out when a call or the refresh finds that the session has ended (specification, section 7), or that it is
+ * somebody else's by now: the page shows what belongs to the member it began with. The next page says why.
  */
 export function useLostSession(): void {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const wasMember = useRef(false);
+  const member = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (user) wasMember.current = true;
-    else if (user === null && wasMember.current) void leaveLostSession();
+    if (user === undefined) return;
+    if (member.current === undefined) member.current = user?.id;
+    else if (user?.id !== member.current) void leaveLostSession();
   }, [user]);
   useEffect(() => {
     onSessionLost(() => {
-      if (wasMember.current) void leaveLostSession();
+      if (member.current !== undefined) void leaveLostSession();
     });
   }, []);
   useEffect(() => {

@@ -27,7 +27,11 @@ export function useIsOnline(): boolean {
 
 export function OfflineBanner(): ReactElement | null {
   const say = useSay();
-  return useIsOnline() ? null : <Banner icon={WifiOff}>{say('common.offline')}</Banner>;
+  return useIsOnline() ? null : (
+    <Banner name="offline" icon={WifiOff}>
+      {say('common.offline')}
+    </Banner>
+  );
 }
 
 /** The one banner of pages that are the same for members and visitors: no connection, or the demo site. */

@@ -33,7 +33,13 @@ export function StartCredits(): ReactElement | null {
 export function FirstCredits({ text, onDismiss }: { text: string | null; onDismiss: () => void }): ReactElement {
   const say = useSay();
   return (
-    <Banner tone="lit" start={<CreditCoin />} dismissLabel={say('common.close')} onDismiss={onDismiss}>
+    <Banner
+      name="first-credits"
+      tone="lit"
+      start={<CreditCoin />}
+      dismissLabel={say('common.close')}
+      onDismiss={onDismiss}
+    >
       <b>{text}</b>
     </Banner>
   );

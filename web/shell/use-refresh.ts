@@ -1,30 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { refetchEveryMs, refetchFirstMs } from '../../contract/limits.ts';
+import { refetchEveryMs, refetchEveryWithPushMs, refetchFirstMs } from '../../contract/limits.ts';
+import { keptPush } from '../kept-push.ts';
+import { readKept } from '../chat/member-storage.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 
 /**
- * Refetches user, chats and likes 5 s after the start and every 60 s while a member is logged in (specification,
- * section 9), in case the live channel missed something.
+ * Refetches user, chats and likes 5 s after the start and every 60 s, or every 300 s where pushes come, while a member is
+ * logged in (specification, section 9), in case the live channel missed something or a push was lost.
  */
 export function useRefresh(): void {
   const queries = useQueryClient();
   const { data: user } = useQuery(userQuery);
-  const loggedIn = Boolean(user);
+  const member = user?.id;
   useEffect(() => {
-    if (!loggedIn) return undefined;
-    const refresh = (): void => {
+    if (!member) return undefined;
+    let timer = setTimeout(refresh, refetchFirstMs);
+    function refresh(): void {
       void queries.refetchQueries({ queryKey: userQuery.queryKey });
       // Pages that show these lists report errors; here the next round tries again.
       void queries.prefetchQuery({ ...chatsQuery, staleTime: 0 });
       void queries.prefetchQuery({ ...likesQuery, staleTime: 0 });
-    };
-    const first = setTimeout(refresh, refetchFirstMs);
-    const every = setInterval(refresh, refetchEveryMs);
-    return () => {
-      clearTimeout(first);
-      clearInterval(every);
-    };
-  }, [loggedIn, queries]);
+      // Asked each time: pushes are turned on and off while the page is open.
+      timer = setTimeout(refresh, readKept(member as string, keptPush) ? refetchEveryWithPushMs : refetchEveryMs);
+    }
+    return () => clearTimeout(timer);
+  }, [member, queries]);
 }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+
+import { safeNext } from './page.ts';
+
+it.each(['/members', '/chats/4f0?from=mail&page=2', '/search?near=Berlin%2C%20Mitte'])(
+  'leads on to a path: %s',
+  (next) => {
+    expect(safeNext(next, '/')).toBe(next);
+  },
+);
+
+it.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  // Browsers make of these a path that begins with two slashes, which is another host wherever it is used again.
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
+  '/members/..//evil.example',
+  'javascript:alert(1)',
+  'members',
+  '',
+])('leads to no other site: %j', (next) => {
+  expect(safeNext(next, '/')).toBe('/');
+});

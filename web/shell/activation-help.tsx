@@ -1,0 +1,52 @@
+import { type ReactElement, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Language } from '../../contract/languages.ts';
+import { WrongAddress } from '../accounts/wrong-address.tsx';
+import { loadSentences, useSay } from '../sentences.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ResendActivation } from './resend-activation.tsx';
+
+const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
+
+/** With its sentences, which a page need not have. */
+export async function loadActivationHelp(): Promise<{ default: typeof ActivationHelp }> {
+  await loadSentences(document.documentElement.lang as Language, ['access']);
+  return { default: ActivationHelp };
+}
+
+/** The way to another address, and the same reminder as a dialog on a smartphone right after the sign-up. */
+function ActivationHelp({ email }: { email: string }): ReactElement {
+  const [query] = useSearchParams();
+  const [isPhone] = useState(() => matchMedia(smartphone).matches);
+  return (
+    <>
+      <WrongAddress />
+      {isPhone && query.has('api_signup_complete') && <ActivationDialog email={email} />}
+    </>
+  );
+}
+
+function ActivationDialog({ email }: { email: string }): ReactElement {
+  const say = useSay();
+  const [query, setQuery] = useSearchParams();
+  const close = (): void => {
+    query.delete('api_signup_complete');
+    setQuery(query, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={say('shell.confirm-title')}
+      description={say('shell.confirm', { email })}
+      closeLabel={say('common.close')}
+      actions={
+        <>
+          <WrongAddress wide />
+          <ResendActivation wide />
+        </>
+      }
+    />
+  );
+}
