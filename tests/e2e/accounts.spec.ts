@@ -121,9 +121,7 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await context.newPage();
     await page.goto(link);
     if (!javaScriptEnabled) await button(page, 'accounts.confirm').click();
-    await expect
-      .poll(async () => (await api(me.context.request, 'getUser')).body.user.status, { timeout: 10_000 })
-      .toBe('active');
+    await expect.poll(async () => (await api(me.context.request, 'getUser')).body.user.status).toBe('active');
     await context.close();
 
     const late = await browser.newContext({ javaScriptEnabled, locale: 'en' });

@@ -1,5 +1,5 @@
 import { api, expect, expectAccessible, newContext, password, site, test } from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { button, goOffline, openAlive, say } from '../support/forms.ts';
 import { box, couple, credits, log, openChat, openLive, sendText, write } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
@@ -63,7 +63,7 @@ test('a draft outlives a reload, and text written offline is sent once when the 
   await expect(box(she, he)).toHaveValue('Half a thought');
 
   await openChat(he, chat);
-  await she.context.setOffline(true);
+  await goOffline(she.page);
   await write(she, he, 'Written in a tunnel');
   await expect(log(she).getByText(say('chat.waiting'))).toBeVisible();
   await expect(box(she, he)).toHaveValue('');
@@ -80,12 +80,34 @@ test('a draft outlives a reload, and text written offline is sent once when the 
   await close();
 });
 
+test('what is written before the page can send is sent by the next one, though the page was closed', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  const chat = await sendText(he, she, 'Hello');
+  // What stores and sends never comes.
+  await she.page.route('**/assets/live-member-*', () => undefined);
+  await openAlive(she.page, `/chats/${chat}`);
+  await write(she, he, 'Faster than the page');
+  await expect(log(she).getByText('Faster than the page')).toBeVisible();
+  await expect(box(she, he)).toHaveValue('');
+  await she.page.close();
+  const next = { ...she, page: await she.context.newPage() };
+  await openChat(next, chat);
+  const texts = async (): Promise<(string | null)[]> =>
+    (await api(he.context.request, 'getChat', { conversation: chat })).body.messages.map(({ text }) => text);
+  await expect.poll(texts).toEqual(['Hello', 'Faster than the page']);
+  await expect(log(next).getByText('Faster than the page')).toHaveCount(1);
+  await expect(box(next, he)).toHaveValue('');
+  await close();
+});
+
 test('what two tabs wrote without a network is sent once each, though both were closed', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   const second = { ...she, page: await she.context.newPage() };
   for (const tab of [she, second]) await openChat(tab, chat);
-  await she.context.setOffline(true);
+  await goOffline(she.page, second.page);
   for (const [text, tab] of [
     ['From the first tab', she],
     ['From the second tab', second],
@@ -97,9 +119,12 @@ test('what two tabs wrote without a network is sent once each, though both were 
   await she.context.setOffline(false);
   const third = { ...she, page: await she.context.newPage() };
   await openChat(third, chat);
+  const texts = async (): Promise<(string | null)[]> =>
+    (await api(he.context.request, 'getChat', { conversation: chat })).body.messages.map(({ text }) => text);
+  await expect.poll(texts).toEqual(['Hello', 'From the first tab', 'From the second tab']);
+  for (const text of ['From the first tab', 'From the second tab'])
+    await expect(log(third).getByText(text)).toHaveCount(1);
   await expect(log(third).getByText(say('chat.pending'))).toHaveCount(0);
-  const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
-  expect(messages.map(({ text }) => text)).toEqual(['Hello', 'From the first tab', 'From the second tab']);
   await close();
 });
 
@@ -139,7 +164,7 @@ test('a conversation whose deletion fails returns to the list, and a deleted one
   const device = await newContext(browser, 'en');
   await api(device.request, 'logIn', { login: she.email, password });
   const second = await device.newPage();
-  await openAlive(second, '/chats');
+  await openLive(second, '/chats');
   await openChat(she, chat);
 
   const { page } = she;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { button, goOffline, isAlive, openAlive, say } from '../support/forms.ts';
 import { box, couple, openChat, sendText } from '../support/talk.ts';
 
 /** Counts the loads of the page from now on. */
@@ -105,7 +105,7 @@ test('a page whose script cannot be loaded reloads once a minute, and opens with
   await likes.click();
   await reloaded;
   await expect(page).toHaveURL(/\/settings$/);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await isAlive(page);
   await likes.click();
   await expect(page.getByText(say('errors.request.error'))).toBeVisible();
   expect(loads()).toBe(1);
@@ -125,7 +125,7 @@ test('without a connection no click leaves the page, and the clicked page opens 
   const { she, he, close } = await couple(browser);
   const { page } = she;
   await openChat(she, await sendText(he, she, 'Hello'));
-  await she.context.setOffline(true);
+  await goOffline(page);
   await page
     .getByRole('navigation')
     .getByRole('link', { name: say('shell.likes') })
@@ -139,7 +139,7 @@ test('without a connection no click leaves the page, and the clicked page opens 
   await openAlive(page, '/chats');
   await page.getByRole('link', { name: new RegExp(he.name) }).click();
   await expect(box(she, he)).toBeVisible();
-  await she.context.setOffline(true);
+  await goOffline(page);
   await button(page, 'chat.add-gift').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell.error.offline'));
   await expect(page.getByRole('navigation', { name: say('shell.navigation') })).toBeVisible();

@@ -4,7 +4,24 @@ import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence
 import { openAlive, say } from '../support/forms.ts';
 import { couple, openLive, sendText } from '../support/talk.ts';
 
-const cardOf = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+interface Found {
+  id: string;
+  name: string;
+}
+
+/** The card of a member: others may be named alike. */
+const cardOf = (page: Page, { id }: Found) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href^="/members/${id}"]`) });
+const cardMenuOf = (page: Page, who: Found) =>
+  cardOf(page, who).getByRole('button', { name: say('members.menu', { name: who.name }) });
+const firstFound = async (page: Page): Promise<Found> => {
+  const [first] = (await api(page.request, 'searchProfiles')).body.results;
+  if (!first) throw new Error('nobody is found');
+  return first;
+};
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: say('members.menu', { name }) });
 
 test('a member hidden from a card is gone in every open tab, until the toast or the settings bring them back', async ({
@@ -15,27 +32,28 @@ test('a member hidden from a card is gone in every open tab, until the toast or 
   const other = await me.context.newPage();
   await openLive(page, '/members?filters=none');
   await openLive(other, '/members?filters=none');
-  const name = (await api(page.request, 'searchProfiles')).body.results[0]?.name ?? '';
-  await expect(cardOf(other, name)).toBeVisible();
+  const one = await firstFound(page);
+  const { name } = one;
+  await expect(cardOf(other, one)).toBeVisible();
   const hide = async (): Promise<void> => {
-    await menuOf(page, name).press('Enter');
+    await cardMenuOf(page, one).press('Enter');
     await page.getByRole('menuitem', { name: say('common.hide', { name }) }).press('Enter');
-    await expect(cardOf(page, name)).toHaveCount(0);
-    await expect(cardOf(other, name)).toHaveCount(0);
+    await expect(cardOf(page, one)).toHaveCount(0);
+    await expect(cardOf(other, one)).toHaveCount(0);
   };
   await hide();
   await page.getByRole('button', { name: say('common.undo') }).click();
-  await expect(cardOf(page, name)).toBeVisible();
-  await expect(cardOf(other, name)).toBeVisible();
+  await expect(cardOf(page, one)).toBeVisible();
+  await expect(cardOf(other, one)).toBeVisible();
   await hide();
   await page.reload();
-  await expect(page.getByRole('listitem').first()).toBeVisible();
-  await expect(cardOf(page, name)).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect(cardOf(page, one)).toHaveCount(0);
 
   await openAlive(page, '/settings');
   await page.getByRole('button', { name: say('common.unhide', { name }) }).click();
   await expect(page.getByText(say('accounts.hidden-none'))).toBeVisible();
-  await expect(cardOf(other, name)).toBeVisible();
+  await expect(cardOf(other, one)).toBeVisible();
   await me.context.close();
 });
 
@@ -69,11 +87,11 @@ test('where hiding fails, the card stays and the reason is said', async ({ brows
     route.fulfill({ status: 500, json: { error: 'request.failed', message: '' } }),
   );
   await openAlive(page, '/members?filters=none');
-  const name = (await api(page.request, 'searchProfiles')).body.results[0]?.name ?? '';
-  await menuOf(page, name).press('Enter');
-  await page.getByRole('menuitem', { name: say('common.hide', { name }) }).press('Enter');
+  const one = await firstFound(page);
+  await cardMenuOf(page, one).press('Enter');
+  await page.getByRole('menuitem', { name: say('common.hide', { name: one.name }) }).press('Enter');
   await expect(page.getByText(say('errors.request.failed')).first()).toBeVisible();
-  await expect(cardOf(page, name)).toBeVisible();
+  await expect(cardOf(page, one)).toBeVisible();
   await me.context.close();
 });
 
@@ -82,9 +100,10 @@ for (const language of ['en', 'de', 'fi'] as const)
     const me = await person(browser, { language, phone: true });
     const { page } = me;
     await page.setViewportSize({ width: 320, height: 640 });
-    const { id, name } = (await api(page.request, 'searchProfiles')).body.results[0] ?? { id: '', name: '' };
+    const one = await firstFound(page);
+    const { id, name } = one;
     await openAlive(page, '/members?filters=none');
-    const menu = page.getByRole('button', { name: sentence(language, 'members.menu', { name }) });
+    const menu = cardOf(page, one).getByRole('button', { name: sentence(language, 'members.menu', { name }) });
     await expect(menu).toBeVisible();
     await expectAccessible(page);
     await menu.click();

@@ -40,6 +40,8 @@ for (const language of ['en', 'de', 'fi'] as const)
     await page.getByRole('button', { name: sentence(language, 'chat.send') }).click();
     await expect(log(she).getByText(`${chosen} And more.`)).toBeVisible();
     await expect.poll(() => credits(she)).toBe(before - 5);
+    // The conversation that began with it has a page of its own.
+    await expect(page).toHaveURL(/\/chats\//);
 
     await page.getByRole('button', { name: sentence(language, 'chat.add'), exact: true }).click();
     await page.getByRole('menuitem', { name: sentence(language, 'chat.lines') }).click();

@@ -2,23 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
-import { api, expect, expectAccessible, password, sentence, site, test } from '../support/e2e.ts';
-import { everythingKept, isKept, keptOf, workerIsReady } from '../support/installed.ts';
+import { api, expect, expectAccessible, password, person, sentence, site, test } from '../support/e2e.ts';
+import { everythingKept, installed, isKept, keptOf } from '../support/installed.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { box, couple, credits, log, openChat, sendText, write } from '../support/talk.ts';
-
-/** A conversation that she has opened in a browser with the service worker, which controls her page. */
-async function installed(...[browser, hers = {}]: Parameters<typeof couple>) {
-  const two = await couple(browser, { worker: true, premium: true, ...hers });
-  const { she, he } = two;
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
-  await workerIsReady(she.page);
-  await isKept(she.page, ['user'], ['chats'], ['chat', chat]);
-  await openChat(she, chat);
-  expect(await she.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  return { ...two, chat };
-}
+import { box, credits, log, sendText, write } from '../support/talk.ts';
 
 const outbox = (page: Page) => keptOf(page, 'outbox');
 
@@ -121,12 +108,21 @@ test('after a logout and under another account nothing of fifty canaries is left
         opening.addEventListener('success', () => resolve(opening.result));
       });
       for (const [index, text] of planted.entries()) {
-        if (index % 4 === 0) await cache.put(`/media/member/${text}/thumb.webp?e=9999999999`, new Response(text));
+        if (index === 0) {
+          const shared = new FormData();
+          for (const [name, value] of Object.entries({ text, member, at: String(Date.now()) })) shared.set(name, value);
+          await (await caches.open('tealight-shared')).put('/shared/kept', new Response(shared));
+        } else if (index % 4 === 0)
+          await cache.put(`/media/member/${text}/thumb.webp?e=9999999999`, new Response(text));
         else if (index % 4 === 1) localStorage.setItem(`tealight.member.${member}.draft.${index}`, text);
         else {
           const store = index % 4 === 2 ? 'kept' : 'outbox';
+          const record =
+            store === 'kept'
+              ? { key: text, queryKey: ['chat', text], data: text, at: 0 }
+              : { key: `photo-draft.${index}`, photo: new Blob([text]), at: 0 };
           const writing = opened.transaction(store, 'readwrite');
-          writing.objectStore(store).put({ member, key: text, queryKey: ['chat', text], data: text, at: 0 });
+          writing.objectStore(store).put({ member, ...record });
           await new Promise((resolve) => writing.addEventListener('complete', resolve));
         }
       }
@@ -159,10 +155,10 @@ test('what another account left is removed before anybody else reads or sends', 
   await she.context.setOffline(true);
   await write(she, he, 'Hers, never sent');
   await expect.poll(async () => (await outbox(page)).length).toBe(1);
-  // Her session ends while no page is open, and he logs in with the same browser.
+  // Her session ends while no page is open, and he logs in with the same browser. Until then it would be sent.
   await page.close();
-  await she.context.setOffline(false);
   expect((await api(she.context.request, 'logIn', { login: he.email, password })).status).toBe(200);
+  await she.context.setOffline(false);
   const worker = she.context.serviceWorkers()[0];
   await worker?.evaluate(() => dispatchEvent(Object.assign(new Event('sync'), { tag: 'outbox', waitUntil: () => 0 })));
   const his = await she.context.newPage();
@@ -172,5 +168,29 @@ test('what another account left is removed before anybody else reads or sends', 
   await expect.poll(async () => [...new Set((await keptOf(his, 'kept')).map(({ member }) => member))]).toEqual([he.id]);
   const { chats } = (await api(he.context.request, 'listChats')).body;
   expect(JSON.stringify(chats)).not.toContain('Hers, never sent');
+  await close();
+});
+
+test('a page opened without a connection is left when somebody else turns out to be logged in', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
+  const { she, he, chat, close } = await installed(browser);
+  const other = await person(browser);
+  const { page } = she;
+  await she.context.setOffline(true);
+  await page.goto(`${site()}/chats/${chat}`);
+  await expect(log(she).getByText('Hello')).toBeVisible();
+  expect((await api(she.context.request, 'logIn', { login: other.email, password })).status).toBe(200);
+  await she.context.setOffline(false);
+  await expect(page.getByLabel(say('shell.account', { name: other.name }))).toBeVisible();
+  await expect(log(she).getByText('Hello')).toHaveCount(0);
+  await isKept(page, ['user']);
+  await expect
+    .poll(async () => [...new Set((await keptOf(page, 'kept')).map(({ member }) => member))])
+    .toEqual([other.id]);
+  expect(await everythingKept(page)).not.toContain(he.name);
+  await other.context.close();
   await close();
 });

@@ -1,4 +1,4 @@
-import { moveDeparture, runJob } from '../support/confirm-address.ts';
+import { moveDeparture, moveTimeBonus, offerToStay, runJob } from '../support/confirm-address.ts';
 import { expectFits } from '../support/narrow.ts';
 import {
   api,
@@ -27,6 +27,7 @@ test('an account is ended in two steps, and on day 13 the link of the e-mail bri
   await expectAccessible(me.page);
   await dialog.getByRole('combobox').selectOption('break');
   await dialog.getByRole('button', { name: say('accounts.next') }).click();
+  await expect(dialog.locator('[name=password]')).toBeFocused();
   await dialog.locator('[name=password]').fill('not my password');
   complaints.allow(/422/);
   await dialog.getByRole('button', { name: say('accounts.leave-open') }).click();
@@ -37,6 +38,12 @@ test('an account is ended in two steps, and on day 13 the link of the e-mail bri
   await expect(me.page.getByRole('heading', { name: say('accounts.gone-title') })).toBeVisible();
   await expectAccessible(me.page);
 
+  // Elsewhere, and without the program: the e-mail is often read on another device.
+  const other = await newContext(browser, 'en');
+  const linkFor = async (): Promise<string> =>
+    linkIn(await mailTo(other.request, me.email, say('mail.leaving.subject')), '/account-deleted');
+  const first = await linkFor();
+
   await openAlive(me.page, '/login');
   await me.page.locator('[name=login]').fill(me.email);
   await me.page.locator('[name=password]').fill(password);
@@ -45,14 +52,17 @@ test('an account is ended in two steps, and on day 13 the link of the e-mail bri
   await expect(me.page.getByText(say('errors.account.pending-deletion'))).toBeVisible();
   await me.context.close();
 
-  // Elsewhere, and without the program: the e-mail is often read on another device.
-  const other = await newContext(browser, 'en');
-  const mail = await mailTo(other.request, me.email, say('mail.leaving.subject'));
+  // The attempt to log in sends another link, which replaces the first.
+  let link = first;
+  await expect.poll(async () => (link = await linkFor())).not.toBe(first);
   await other.close();
   await moveDeparture(me.id, 13);
   const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   const page = await plain.newPage();
-  await page.goto(linkIn(mail, '/account-deleted'));
+  await page.goto(first);
+  await page.getByRole('button', { name: say('accounts.back') }).click();
+  await expect(page.getByText(say('errors.link.expired'))).toBeVisible();
+  await page.goto(link);
   await page.getByRole('button', { name: say('accounts.back') }).click();
   await expect(page.getByRole('heading', { name: say('accounts.returned-title') })).toBeVisible();
   await page.goto(`${site()}/login`);
@@ -61,6 +71,34 @@ test('an account is ended in two steps, and on day 13 the link of the e-mail bri
   await page.getByRole('button', { name: say('accounts.log-in'), exact: true }).click();
   await page.waitForURL(/\/members/);
   await plain.close();
+});
+
+test('who would rather stay finds the offer beside the way out, which takes no step more, and prices that have it', async ({
+  browser,
+}) => {
+  // The server reads its settings every half a minute.
+  test.slow();
+  const me = await person(browser);
+  await moveTimeBonus(me.id, 5 * 3_600);
+  await offerToStay();
+  await expect
+    .poll(async () => (await api(me.context.request, 'getCompanyInfo')).body.delete_discount, { timeout: 90_000 })
+    .toBe(true);
+  await openAlive(me.page, '/settings');
+  await button(me.page, 'accounts.leave-open').click();
+  const dialog = me.page.getByRole('dialog');
+  const offer = dialog.getByRole('status').filter({ hasText: '20%' });
+  await expect(offer).toBeVisible();
+  await expectAccessible(me.page);
+  await dialog.getByRole('button', { name: say('accounts.next') }).click();
+  await expect(dialog.locator('[name=password]')).toBeVisible();
+  await expect(offer).toBeHidden();
+  await dialog.getByRole('button', { name: say('accounts.leave-keep') }).click();
+  await button(me.page, 'accounts.leave-open').click();
+  await offer.getByRole('link').click();
+  await me.page.waitForURL(/\/credits\?code=STAY20/);
+  await expect(me.page.getByText(say('discounts.active.code', { code: 'STAY20', percent: '20%' }))).toBeVisible();
+  await me.context.close();
 });
 
 for (const language of ['de', 'fi'] as const) {

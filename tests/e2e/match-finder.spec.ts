@@ -86,7 +86,9 @@ test('answers are kept on the way back, after a reload, and when one is changed'
   await page.reload();
   await expect(page.locator('[name=interests]:checked')).toHaveCount(1);
   await openAlive(page, new URL(page.url()).pathname + new URL(page.url()).search);
-  for (const _question of ['interests', 'far']) await button(page, 'finder.next').click();
+  await button(page, 'finder.next').click();
+  await expect(heading(page, say('finder.far'))).toBeVisible();
+  await button(page, 'finder.next').click();
   await button(page, 'finder.to-result').click();
   await expect(page.getByText(say('finder.why-now'))).toBeVisible();
   await page.getByRole('link', { name: say('finder.change-answer', { question: say('finder.far') }) }).click();
@@ -129,8 +131,40 @@ test('the questions can be answered without JavaScript', async ({ browser }) => 
   await button(page, 'finder.to-result').click();
   await expect(page.getByText(say('finder.why-far', { km: '50', town: 'Haarlem' }))).toBeVisible();
   await page.getByRole('link', { name: say('finder.see') }).click();
-  await expect(page).toHaveURL(/\/members\?distance=50&interests=\w+$/);
+  await expect(page).toHaveURL(/\/members\?distance=50&interests=\w+&order=nearest$/);
   await context.close();
+  await me.context.close();
+});
+
+test('where nobody fits the answers, another answer is offered before the empty search', async ({ browser }) => {
+  const me = await seeker(browser);
+  const { page } = me;
+  await setTable(page, null);
+  await page.route('**/api/profiles.php*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), results: [], numResults: 0 } });
+  });
+  await openAlive(page, '/match-finder?step=4&far=50&time=any');
+  await expect(page.getByText(say('finder.nobody'))).toBeVisible();
+  const further = page.getByRole('link', { name: say('finder.further') });
+  await expect(further).toHaveClass(/bg-primary /);
+  await expect(page.getByRole('link', { name: say('finder.see') })).not.toHaveClass(/bg-primary /);
+  await further.click();
+  await expect(heading(page, say('finder.far'))).toBeVisible();
+  await page.getByRole('radio', { name: say('finder.far-all') }).check({ force: true });
+  await button(page, 'finder.next').click();
+  await button(page, 'finder.to-result').click();
+  await expect(page.getByText(say('finder.nobody'))).toBeVisible();
+  await expect(further).toHaveCount(0);
+  await expect(page.getByRole('link', { name: say('finder.again') })).toHaveClass(/bg-primary /);
+  await me.context.close();
+});
+
+test('the match finder is reached from the filters of the search', async ({ browser }) => {
+  const me = await person(browser);
+  await openAlive(me.page, '/members');
+  await me.page.getByRole('link', { name: say('members.finder') }).click();
+  await expect(heading(me.page, say('finder.title'))).toBeVisible();
   await me.context.close();
 });
 
@@ -206,10 +240,12 @@ for (const language of languages) {
     await page.waitForURL(/\/signup-matches$/);
     await expect(heading(page, sentence(language, 'finder.matches'))).toBeVisible();
     const [first] = await suggestionsFor(me);
-    const like = page.getByRole('button', { name: sentence(language, 'members.like-name', { name: first?.name }) });
+    // Others may be named alike.
+    const seat = page.getByRole('listitem').filter({ has: page.locator(`a[href="/members/${first?.id}/chat"]`) });
+    const like = seat.getByRole('button', { name: sentence(language, 'members.like-name', { name: first?.name }) });
     await like.click();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.locator(`main a[href="/members/${first?.id}/chat"]`)).toBeVisible();
+    await expect(seat).toBeVisible();
     await expectFits(page, 'matches', 'main');
     await page.reload();
     await expect(like).toHaveAttribute('aria-pressed', 'true');

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Page } from '@playwright/test';
 
 import { type Language, languages } from '../../contract/languages.ts';
-import { api, expect, expectNoSidewaysScroll, newContext, person, sentence, site, test } from '../support/e2e.ts';
-import { openAlive } from '../support/forms.ts';
+import { expect, expectNoSidewaysScroll, newContext, person, sentence, site, test } from '../support/e2e.ts';
+import { openLive, sendText } from '../support/talk.ts';
 
 const widths = [320, 360];
 
@@ -135,14 +133,10 @@ test('on a phone, a toast covers no title', async ({ browser }) => {
   const he = await person(browser, { gender: 'male' });
   const she = await person(browser, { phone: true });
   const { page } = she;
-  await openAlive(page, '/settings');
+  await openLive(page, '/settings');
   const toast = page.locator('[data-sonner-toast]').first();
-  // Until the live channel is open, a message is only counted.
-  await expect(async () => {
-    const text = { text: 'Good evening', idempotency_key: randomUUID() };
-    await api(he.context.request, 'sendMessage', { profile: she.id, ...text });
-    await expect(toast).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+  await sendText(he, she, 'Good evening');
+  await expect(toast).toBeVisible();
   const [shown, title] = [await toast.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
   expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
   await he.context.close();

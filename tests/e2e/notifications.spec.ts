@@ -13,7 +13,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { goOffline, openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 import { couple, sendText } from '../support/talk.ts';
 
@@ -84,6 +84,14 @@ test('a made-up link is refused on its page, with and without a script', async (
   }
 });
 
+test('a link without its token offers no button, only the way to the notifications', async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.goto(`${site()}/unsubscribe`);
+  await expect(page.getByText(say('notifications.stop.invalid'))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('notifications.stop.button') })).toHaveCount(0);
+  await page.close();
+});
+
 test('quick changes of several kinds are all kept, and a change without a connection is told', async ({
   browser,
   complaints,
@@ -98,13 +106,14 @@ test('quick changes of several kinds are all kept, and a change without a connec
     await page.getByRole('checkbox', { name: say(`notifications.kind.${kind}`), exact: true }).uncheck();
   const kept = async () => (await api(page.request, 'getUser')).body.user.notifications_disabled;
   await expect.poll(kept).toEqual(['like', 'news', 'reminders']);
-  await page.reload();
+  await openAlive(page, '/notifications');
   await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(3);
   await expectNoSidewaysScroll(page);
 
-  await context.setOffline(true);
+  await goOffline(page);
   const like = page.getByRole('checkbox', { name: say('notifications.kind.like'), exact: true });
   await like.click();
+  await expect(page.getByText(say('common.saved-later'))).toBeVisible();
   await context.setOffline(false);
   await expect.poll(kept).toEqual(['news', 'reminders']);
   await expect(like).toBeChecked();

@@ -75,8 +75,9 @@ test('the profile saves by itself, says so where it was changed, and brings word
   await unfold(page, 'interests');
   for (const key of ['hiking', 'cooking'] as const)
     await page.getByRole('checkbox', { name: say(`interests.${key}`), exact: true }).press('Space');
+  // Each of them is saved, and said to be.
+  await expect.poll(async () => (await own(me)).interests.toSorted()).toEqual(['cooking', 'hiking']);
   await expect(saved('interests')).toHaveCount(1);
-  expect((await own(me)).interests.toSorted()).toEqual(['cooking', 'hiking']);
   await expectAccessible(page);
 
   // What is typed a moment before the page is left is not lost either.
@@ -220,8 +221,12 @@ test('withdrawing consent erases sexuality and interests everywhere (PII-08)', a
   await consent.press('Space');
   await dialog.getByRole('button', { name: say('members.withdraw-confirm') }).click();
   await expect(consent).not.toBeChecked();
-  const { sexuality, interests, consent_sensitive } = await own(she);
-  expect([sexuality, interests, consent_sensitive]).toEqual([null, [], false]);
+  await expect
+    .poll(async () => {
+      const { sexuality, interests, consent_sensitive } = await own(she);
+      return [sexuality, interests, consent_sensitive];
+    })
+    .toEqual([null, [], false]);
   await unfold(page, 'interests');
   await expect(page.getByText(say('members.interests-need-consent'))).toBeVisible();
 

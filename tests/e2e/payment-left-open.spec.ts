@@ -2,7 +2,7 @@ import { type Browser, type Page, type WebSocketRoute, expect } from '@playwrigh
 
 import { refetchEveryMs } from '../../contract/limits.ts';
 import { type Person, api, person, sandbox, test } from '../support/e2e.ts';
-import { say } from '../support/forms.ts';
+import { isAlive, say } from '../support/forms.ts';
 
 /** Orders the smallest bundle and ends the visit to the pay page with `ending`; returns the provider's id. */
 async function order({ context, page }: Person, ending: 'pay' | 'open' | 'fail'): Promise<string> {
@@ -93,6 +93,7 @@ test('a payment whose events are all lost is asked about again, settled or not',
   await page.clock.install();
   const id = await order(me, 'fail');
   await expect(page.getByText(say('payments.result.failed'), { exact: true })).toBeVisible();
+  await isAlive(page);
   await page.request.put(`${sandbox()}/control/payments/${id}`, { data: { status: 'paid' } });
   await expect.poll(async () => (await api(me.context.request, 'getPayment')).body.payment.status).toBe('completed');
   await page.clock.fastForward(refetchEveryMs);

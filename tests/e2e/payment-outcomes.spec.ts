@@ -15,7 +15,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { openAlive } from '../support/forms.ts';
+import { goOffline, openAlive } from '../support/forms.ts';
 
 interface Buyer {
   method: PaymentMethodId;
@@ -217,7 +217,7 @@ test('a payment that does not match its order is said to be checked, and offline
   });
   await expect(status(page)).toContainText(say('payments.result.checking-detail'));
   await expectAccessible(page);
-  await me.context.setOffline(true);
+  await goOffline(page);
   await expect(page.getByText(say('payments.result.offline'))).toBeVisible();
   await me.context.setOffline(false);
   await expect(page.getByText(say('payments.result.offline'))).toHaveCount(0);

@@ -85,7 +85,7 @@ test('a payment is shown as being prepared while the provider does not answer, a
   await expect(result(page, 'payments.result.loading')).toBeVisible();
   await expect(page.getByRole('link', { name: say('payments.result.continue') })).toHaveCount(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await expect(result(page, 'payments.result.pending')).toBeVisible({ timeout: 20_000 });
+  await expect(result(page, 'payments.result.pending')).toBeVisible();
   await expect(page.getByRole('link', { name: say('payments.result.continue') })).toBeVisible();
   const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
   expect(await paymentsAtProvider(page, own)).toBe(1);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { type Person, api, expect, expectAccessible, person, sandbox, test } from '../support/e2e.ts';
+import { type Person, api, expect, expectAccessible, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
+import { sandboxPayments } from '../support/order-on-screen.ts';
 
 const button = (page: Page, id: SentenceId, values?: Record<string, unknown>) =>
   page.getByRole('button', { name: say(id, values), exact: true });
@@ -29,12 +30,8 @@ async function storeCard({ page }: Person, card: string): Promise<void> {
 
 /** How often stored cards of the member were charged, by the status of the charge. */
 async function charges({ page, id }: Person): Promise<string[]> {
-  const answer = await page.request.get(`${sandbox()}/v2/payments?limit=250`, {
-    headers: { authorization: 'Bearer test_tealight' },
-  });
-  type Payment = { sequenceType: string; status: string; metadata: { member_id?: string } | null };
-  const { _embedded } = (await answer.json()) as { _embedded: { payments: Payment[] } };
-  const own = _embedded.payments.filter((one) => one.sequenceType === 'recurring' && one.metadata?.member_id === id);
+  const all = await sandboxPayments(page);
+  const own = all.filter((one) => one.sequenceType === 'recurring' && one.metadata?.member_id === id);
   return own.map(({ status }) => status).toSorted();
 }
 

@@ -134,7 +134,9 @@ test('a member and their photo are reported from profile and picture, without a 
   await expect(page.getByText(say('support.reported'))).toBeVisible();
   expect((await api(he.page.request, 'getProfile', { id: she.id })).status).toBe(200);
 
+  await expect(dialog).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page
     .getByRole('button', { name: say('members.menu', { name: he.name }) })
     .filter({ visible: true })

@@ -1,6 +1,6 @@
 import { type Page, devices } from '@playwright/test';
 
-import { expect, expectAccessible, expectNoSidewaysScroll, person, sentence, test } from '../support/e2e.ts';
+import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
 import { openLive } from '../support/talk.ts';
 
@@ -56,6 +56,8 @@ test('the swipe game goes by key, by button and by hand, four likes a day, and o
   await page.keyboard.press('ArrowLeft');
   await nameOnTop(page, last);
   await expectAccessible(page);
+  // Shown at once and sent one after the other: a reload breaks off what is on its way.
+  await expect.poll(async () => (await api(page.request, 'getSwipe')).body.likes_left).toBe(0);
   await page.reload();
   await expect(left(page, 0)).toBeVisible();
   await she.context.close();
@@ -120,6 +122,38 @@ test('the swipe game fits a narrow phone, in German and Finnish too', async ({ b
     await expect(one.page.locator('main button').nth(1)).toBeInViewport({ ratio: 1 });
     await one.context.close();
   }
+});
+
+test('all its buttons stand above the tabs while three lines ask to confirm an address, at the end of the day too', async ({
+  browser,
+}) => {
+  const one = await person(browser, { language: 'de', phone: true, confirmed: false });
+  const { page } = one;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openLive(page, '/swipe-game');
+  await expect(top(page)).toBeVisible();
+  await expect(page.getByText(sentence('de', 'shell.confirm', { email: one.email }))).toBeVisible();
+  const expectAboveTabs = async (): Promise<void> => {
+    const tabs = await page.locator('nav.fixed').boundingBox();
+    const controls = page.getByRole('main').locator('button, a[aria-label]');
+    expect(await controls.count()).toBeGreaterThan(3);
+    for (const control of await controls.all()) {
+      const box = await control.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+    }
+  };
+  await expectAboveTabs();
+  let before: string | null = null;
+  for (const count of [3, 2, 1, 0]) {
+    before = await nameOnTop(page, before);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(sentence('de', 'likes.swipe.left', { count })).last()).toBeVisible();
+  }
+  await nameOnTop(page, before);
+  await expectAboveTabs();
+  await page.getByRole('link', { name: sentence('de', 'members.finder') }).click();
+  await page.waitForURL(/\/match-finder$/);
+  await one.context.close();
 });
 
 test('on a phone its buttons stand above the tabs, the verdict stays in sight, and no card covers the header', async ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { api, expect, linkIn, mailTo, newContext, sentence, site, test } from '../support/e2e.ts';
+import { isAlive } from '../support/forms.ts';
 import { type Newcomer, signUpOnScreen } from '../support/walk.ts';
 
 const unique = randomUUID().slice(0, 6);
@@ -58,6 +59,7 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
     await he.waitForURL(/\/members\/[0-9a-f-]{36}/);
     await expect(he.getByRole('heading', { level: 1 })).toContainText(femke.name);
     await expect(he.getByText(femke.about)).toBeVisible();
+    await isAlive(he);
     await he
       .getByRole('button', { name: de('members.like-name', { name: femke.name }) })
       .first()
@@ -74,10 +76,13 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
       .first()
       .click();
     await she.waitForURL(/\/members\/[0-9a-f-]{36}/);
+    await isAlive(she);
+    const answered = she.waitForResponse((answer) => answer.url().includes('/api/like.php'));
     await she
       .getByRole('button', { name: nl('members.like-name', { name: jonas.name }) })
       .first()
       .click();
+    await answered;
     await she.goto(`${site()}/likes/matches`);
     await expect(she.getByRole('link', { name: new RegExp(jonas.name) }).first()).toBeVisible();
   });

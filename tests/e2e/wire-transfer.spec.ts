@@ -12,6 +12,7 @@ import {
   test,
 } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
+import { sandboxPayments } from '../support/order-on-screen.ts';
 
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
@@ -26,12 +27,7 @@ async function order({ page, id }: Person): Promise<string> {
   // Nothing to be done at the provider: no pay page lies between.
   await page.waitForURL(/\/transactions\//);
   const own = new URL(page.url()).pathname.split('/').at(-1);
-  const answer = await page.request.get(`${sandbox()}/v2/payments?limit=250`, {
-    headers: { authorization: 'Bearer test_tealight' },
-  });
-  type Payment = { id: string; metadata: { member_id?: string; payment_id?: string } | null };
-  const { _embedded } = (await answer.json()) as { _embedded: { payments: Payment[] } };
-  const made = _embedded.payments.filter(({ metadata }) => metadata?.payment_id === own);
+  const made = (await sandboxPayments(page)).filter(({ metadata }) => metadata?.payment_id === own);
   expect(made.map(({ metadata }) => metadata?.member_id)).toEqual([id]);
   return made[0]?.id ?? '';
 }
