@@ -28,8 +28,30 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   deleteAccount: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   reactivateAccount: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   changePassword: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  requestExport: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  getExport: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  changeEmail: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  enterByLink: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
+  confirmMailChange: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
+  listSessions: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listConsents: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  endSessions: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listPasskeys: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  startPasskey: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  // No device has made or signed what was asked.
+  addPasskey: { visitor: 403, stranger: 401, blocked: 401, free: 401, premium: 401 },
+  removePasskey: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  startPasskeyLogin: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  logInByPasskey: { visitor: 401, stranger: 401, blocked: 401, free: 401, premium: 401 },
   // The token is made up.
   unsubscribe: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
+  getPush: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  // The endpoint is no push service.
+  addPush: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  setPushKinds: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  removePush: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  // Not signed.
+  noteMailReport: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   // Members
   getProfile: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },
   updateProfile: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
@@ -57,12 +79,14 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   // Chat: the conversation is the owner's with somebody else.
   listChats: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   getChat: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  searchMessages: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   sendMessage: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   listIcebreakers: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
   listGifts: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   sendGift: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   answerGift: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   sayGoodbye: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  saveDraft: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
   deleteChat: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   blockMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   unblockMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
@@ -98,6 +122,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   sendReport: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
   // Discounts: the code is one that does not exist.
   getDiscountCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
+  getLastOffer: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   dismissTimeBonus: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   logOut: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
 };

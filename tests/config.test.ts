@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from '../server/config.ts';
+import { keyFromSecret } from '../server/platform/push/push-client.ts';
 import { createTestApp, testPassword } from './support/test-app.ts';
 
 const complete = {
@@ -56,9 +57,11 @@ describe('the configuration of a laptop', () => {
       deskUser: null,
       smtpUrl: null,
       mailFrom: 'hello@tealight.example',
+      mail: { bounces: 'bounces@tealight.example', dkim: null, reportSecrets: [], reportFolder: null },
       sms: null,
       payments: { url: null, apiKey: null, webhookOrigin: null },
       stripe: null,
+      push: { subject: 'mailto:hello@tealight.example', privateKey: null, testService: null },
       postbackOrigins: [],
       trustProxy: 0,
       rateLimitFactor: 100,
@@ -183,6 +186,25 @@ describe('the configuration of production', () => {
       expect(faults.length).toBeGreaterThan(0);
       for (const fault of faults) expect(fault).toContain(name);
     }
+  });
+
+  it('sends pushes with a key and a subject that push services take, and none without a key', () => {
+    const PUSH_PRIVATE_KEY = keyFromSecret('a');
+    const subject = 'mailto:ops@tealight.dating';
+    expect(readConfig(complete, '/').push).toBeNull();
+    expect(readConfig({ ...complete, PUSH_PRIVATE_KEY, PUSH_SUBJECT: subject }, '/').push).toEqual({
+      subject,
+      privateKey: PUSH_PRIVATE_KEY,
+      testService: null,
+    });
+    const names = (env: Record<string, string>) =>
+      faultsOf({ ...complete, ...env }).map((fault) => fault.split(' ')[0]);
+    for (const PUSH_SUBJECT of ['mailto:ops@tealight.invalid', 'mailto:ops@localhost', 'https://localhost/', 'ops'])
+      expect(names({ PUSH_PRIVATE_KEY, PUSH_SUBJECT }), PUSH_SUBJECT).toEqual(['PUSH_SUBJECT']);
+    expect(names({ PUSH_PRIVATE_KEY })).toEqual(['PUSH_SUBJECT']);
+    expect(names({ PUSH_SUBJECT: subject })).toEqual(['PUSH_SUBJECT']);
+    expect(names({ PUSH_PRIVATE_KEY: 'AAAA', PUSH_SUBJECT: subject })).toEqual(['PUSH_PRIVATE_KEY']);
+    expect(names({ PUSH_TEST_SERVICE: 'https://localhost:8443' })).toEqual(['PUSH_TEST_SERVICE']);
   });
 
   it('names all missing settings at once', () => {

@@ -22,6 +22,11 @@ export const neverAnswered: Exceptions = {
     'profile.not-found': everyMemberHasAProfile,
     'session.missing': 'the account was read just before',
   },
+  logInByPasskey: {
+    'login.failed': 'the event in the log, by whatever somebody logs in',
+    'profile.not-found': everyMemberHasAProfile,
+    'session.missing': 'the account was read just before',
+  },
   updateUser: { 'profile.not-found': everyMemberHasAProfile },
   signUp: {
     'profile.not-found': everyMemberHasAProfile,
@@ -30,6 +35,7 @@ export const neverAnswered: Exceptions = {
     'login.blocked': aRepeatedForm,
     'account.banned': aRepeatedForm,
   },
+  enterByLink: { 'login.failed': 'names the event in the log alone' },
   updateProfile: { 'profile.not-found': everyMemberHasAProfile },
   addPhoto: { 'profile.not-found': everyMemberHasAProfile },
   getChat: {

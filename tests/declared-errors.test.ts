@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import type { OperationName } from '../contract/calls.ts';
-import { type ErrorCode, isErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { operations } from '../contract/index.ts';
 import { commonErrors, errorsOf } from '../contract/operation.ts';
 import { answeredElsewhere, neverAnswered, noErrorLeaves } from './declared-errors.data.ts';
 import { SymbolGraph } from './support/symbol-graph.ts';
+import { isErrorCode } from './support/is-error-code.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const graph = new SymbolGraph(root, ['server', 'contract']);

@@ -5,7 +5,6 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, callOf, calls } from '../contract/calls.ts';
-import { isErrorCode } from '../contract/errors.ts';
 import { operations } from '../contract/index.ts';
 import { form } from '../server/photos/testing.ts';
 import { openSession } from '../server/accounts/sessions/sessions.ts';
@@ -14,6 +13,7 @@ import { anyInput, hostileTexts, schemaOf, textFieldsOf } from './support/inputs
 import { addPhotoOf, paymentOf } from './support/owned.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestApp, TestClient } from './support/test-app.ts';
+import { isErrorCode } from './support/is-error-code.ts';
 
 const names = Object.keys(calls) as OperationName[];
 // A small run with the tests; `npm run fuzz` does a large one.

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { OperationName } from '../contract/calls.ts';
+import { operations } from '../contract/index.ts';
 import { languages } from '../contract/languages.ts';
+import { photoTypes } from '../contract/photo-rules.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
@@ -23,6 +26,7 @@ interface Manifest {
   theme_color: string;
   icons: Icon[];
   shortcuts: { name: string; url: string }[];
+  share_target: { action: string; method: string; enctype: string; params: { files: unknown } };
 }
 
 const clientFolder = join(pagesFolder, 'client');
@@ -72,6 +76,28 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
     expect(own.icons.map(({ src }) => src)).not.toEqual(plain.icons.map(({ src }) => src));
     expect(existsSync(join(clientFolder, 'favicon.ico'))).toBe(true);
   });
+
+  it('lets other apps share with it, and without a worker nothing of it is read, wherever the system posts it from', async () => {
+    const { share_target: target } = await manifestIn('fi');
+    expect(target).toEqual({
+      action: '/shared',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'photo', accept: [...photoTypes] }] },
+    });
+    const body = { payload: Buffer.alloc(2_000_000), headers: { 'content-type': `${target.enctype}; boundary=x` } };
+    for (const from of [{}, { origin: 'null', 'sec-fetch-site': 'none' }, { origin: 'https://other.example' }]) {
+      const answer = await test.app.server.inject({
+        ...body,
+        method: 'POST',
+        url: target.action,
+        headers: { ...body.headers, ...from },
+      });
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shared?problem=not-ready']);
+    }
+    const foreign = { method: 'POST', url: '/login', headers: { origin: 'https://other.example' } } as const;
+    expect((await test.app.server.inject(foreign)).statusCode).toBe(403);
+  });
 });
 
 describe('a call in the name of a member', () => {
@@ -90,5 +116,23 @@ describe('a call in the name of a member', () => {
     expect([refused.status, refused.body.authentication_required]).toEqual([403, true]);
     expect(await test.sql('select from messages')).toEqual([]);
     expect((await bea.call('getUser')).status).toBe(200);
+  });
+
+  it('is refused by everything that is for members while somebody else is logged in, and a made-up name by all of it', async () => {
+    const [ada, bea] = [await test.member(), await test.member()];
+    const forMembers = (Object.keys(operations) as OperationName[]).filter(
+      (name) => operations[name].audience !== 'anyone',
+    );
+    expect(forMembers.length).toBeGreaterThan(40);
+    for (const name of forMembers)
+      for (const claimed of [ada.id, 'nobody']) {
+        const { status, body } = await bea.call(name, {} as never, { 'x-member': claimed });
+        expect([name, status, (body as { authentication_required?: boolean }).authentication_required]).toEqual([
+          name,
+          403,
+          true,
+        ]);
+      }
+    expect((await bea.call('getUser', {}, { 'x-member': bea.id })).status).toBe(200);
   });
 });

@@ -7,8 +7,13 @@ import {
   complaintKeptMonths,
   declarationAnsweredKeptDays,
   declarationKeptYears,
+  draftsMax,
+  inactiveMonths,
+  inactiveNoticeDays,
+  mailRevertHours,
   reactivationWindowDays,
   sessionDays,
+  trackingKeptMonths,
 } from '../contract/limits.ts';
 import { methodsRefundedByHand } from '../contract/payment-methods.ts';
 import en from '../locales/pages/en.json' with { type: 'json' };
@@ -50,9 +55,14 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
         declaration_years: declarationKeptYears,
         declaration_days: declarationAnsweredKeptDays,
         complaint_months: complaintKeptMonths,
+        drafts_max: draftsMax,
+        revert_hours: mailRevertHours,
+        tracking_months: trackingKeptMonths,
+        inactive_months: inactiveMonths,
+        inactive_days: inactiveNoticeDays,
       };
-      const ids = Object.keys(en).filter((key) => /^privacy\.(keep|long)\.\d$/.test(key));
-      expect(ids).toContain('privacy.long.6');
+      const ids = Object.keys(en).filter((key) => /^privacy\.(keep|long)\.\d+$/.test(key));
+      expect(ids).toContain('privacy.long.11');
       for (const id of ids) expect(words, id).toContain(closed(wordsOf(say(`pages.${id}` as SentenceId, values))));
     },
   );

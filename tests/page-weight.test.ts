@@ -45,6 +45,7 @@ const budgets = {
   'chats-id': 182_500,
   likes: 170_000,
   credits: 170_000,
+  settings: 176_000,
   // Each field saves by itself, with an undo.
   profile: 177_000,
 } as const satisfies Partial<Record<RouteName, number>>;

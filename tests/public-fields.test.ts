@@ -207,7 +207,17 @@ describe('what others see of a member', () => {
   describe.skipIf(!pagesAreBuilt)('rendered on the server', () => {
     const paths = (): string[] => {
       const { id } = marked.member;
-      return ['/members', `/members/${id}`, '/chats', '/likes', `/members/${id}/chat`, `/likes/m/${id}`, '/credits'];
+      const landers = ['landing', 'landing2', 'landing3', 'signup'].map((name) => `/members/${id}/${name}`);
+      return [
+        '/members',
+        `/members/${id}`,
+        '/chats',
+        '/likes',
+        `/members/${id}/chat`,
+        `/likes/m/${id}`,
+        '/credits',
+        ...landers,
+      ];
     };
 
     it.each(viewers)(

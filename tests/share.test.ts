@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/languages.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { landers } from '../web/landers/lander-names.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -16,6 +18,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
   });
   afterAll(() => test.close());
 
+  const scenes = new Set<string>();
   const pictureAt = (url: string, host = 'localhost') => test.app.server.inject({ url, headers: { host } });
 
   it('has a picture with the words of its language, the same when it is asked for again', async () => {
@@ -33,8 +36,44 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
     expect((await pictureAt('/share-tlh.png')).statusCode).toBe(404);
   });
 
+  it.for([...landers, 'tinderswipe'])('to %s has a picture of its own, by language, niche and site', async (lander) => {
+    const drawn = async (path: string, host?: string): Promise<string> => {
+      const { statusCode, headers, rawPayload } = await pictureAt(`/share/${lander}/${path}.png`, host);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      expect(rawPayload.length).toBeLessThan(120_000);
+      return rawPayload.toString('base64');
+    };
+    const own = await drawn('default/de');
+    expect(await drawn('default/de')).toBe(own);
+    // Right of the words, which differ anyway.
+    const beside = { left: 600, top: 0, width: 600, height: 630 };
+    const scene = (await sharp(Buffer.from(own, 'base64')).extract(beside).raw().toBuffer()).toString('base64');
+    expect(scenes.has(scene)).toBe(false);
+    scenes.add(scene);
+    for (const other of [await drawn('default/fi'), await drawn('gay/de'), await drawn('default/de', 'calm.example')])
+      expect(other).not.toBe(own);
+    for (const path of [`${lander}/nowhere/de`, `${lander}/default/tlh`, 'constructor/default/de'])
+      expect((await pictureAt(`/share/${path}.png`)).statusCode, path).toBe(404);
+  });
+
+  it('to a lander names the picture of its niche, or of that of the site', async () => {
+    const ofPage = async (path: string, host?: string): Promise<string | undefined> => {
+      const headers = { accept: 'text/html', ...(host && { host }) };
+      const { body } = await test.app.server.inject({ url: `${path}?lang=fi`, headers });
+      return /<meta property="og:image" content="http:\/\/[^/]+([^"]+)"/.exec(body)?.[1];
+    };
+    expect(await ofPage('/landers/gallery')).toBe('/share/gallery/default/fi.png');
+    expect(await ofPage('/landers/gallery/she')).toBe('/share/gallery/she/fi.png');
+    expect(await ofPage('/landers/tinderswipe')).toBe('/share/tinderswipe/default/fi.png');
+    await test.sql(`insert into domains (host, niche) values ('she.example', 2)`);
+    clearSiteCache();
+    expect(await ofPage('/landers/tinderswipe', 'she.example')).toBe('/share/tinderswipe/she/fi.png');
+    expect((await pictureAt('/share/tinderswipe/she/fi.png', 'she.example')).statusCode).toBe(200);
+  });
+
   it('names its picture and itself by site and language, on the pages that search engines list', async () => {
-    for (const path of ['/', '/landers/gallery', '/faq', '/terms']) {
+    for (const path of ['/', '/faq', '/terms']) {
       const { html } = await openPage(test, test.client(), `${path}?lang=fi`);
       expect(html, path).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/share-fi\.png"\/>/);
       expect(html).toContain('<meta property="og:locale" content="fi_FI"/>');

@@ -9,6 +9,7 @@ describe('the first of a month', () => {
     const first = new Date('2026-11-01T10:00:00Z');
     expect(writeOnServer('fr').day(first, 'UTC')).toBe('1er novembre 2026');
     expect(writeOnServer('fr').moment(first, 'UTC')).toMatch(/^1er novembre 2026/);
+    expect(writeOnServer('fr').minute(first, 'UTC')).toMatch(/^1er novembre 2026 à \d\d:\d\d UTC$/);
     expect(writeOnPage('fr').day(first)).toBe('1er novembre 2026');
     expect(writeOnPage('fr').dateTime(first)).toMatch(/^1er nov\. 2026/);
     for (const day of ['2026-11-11', '2026-11-21', '2026-11-10'])

@@ -96,6 +96,7 @@ export function chatOf(messages: Message[], part: Partial<Chat> = {}, read = { o
     photo_credits: 10,
     message_length: 500,
     credits: 20,
+    draft: null,
     ...part,
   };
 }

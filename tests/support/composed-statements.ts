@@ -5,6 +5,7 @@ import { groupsFor } from '../../server/members/rules.ts';
 import type { Filters } from '../../server/members/search/filters.ts';
 import { keysOf } from '../../server/members/search/keys.ts';
 import { countByKeys, countLatest, findByKeys, findNearest, listLatest } from '../../server/members/search/queries.ts';
+import { countJoined } from '../../server/members/search/queries-newcomers.ts';
 import { countNamed, listNamed } from '../../server/members/search/queries-named.ts';
 import { listStretch } from '../../server/members/search/queries-stretch.ts';
 import { stretchesOf } from '../../server/members/search/stretches.ts';
@@ -71,6 +72,7 @@ export const composedStatements: readonly { name: string; text: string }[] = sea
     'members.count-latest': countLatest(filters, 50),
     'members.list-named': listNamed(filters, 2),
     'members.count-named': countNamed(filters, 50),
+    'members.count-joined': countJoined(filters, { since: now, until: now, counted: 21, examined: 50 }),
     'members.find-nearest': findNearest(filters, { interests: ['music'], age: 30, now }),
   };
   const parts = stretchesOf(filters, now, { isFew: false }).map((stretch) => listStretch(filters, stretch, 50));

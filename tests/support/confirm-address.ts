@@ -26,6 +26,16 @@ export async function moveTimeBonus(memberId: string, seconds: number): Promise<
   await moveSignUp(memberId, seconds);
 }
 
+/** Lets the company of the server under test offer a discount to those who leave; the server notices within half a minute. */
+export async function offerToStay(): Promise<void> {
+  await changeRows(
+    `insert into setting_scopes (scope, values) values ('default', jsonb_build_object('company', $1::jsonb))
+     on conflict (scope) do update set values = setting_scopes.values ||
+       jsonb_build_object('company', coalesce(setting_scopes.values->'company', '{}') || $1::jsonb)`,
+    ['{"delete_discount": true}'],
+  );
+}
+
 /** Moves it into the past that a member left. */
 export async function moveDeparture(memberId: string, days: number): Promise<void> {
   const values = [memberId, days];
@@ -44,14 +54,26 @@ export async function runJob(name: JobName): Promise<void> {
 
 /** Lets the time pass after which what waits for a member is mailed, in a country where it is day, and mails it. */
 export async function passSilence(memberId: string): Promise<void> {
+  await beAway(memberId);
+  await changeRows(`update notices set waiting_since = ${past}, due_at = ${past} where member_id = $1`, [memberId]);
+  await runJob('send-notices');
+}
+
+/** Lets the time pass after which it is pushed, and pushes it. */
+export async function passPushSilence(memberId: string): Promise<void> {
+  await beAway(memberId);
+  await changeRows(`update notices set push_due_at = ${past} where member_id = $1`, [memberId]);
+  await runJob('send-pushes');
+}
+
+const past = `now() - interval '1 hour'`;
+
+async function beAway(memberId: string): Promise<void> {
   const isDay = (country: Country): boolean =>
     quietUntil(new Date(), { zone: zoneOf(country), mailedAt: null }) === null;
   const country = (Object.keys(countries) as Country[]).find(isDay);
   await changeRows('update members set country = $2 where member_id = $1', [memberId, country]);
-  const past = `now() - interval '1 hour'`;
   await changeRows(`update profiles set last_active_at = ${past} where member_id = $1`, [memberId]);
-  await changeRows(`update notices set waiting_since = ${past}, due_at = ${past} where member_id = $1`, [memberId]);
-  await runJob('send-notices');
 }
 
 async function changeRows(text: string, values: unknown[]): Promise<void> {

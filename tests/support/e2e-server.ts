@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import { type PushService, startPushService } from '../../mocks/push/server.ts';
 import { copyDemoSite, prepareDemoSite, removeDemoSite } from './demo-site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,6 +18,14 @@ export default async function prepare(): Promise<() => Promise<void>> {
   return () => removeDemoSite(prepared);
 }
 
+let service: PushService | undefined;
+
+/** The push service that the server under test calls. */
+export function pushService(): PushService {
+  if (!service) throw new Error('the server under test has no push service of ours');
+  return service;
+}
+
 /**
  * Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data
  * folder of its own. Its address is in TEALIGHT_URL, that of its payment sandbox in TEALIGHT_SANDBOX, its data folder in
@@ -25,8 +34,10 @@ export default async function prepare(): Promise<() => Promise<void>> {
 export async function startServer(): Promise<() => Promise<void>> {
   if (process.env['TEALIGHT_URL']) return async () => undefined;
   const folder = await copyDemoSite(process.env['DEMO_SITE'] ?? '');
+  service = await startPushService();
+  const push = { PUSH_TEST_SERVICE: service.origin, PUSH_TEST_CERTIFICATE: service.certificate };
   const server = spawn(process.execPath, [join(root, 'build/server/main.js')], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder },
+    env: { ...process.env, ...push, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.env['DATA_DIR'] = folder;
@@ -34,6 +45,7 @@ export async function startServer(): Promise<() => Promise<void>> {
   return async () => {
     server.kill('SIGTERM');
     await once(server, 'exit');
+    await service?.close();
     await removeDemoSite(folder);
   };
 }

@@ -159,11 +159,11 @@ export async function newContext(
   return context;
 }
 
-/** Buys a bundle through the sandbox's pay page. */
-export async function buy(context: BrowserContext, page: Page): Promise<void> {
+/** Buys the bundle at a place of the offer through the sandbox's pay page. */
+export async function buy(context: BrowserContext, page: Page, place = 1): Promise<void> {
   const offer = (await api(context.request, 'listBundles')).body;
   const order = await api(context.request, 'createPayment', {
-    bundle: offer.bundles[1]?.id,
+    bundle: offer.bundles.at(place)?.id,
     paymentmethod: offer.paymentmethods[0],
     idempotency_key: randomUUID(),
   });

@@ -9,8 +9,19 @@ export const say = (id: SentenceId, values?: Record<string, unknown>): string =>
 /** The button with exactly this name. */
 export const button = (page: Page, id: SentenceId): Locator => page.getByRole('button', { name: say(id), exact: true });
 
+/** Waits until the page is hydrated. */
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
+
 /** Opens a page and waits until it is hydrated. */
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(site() + path);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await isAlive(page);
+}
+
+/** Cuts the network once the tabs have all that they load by themselves: one whose script fails loads again. */
+export async function goOffline(first: Page, ...others: Page[]): Promise<void> {
+  for (const page of [first, ...others]) await page.waitForLoadState('networkidle');
+  await first.context().setOffline(true);
 }

@@ -1,21 +1,40 @@
 import type { Page } from '@playwright/test';
 
 import { expect } from './e2e.ts';
+import { couple, openChat, sendText } from './talk.ts';
 
-/** Waits until the worker is active and has all that a page without a connection needs, in the page's language. */
-export async function workerIsReady(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        const shell = await caches.match(`/offline?lang=${document.documentElement.lang}`);
-        return [registration?.active?.state, shell !== undefined];
-      }),
-    )
-    .toEqual(['activated', true]);
+/** A conversation that she has opened in a browser with the service worker, which controls her page. */
+export async function installed(...[browser, hers = {}]: Parameters<typeof couple>) {
+  const two = await couple(browser, { worker: true, premium: true, ...hers });
+  const { she, he } = two;
+  const chat = await sendText(he, she, 'Hello');
+  await openChat(she, chat);
+  await workerIsReady(she.page);
+  await isKept(she.page, ['user'], ['chats'], ['chat', chat]);
+  await openChat(she, chat);
+  expect(await she.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  return { ...two, chat };
 }
 
-/** The records of a kind in the browser's database. */
+/**
+ * Waits until the worker is active and has all that a page without a connection needs, in the page's language. Its
+ * installation fails as a whole where a busy server refuses a file; then the next page tries again.
+ */
+export async function workerIsReady(page: Page): Promise<void> {
+  let looks = 0;
+  await expect(async () => {
+    const [state, hasShell] = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const shell = await caches.match(`/offline?lang=${document.documentElement.lang}`);
+      return [registration?.active?.state, shell !== undefined];
+    });
+    looks += 1;
+    if (state === undefined && looks > 6) await page.reload();
+    expect([state, hasShell]).toEqual(['activated', true]);
+  }).toPass({ intervals: [500, 1_000, 2_000, 4_000, 8_000], timeout: 120_000 });
+}
+
+/** The records of a kind in the browser's database; photos as the text of their bytes. */
 export async function keptOf(page: Page, store: 'kept' | 'outbox'): Promise<Record<string, unknown>[]> {
   return page.evaluate(
     (name) =>
@@ -26,7 +45,14 @@ export async function keptOf(page: Page, store: 'kept' | 'outbox'): Promise<Reco
           const reading = opening.result.transaction(name).objectStore(name).getAll();
           reading.addEventListener('success', () => {
             opening.result.close();
-            resolve(reading.result as Record<string, unknown>[]);
+            const plain = async (record: object): Promise<Record<string, unknown>> => {
+              const fields = Object.entries(record).map(async ([field, value]: [string, unknown]) => [
+                field,
+                value instanceof Blob ? await value.text() : value,
+              ]);
+              return Object.fromEntries(await Promise.all(fields)) as Record<string, unknown>;
+            };
+            resolve(Promise.all((reading.result as object[]).map(plain)));
           });
         });
       }),

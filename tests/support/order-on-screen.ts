@@ -30,11 +30,22 @@ export async function orderOnScreen({ page }: Person, count: number): Promise<{ 
   return { payment: pathname.split('/').at(-1) ?? '', own };
 }
 
-/** The number of payments in the sandbox for one of ours. */
-export async function paymentsAtProvider(page: Page, own: string): Promise<number> {
+interface SandboxPayment {
+  id: string;
+  status: string;
+  sequenceType: string;
+  metadata: { member_id?: string; payment_id?: string } | null;
+}
+
+/** The latest payments in the sandbox, of all members. */
+export async function sandboxPayments(page: Page): Promise<SandboxPayment[]> {
   const answer = await page.request.get(`${sandbox()}/v2/payments?limit=250`, {
     headers: { authorization: 'Bearer test_tealight' },
   });
-  const { _embedded } = (await answer.json()) as { _embedded: { payments: { metadata: { payment_id?: string } }[] } };
-  return _embedded.payments.filter(({ metadata }) => metadata?.payment_id === own).length;
+  return ((await answer.json()) as { _embedded: { payments: SandboxPayment[] } })._embedded.payments;
+}
+
+/** The number of payments in the sandbox for one of ours. */
+export async function paymentsAtProvider(page: Page, own: string): Promise<number> {
+  return (await sandboxPayments(page)).filter(({ metadata }) => metadata?.payment_id === own).length;
 }

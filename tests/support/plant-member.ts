@@ -59,9 +59,23 @@ async function plantRows(test: TestApp, id: string): Promise<void> {
   const rows: [table: string, row: object][] = [
     ['sign_up_requests', { member_id: id, site: 'default', account: {}, requested_at: now }],
     ['time_bonuses', { member_id: id, starts_at: now, ends_at: new Date(now.getTime() + 14_400_000) }],
+    ['last_offers', { member_id: id, starts_at: now, ends_at: new Date(now.getTime() + 1) }],
     ['spending_limits', { member_id: id, currency: 'EUR' }],
     ['postbacks', { member_id: id, act: 'sign-up', postback_id: randomUUID(), network: 'n', created_at: now }],
+    ['drafts', { member_id: id, other_id: randomUUID(), text: `${mark} unsent`, written_at: now }],
     ['icebreakers', { member_id: id, profile_id: randomUUID() }],
+    [
+      'push_subscriptions',
+      {
+        member_id: id,
+        subscription_id: randomUUID(),
+        session_hash: '\\x01',
+        endpoint: 'e',
+        p256dh: 'p',
+        auth: 'a',
+        created_at: now,
+      },
+    ],
     ['hides', { member_id: id, hidden_id: randomUUID(), created_at: now }],
     [
       'tokens',

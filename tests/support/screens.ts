@@ -38,6 +38,7 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
 
 /** Queries without which a page shows something else. */
 const queries: Partial<Record<RouteName, string>> = {
+  'from-mail': '?next=/chats&token=made-up',
   'reset-password-do': '?token=made-up',
   'complaint-state': '?number=AAAAA-AAAAA&token=made-up',
   unsubscribe: '?token=made-up',

@@ -1,59 +1,94 @@
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
-/** A mail server on a free port that greets, and refuses every recipient by their address, as real ones do. */
-export async function startRefusingMailServer(): Promise<{ url: string; refused: string[]; close(): Promise<void> }> {
-  const refused: string[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.write('220 mail.example ready\r\n');
-    socket.on('data', (data: Buffer) => {
-      const line = data.toString().trim();
-      const address = /^RCPT TO:<([^>]+)>/i.exec(line)?.[1];
-      if (address) refused.push(address);
-      if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-      else socket.write(address ? `550 5.1.1 <${address}> has no mailbox here\r\n` : '250 ok\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refused,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-      }),
-  };
+import { SMTPServer } from 'smtp-server';
+
+import type { Mailer } from '../../server/platform/mail.ts';
+import { type SmtpSettings, createSmtpMailer } from '../../server/platform/smtp.ts';
+
+/** What the server has got: the addresses of the envelope, and the email as it came. */
+export interface Received {
+  from: string;
+  to: string;
+  raw: string;
 }
 
-/** A mail server on a free port that takes every email and keeps it as it came. */
-export async function startMailServer(): Promise<{ url: string; received: string[]; close(): Promise<void> }> {
-  const received: string[] = [];
-  const server = createServer((socket) => {
-    let data: string | undefined;
-    socket.on('error', () => undefined);
-    socket.write('220 mail.example ready\r\n');
-    socket.on('data', (chunk: Buffer) => {
-      const text = chunk.toString();
-      if (data !== undefined) {
-        data += text;
-        if (!data.endsWith('\r\n.\r\n')) return;
-        received.push(data);
-        data = undefined;
-        socket.write('250 ok\r\n');
-      } else if (/^DATA/i.test(text)) {
-        data = '';
-        socket.write('354 go on\r\n');
-      } else if (/^QUIT/i.test(text)) socket.end('221 bye\r\n');
-      else socket.write('250 ok\r\n');
-    });
+/**
+ * When the server may do something else than take the email: on the connection, at the recipient, when the text begins,
+ * before it answers that it has the email, and after it.
+ */
+export type MailStep = 'connect' | 'rcpt' | 'data' | 'end' | 'answered';
+
+/** An answer such as `550 5.1.1 no such user`, or `cut` to end the connection; nothing: all is well. */
+export type MailAnswer = string | undefined;
+
+export interface MailServer {
+  url: string;
+  port: number;
+  received: Received[];
+  /** The recipients that were tried, whatever the answer. */
+  tried: string[];
+  /** Decides at each step; may be replaced. */
+  decide: (step: MailStep, to: string) => MailAnswer;
+  close(): Promise<void>;
+}
+
+/** A mail server on a free port, or on a given one. */
+export async function startMailServer(options: { port?: number } = {}): Promise<MailServer> {
+  const sockets = new Map<string, Socket>();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    logger: false,
+    onConnect: (_session, callback) => callback(refusal(server.decide('connect', ''))),
+    onRcptTo: ({ address }, { id }, callback) => {
+      server.tried.push(address);
+      callback(refusal(server.decide('rcpt', address), id));
+    },
+    onData: (stream, { id, envelope }, callback) => {
+      const to = envelope.rcptTo[0]?.address ?? '';
+      const cut = refusal(server.decide('data', to), id);
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const refused = cut ?? refusal(server.decide('end', to), id);
+        if (refused) return callback(refused);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        server.received.push({ from, to, raw: Buffer.concat(chunks).toString() });
+        // The email is here, and its sender does not learn it.
+        return callback(refusal(server.decide('answered', to), id));
+      });
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-      }),
+  // Clients that are gone, or that were cut off.
+  smtp.on('error', () => undefined);
+  smtp.server.on('connection', (socket: Socket) => void sockets.set(`${socket.remotePort}`, socket));
+  const server: MailServer = {
+    url: '',
+    port: 0,
+    received: [],
+    tried: [],
+    decide: () => undefined,
+    close: () => new Promise((resolve) => void smtp.close(() => resolve())),
   };
+  await new Promise<void>((resolve) => void smtp.listen(options.port ?? 0, '127.0.0.1', () => resolve()));
+  server.port = (smtp.server.address() as AddressInfo).port;
+  server.url = `smtp://127.0.0.1:${server.port}`;
+  return server;
+
+  function refusal(answer: MailAnswer, session = ''): Error | undefined {
+    if (answer === undefined) return undefined;
+    if (answer === 'cut') {
+      for (const socket of sockets.values()) socket.destroy();
+      return new Error(`cut ${session}`);
+    }
+    const [code = ''] = answer.split(' ');
+    return Object.assign(new Error(answer.slice(code.length + 1)), { responseCode: Number(code) });
+  }
+}
+
+/** A mailer that delivers to a server, and tries again at once after it was down. */
+export function smtpMailer(server: Pick<MailServer, 'url'>, changes: Partial<SmtpSettings> = {}): Mailer {
+  const settings = { url: server.url, from: 'hello@tealight.example', bounces: 'bounces@tealight.example' };
+  return createSmtpMailer({ ...settings, dkim: null, pauseMs: 0, ...changes });
 }

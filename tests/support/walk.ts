@@ -3,6 +3,7 @@ import sharp from 'sharp';
 
 import type { Language } from '../../contract/languages.ts';
 import { expect, password, sentence, site } from './e2e.ts';
+import { isAlive } from './forms.ts';
 
 export interface Newcomer {
   language: Language;
@@ -28,6 +29,7 @@ export async function signUpOnScreen(page: Page, who: Newcomer): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', who.language);
   await page.getByRole('button', { name: say('landing.join') }).click();
   await page.waitForURL(/\/signup/);
+  await isAlive(page);
 
   await page.locator(`input[name=gender][value=${who.gender}]`).check();
   await page.locator(`input[name=looking_for][value=${who.gender === 'female' ? 'male' : 'female'}]`).check();

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { searchOrders } from '../contract/search-orders.ts';
+import { quickMember } from './support/chat.ts';
+import { insertProfiles } from './support/insert-profiles.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+// A small run with the tests; LOC-01 asks for 20 observers with 500 queries each, which the variables give.
+const observerCount = Number(process.env['LOCATION_OBSERVERS'] ?? 4);
+const queryCount = Number(process.env['LOCATION_QUERIES'] ?? 24);
+
+const kmPerDegree = 111.2;
+const zwolle = { lat: 52.51, lon: 6.09 };
+/** Points of a cell of 6 by 6 km: its corners, the middles of its sides, and points within. */
+const cell = [-3, -1.4, 0, 2.2, 3].flatMap((north) =>
+  [-3, -0.7, 0, 1.3, 3].map((east) => ({
+    lat: zwolle.lat + north / kmPerDegree,
+    lon: zwolle.lon + east / (kmPerDegree * Math.cos((zwolle.lat * Math.PI) / 180)),
+  })),
+);
+
+const homes = ['nl-zwolle', 'nl-apeldoorn', 'nl-deventer', 'nl-amersfoort', 'nl-utrecht', 'nl-groningen', 'de-munster'];
+const tastes = ['music', 'hiking', 'cooking', 'coffee'] as const;
+const distances = ['10', '25', '50', '100'] as const;
+
+describe('where somebody is within a cell of at least 5 km', () => {
+  let test: TestApp;
+  let target: TestClient;
+  let observers: TestClient[];
+
+  beforeAll(async () => {
+    test = await createTestApp({ env: { DEMO: '0' } });
+    // In the evening, so that the table is laid; it stands still, so that nobody goes offline meanwhile.
+    vi.spyOn(test.clock, 'now').mockReturnValue(new Date('2026-05-04T19:00:00Z'));
+    target = await place(await test.member({ name: 'Target', sexuality: 'bi' }), 'nl-zwolle', ['music', 'hiking']);
+    await moveTo(zwolle);
+    const homeOf = (number: number): string => homes[number % homes.length] ?? '';
+    observers = [];
+    for (let number = 0; number < observerCount; number += 1)
+      observers.push(
+        await place(await quickMember(test), homeOf(number), tastes.slice(0, 1 + (number % tastes.length))),
+      );
+    // Others stand before and behind the target in every list.
+    for (const town of homes)
+      await insertProfiles(test, 5, {
+        gender: 'female',
+        country: town.slice(0, 2).toUpperCase(),
+        town,
+        interests: ['music'],
+      });
+    await test.sql(`update profiles set main_photo = member_id, main_photo_status = 'approved'`);
+  });
+  afterAll(() => test.close());
+
+  async function place(client: TestClient, town: string, interests: readonly string[]): Promise<TestClient> {
+    const country = town.slice(0, 2).toUpperCase();
+    await test.sql('update profiles set country = $2, town = $3, interests = $4 where member_id = $1', [
+      client.id,
+      country,
+      town,
+      [...interests],
+    ]);
+    return client;
+  }
+
+  /** As the page does: the server names the town of a position, and the profile says it. */
+  async function moveTo(position: { lat: number; lon: number }): Promise<string> {
+    const { town } = (await target.call('findPlace', position)).body;
+    const { status } = await target.call('updateProfile', { country: town.country, town: town.id });
+    expect(status).toBe(200);
+    return town.id;
+  }
+
+  /** The query of an observer with a number: each kind in turn, with other values in every round. */
+  function ask(observer: TestClient, number: number): Promise<{ status: number; body: unknown }> {
+    const round = Math.floor(number / 8);
+    const order = searchOrders[round % searchOrders.length] ?? 'nearest';
+    const distance = distances[round % distances.length] ?? '10';
+    const interests = tastes.slice(0, 1 + (round % 2)).join(',');
+    const pageNumber = 1 + (round % 3);
+    const kinds = [
+      () => observer.call('searchProfiles', { order, country: 'all', pageNumber }),
+      () => observer.call('searchProfiles', { order: 'nearest', distance, with_photo: true }),
+      // What the match finder ends in.
+      () => observer.call('searchProfiles', { interests, distance, order: 'active', online: round % 2 === 0 }),
+      () => observer.call('searchProfiles', { name: 'Targ', country: 'all' }),
+      () => observer.call('getProfile', { id: target.id }),
+      () => observer.call('listSimilar', { id: target.id }),
+      () => observer.call(round % 2 === 0 ? 'getEveningTable' : 'listSignupMatches', {}),
+      () => observer.call('getSwipe', {}),
+    ];
+    return kinds[number % kinds.length]!();
+  }
+
+  /** All answers to all observers, as text. */
+  async function transcript(): Promise<string[]> {
+    await test.sql('delete from evening_tables');
+    const answersTo = async (observer: TestClient): Promise<string[]> => {
+      const own: string[] = [];
+      for (let number = 0; number < queryCount; number += 1) {
+        const { status, body } = await ask(observer, number);
+        expect([number, status]).toEqual([number, 200]);
+        own.push(JSON.stringify(body));
+      }
+      return own;
+    };
+    const all: string[] = [];
+    // A few at a time: more would be told that the service is busy.
+    for (let first = 0; first < observers.length; first += 4)
+      all.push(...(await Promise.all(observers.slice(first, first + 4).map(answersTo))).flat());
+    return all;
+  }
+
+  /** The numbers of the answers that are not the same, byte by byte. */
+  const differing = (one: readonly string[], other: readonly string[]): number[] =>
+    one.flatMap((text, number) => (text === other[number] ? [] : [number % queryCount]));
+
+  it('LOC-01 changes no answer to anybody, and only another cell does', { timeout: 1_800_000 }, async () => {
+    const before = await transcript();
+    expect(before.filter((text) => text.includes('"Target"')).length).toBeGreaterThan(before.length / 4);
+    for (const position of cell) expect([position, await moveTo(position)]).toEqual([position, 'nl-zwolle']);
+    expect(differing(before, await transcript())).toEqual([]);
+    expect(await moveTo({ lat: 52.26, lon: 6.16 })).toBe('nl-deventer');
+    expect(new Set(differing(before, await transcript()).map((number) => number % 8)).size).toBeGreaterThan(4);
+  });
+});

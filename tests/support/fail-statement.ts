@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+
+import type { Database } from '../../server/platform/database/database.ts';
+
+/** Lets the nth statement from now on and all after it fail, as if the process had been killed there; ends with whether there was one. */
+export function failStatement(database: Database, nth: number): () => boolean {
+  let count = 0;
+  const guard = (): void => {
+    count += 1;
+    if (count >= nth) throw new Error('killed');
+  };
+  const { transaction, all, first } = database;
+  const spies = [
+    vi
+      .spyOn(database, 'all')
+      .mockImplementation((async (...given: Parameters<typeof all>) => (guard(), all(...given))) as never),
+    vi
+      .spyOn(database, 'first')
+      .mockImplementation((async (...given: Parameters<typeof first>) => (guard(), first(...given))) as never),
+    vi.spyOn(database, 'transaction').mockImplementation(((work: (tx: object) => Promise<unknown>) =>
+      transaction((tx) =>
+        work({
+          ...tx,
+          all: async (...given: Parameters<typeof tx.all>) => (guard(), tx.all(...given)),
+          first: async (...given: Parameters<typeof tx.first>) => (guard(), tx.first(...given)),
+          run: async (...given: Parameters<typeof tx.run>) => (guard(), tx.run(...given)),
+        }),
+      )) as never),
+  ];
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+    return count >= nth;
+  };
+}

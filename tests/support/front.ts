@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+
+/**
+ * Stands in front of the server, can take the network away, and can pass the server off as the next version of itself:
+ * all files have other addresses then, and those of the version before are gone.
+ */
+export interface Front {
+  origin: string;
+  version: 'old' | 'new';
+  /** Which worker it hands out, whatever the version. */
+  worker: 'old' | 'new';
+  /** No connection is accepted, and open ones end. */
+  cut(): void;
+  mend(): void;
+  /** Decides for each message whether its connection ends on the way, of which half, and after which part of its bytes. */
+  fateOfSend(): { of: 'request' | 'answer'; part: number } | null;
+  close(): Promise<void>;
+}
+
+const moved = '/assets/next/';
+/** Of the router: a page asks with that of its own version, and is told when it is another. */
+const versionIn = /("version":"|version=)([0-9a-f]{8})\b/g;
+
+export async function startFront(target: string): Promise<Front> {
+  const { port } = new URL(target);
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((incoming, answer) => pass(front, port, incoming, answer));
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    if (isCut) socket.destroy();
+  });
+  server.on('upgrade', (incoming: IncomingMessage, socket: Socket) => {
+    const node = connect(Number(port), 'localhost');
+    const head = Array.from({ length: incoming.rawHeaders.length / 2 }, (_, index) =>
+      incoming.rawHeaders.slice(index * 2, index * 2 + 2).join(': '),
+    );
+    node.write(`GET ${incoming.url} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+    node.on('error', () => socket.destroy());
+    node.on('close', () => socket.destroy());
+    socket.on('close', () => node.destroy());
+    socket.pipe(node).pipe(socket);
+  });
+  // Idle connections stay: only a cut ends them.
+  server.keepAliveTimeout = 0;
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const drop = (): void => {
+    for (const socket of open) socket.destroy();
+  };
+  const front: Front = {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    version: 'old',
+    worker: 'old',
+    cut: () => {
+      isCut = true;
+      drop();
+    },
+    mend: () => (isCut = false),
+    fateOfSend: () => null,
+    close: async () => {
+      server.close();
+      drop();
+      await once(server, 'close');
+    },
+  };
+  return front;
+}
+
+function pass(front: Front, port: string, incoming: IncomingMessage, answer: ServerResponse): void {
+  const path = incoming.url ?? '/';
+  const version = path === '/sw.js' ? front.worker : front.version;
+  const isGone = path.startsWith('/assets/') && path.startsWith(moved) !== (version === 'new');
+  if (isGone) return void answer.writeHead(404).end();
+  const fate = path === '/api/message.php' ? front.fateOfSend() : null;
+  const headers = { ...incoming.headers };
+  // Texts are changed on their way.
+  for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
+  const wanted = version === 'new' ? shift(path.replace(moved, '/assets/'), -1) : path;
+  const sent = request({ port, host: 'localhost', path: wanted, method: incoming.method ?? 'GET', headers }, (got) => {
+    const type = got.headers['content-type'] ?? '';
+    if (fate?.of === 'answer') {
+      answer.writeHead(got.statusCode ?? 500, got.headers);
+      return cutAfter(got, answer, fate.part * Number(got.headers['content-length'] ?? 0));
+    }
+    if (version === 'old' || !/html|javascript|css|json/.test(type) || path.startsWith('/api/')) {
+      answer.writeHead(got.statusCode ?? 500, got.headers);
+      return void got.pipe(answer);
+    }
+    const parts: Buffer[] = [];
+    got.on('data', (part: Buffer) => parts.push(part));
+    got.on('end', () => {
+      const text = shift(
+        Buffer.concat(parts)
+          .toString()
+          .replaceAll('/assets/', moved)
+          .replace(/tealight-shell-/g, 'tealight-shell-next-'),
+        1,
+      );
+      answer.writeHead(got.statusCode ?? 500, { ...got.headers, 'content-length': Buffer.byteLength(text) }).end(text);
+    });
+    got.on('error', () => answer.destroy());
+  });
+  sent.on('error', () => answer.destroy());
+  if (fate?.of === 'request') cutAfter(incoming, sent, fate.part * Number(incoming.headers['content-length'] ?? 0));
+  else incoming.pipe(sent);
+}
+
+/** Passes on so many bytes, and ends both connections then. */
+function cutAfter(from: IncomingMessage, to: ServerResponse | ClientRequest, bytes: number): void {
+  let left = Math.floor(bytes);
+  const end = (): void => {
+    from.destroy();
+    to.destroy();
+  };
+  from.on('data', (part: Buffer) => {
+    if (left < 0) return;
+    to.write(part.subarray(0, left), () => left <= 0 && end());
+    left -= part.length;
+  });
+  from.on('end', end);
+}
+
+/** The router's version, with its first digit moved on by one or back. */
+function shift(text: string, by: 1 | -1): string {
+  return text.replace(versionIn, (_all, before: string, version: string) => {
+    const first = (Number.parseInt(version.slice(0, 1), 16) + by + 16) % 16;
+    return before + first.toString(16) + version.slice(1);
+  });
+}

@@ -1,0 +1,5 @@
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errors, code);
+}
