@@ -18,8 +18,7 @@ export default defineConfig({
     { name: 'long', testMatch: long },
     { name: 'others', testIgnore: long },
   ],
-  // Three browsers share two cores: a test that fails runs once more, and fails the run if it fails again.
-  retries: 1,
+  retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['line'], ['json']] : 'line',
   use: {

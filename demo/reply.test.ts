@@ -45,7 +45,7 @@ describe('a demo member', () => {
     expect(answer).toMatchObject({ own: false, kind: 'text', seq: message.seq + 1 });
     expect(statements.some((line) => answer.text?.includes(line))).toBe(true);
     expect(body.profile.fictional).toBe(true);
-    expect(body.conversation?.other_read_seq).toBe(message.seq);
+    expect(body.conversation?.other_read_seq).toBe(answer.seq);
   });
 
   it('replies once, however often its job is repeated', async () => {

@@ -29,6 +29,7 @@ select create_distributed_table('member_emails', 'email_key');
 select create_distributed_table('member_names', 'name_key');
 select create_distributed_table('sessions', 'token_hash');
 select create_distributed_table('tokens', 'token_hash');
+select create_distributed_table('passkey_challenges', 'challenge_hash');
 select create_distributed_table('discount_holders', 'holder');
 select create_distributed_table('provider_payments', 'provider_payment_id');
 select create_distributed_table('receipt_counters', 'company');
@@ -38,13 +39,21 @@ select create_distributed_table('debit_uses', 'subject', colocate_with => 'debit
 select create_distributed_table('conversation_pairs', 'low_id');
 select create_distributed_table('photo_queue', 'queue');
 select create_distributed_table('photo_decisions', 'photo_id');
+select create_distributed_table('push_endpoints', 'endpoint_hash');
 
 -- Data of a member is stored on the node of the member.
 select create_distributed_table('members', 'member_id');
+select create_distributed_table('mail_changes', 'member_id', colocate_with => 'members');
+select create_distributed_table('passkeys', 'member_id', colocate_with => 'members');
+select create_distributed_table('consents', 'member_id', colocate_with => 'members');
 select create_distributed_table('profiles', 'member_id', colocate_with => 'members');
 select create_distributed_table('searchable', 'member_id', colocate_with => 'members');
 select create_distributed_table('hides', 'member_id', colocate_with => 'members');
 select create_distributed_table('notices', 'member_id', colocate_with => 'members');
+select create_distributed_table('push_subscriptions', 'member_id', colocate_with => 'members');
+select create_distributed_table('digests', 'member_id', colocate_with => 'members');
+select create_distributed_table('mail_failures', 'member_id', colocate_with => 'members');
+select create_distributed_table('exports', 'member_id', colocate_with => 'members');
 select create_distributed_table('photos', 'member_id', colocate_with => 'members');
 select create_distributed_table('likes_received', 'member_id', colocate_with => 'members');
 select create_distributed_table('likes_given', 'member_id', colocate_with => 'members');
@@ -52,6 +61,7 @@ select create_distributed_table('likes_withdrawn', 'member_id', colocate_with =>
 select create_distributed_table('swipes', 'member_id', colocate_with => 'members');
 select create_distributed_table('swipe_days', 'member_id', colocate_with => 'members');
 select create_distributed_table('icebreakers', 'member_id', colocate_with => 'members');
+select create_distributed_table('drafts', 'member_id', colocate_with => 'members');
 select create_distributed_table('evening_tables', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocks', 'member_id', colocate_with => 'members');
 select create_distributed_table('blocked_by', 'member_id', colocate_with => 'members');
@@ -67,10 +77,12 @@ select create_distributed_table('receipts', 'member_id', colocate_with => 'membe
 select create_distributed_table('withdrawals', 'member_id', colocate_with => 'members');
 select create_distributed_table('discount_claims', 'member_id', colocate_with => 'members');
 select create_distributed_table('time_bonuses', 'member_id', colocate_with => 'members');
+select create_distributed_table('last_offers', 'member_id', colocate_with => 'members');
 select create_distributed_table('payment_customers', 'member_id', colocate_with => 'members');
 select create_distributed_table('stored_cards', 'member_id', colocate_with => 'members');
 select create_distributed_table('reversals', 'member_id', colocate_with => 'members');
 select create_distributed_table('spending_limits', 'member_id', colocate_with => 'members');
+select create_distributed_table('inactivity_warnings', 'member_id', colocate_with => 'members');
 select create_distributed_table('postbacks', 'member_id', colocate_with => 'members');
 select create_distributed_table('lots', 'member_id', colocate_with => 'members');
 select create_distributed_table('lot_uses', 'member_id', colocate_with => 'members');

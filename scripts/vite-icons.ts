@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 import { niches } from '../contract/niches.ts';
 import { iconPath } from '../web/app/icon-path.ts';
-import { nicheColors } from '../web/app/niche-colors.ts';
+import { nicheColors } from '../web/ui/niche-colors.ts';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../web/${path}`, import.meta.url)), 'utf8');
 
@@ -39,7 +39,7 @@ export function drawnIcons(): Plugin {
 
 function recolored(sign: string, niche: (typeof niches)[keyof typeof niches]): string {
   const colors = nicheColors(read('ui/tokens.css'), read('ui/niches.css'), niche);
-  return sign.replace(drawn.ground, colors['primary-press'][0]).replace(drawn.cup, colors.primary[1]);
+  return sign.replace(drawn.ground, colors('primary-press')[0]).replace(drawn.cup, colors('primary')[1]);
 }
 
 /** Systems that crop icons need a ground up to the edges. The flame lies within the circle that is never cropped. */
