@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useId, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 
 import { errorText } from '../../errors.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
@@ -109,8 +109,10 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const { pages, isLoading } = search;
+  // Who has followed a link meanwhile is not held back.
+  const isLeaving = useNavigation().state !== 'idle';
   const to = `${pathTo('members')}?${searchAddress(filters, pages + 1)}`;
-  const waits = isLoading || pages >= pagesByThemselves;
+  const waits = isLoading || isLeaving || pages >= pagesByThemselves;
   useEffect(() => {
     if (waits || !place.current) return undefined;
     const observer = new IntersectionObserver(
