@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/languages.ts';
 
 const updateEveryMs = 3_600_000;
+/** How long a new worker is given to take over. */
+const takeOverMs = 5_000;
 
 /**
  * Registers the service worker and tells it the member's language. `onUpdate` is called when a new version waits, with a
@@ -28,7 +30,13 @@ async function start(
     // The first worker replaces none.
     if (!navigator.serviceWorker.controller || life.signal.aborted) return;
     onUpdate(() => {
-      worker.addEventListener('statechange', () => worker.state === 'activated' && location.reload());
+      // The one before it may be busy for minutes, and nothing is lost by loading the page again under that one.
+      const late = setTimeout(() => location.reload(), takeOverMs);
+      worker.addEventListener('statechange', () => {
+        if (worker.state !== 'activated') return;
+        clearTimeout(late);
+        location.reload();
+      });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
       worker.postMessage({ type: 'take-over' });
     });
