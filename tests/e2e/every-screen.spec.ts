@@ -68,11 +68,48 @@ async function showOn(page: Page, size: typeof desktop, colorScheme: 'light' | '
   await settle(page);
 }
 
+interface Traces {
+  /** Hosts of others that the pages asked for something. */
+  foreign: Set<string>;
+  /** Beacons, which leave a page unseen. */
+  beacons: Set<string>;
+  stored: Set<string>;
+  /** Notes the keys that the page has stored until now. */
+  look(page: Page): Promise<void>;
+}
+
+/** Watches what the pages of a browser ask for, and what they keep in it. */
+function watchTraces(context: BrowserContext): Traces {
+  const traces: Traces = {
+    foreign: new Set(),
+    beacons: new Set(),
+    stored: new Set(),
+    async look(page) {
+      const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+      for (const key of keys) traces.stored.add(key);
+    },
+  };
+  context.on('request', (request) => {
+    const { protocol, origin, host, pathname } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== site()) traces.foreign.add(host);
+    if (request.resourceType() === 'ping') traces.beacons.add(pathname);
+  });
+  return traces;
+}
+
+/** Those that the page about cookies names. */
+const declaredCookies = ['auth.session', 'i18n_redirected', 'theme', 'trafficsource', 'dismissed'];
+
+async function undeclaredCookies(context: BrowserContext): Promise<string[]> {
+  return (await context.cookies()).map(({ name }) => name).filter((name) => !declaredCookies.includes(name));
+}
+
 // German and Finnish have the longest words. One look at each screen answers all questions about it.
-test('every screen of a visitor is accessible, light and dark, and fits a narrow phone in German', async ({
+test('every screen of a visitor is accessible, light and dark, fits a narrow phone in German, and leaves no trace (PII-09)', async ({
   browser,
 }) => {
   const context = await newContext(browser, 'de', true);
+  const traces = watchTraces(context);
   const page = await context.newPage();
   for (const path of await visitorPaths(context))
     await test.step(path, async () => {
@@ -82,14 +119,22 @@ test('every screen of a visitor is accessible, light and dark, and fits a narrow
       // Dark changes nothing but colours.
       await showOn(page, desktop, 'dark');
       await expectContrast(page);
+      await traces.look(page);
     });
+  expect([...traces.foreign, ...traces.beacons]).toEqual([]);
+  // Gone with the tab: how far a page was scrolled, and a half-filled sign-up.
+  expect(
+    [...traces.stored].filter((key) => !['react-router-scroll-positions', 'tealight.signup'].includes(key)),
+  ).toEqual([]);
+  expect(await undeclaredCookies(context)).toEqual([]);
   await context.close();
 });
 
-test('every screen of a member is accessible on a dark phone and a light desktop, and fits a narrow phone in German', async ({
+test('every screen of a member is accessible on a dark phone and a light desktop, fits a narrow phone in German, and asks no third party (PII-09)', async ({
   browser,
 }) => {
   const me = await person(browser, { gender: 'male', language: 'de', phone: true });
+  const traces = watchTraces(me.context);
   for (const path of await memberPaths(browser, me))
     await test.step(path, async () => {
       await me.page.emulateMedia({ colorScheme: 'dark' });
@@ -98,6 +143,8 @@ test('every screen of a member is accessible on a dark phone and a light desktop
       await showOn(me.page, desktop, 'light');
       await expectAccessible(me.page);
     });
+  expect([...traces.foreign, ...traces.beacons]).toEqual([]);
+  expect(await undeclaredCookies(me.context)).toEqual([]);
   await me.context.close();
 });
 
@@ -108,23 +155,5 @@ test('every screen fits a narrow phone in Finnish', async ({ browser }) => {
   await visitor.close();
   const me = await person(browser, { gender: 'male', language: 'fi', phone: true });
   for (const path of await memberPaths(browser, me)) await test.step(path, () => openNarrow(me.page, path, 'fi'));
-  await me.context.close();
-});
-
-test('no route asks a third party for anything or keeps a cookie that is not declared', async ({ browser }) => {
-  const me = await person(browser, { gender: 'male' });
-  const foreign: string[] = [];
-  me.page.on('request', (request) => {
-    if (
-      new URL(request.url()).origin !== site() &&
-      !request.url().startsWith('data:') &&
-      !request.url().startsWith('blob:')
-    )
-      foreign.push(request.url());
-  });
-  for (const path of ['/members', '/chats', '/credits', '/profile']) await openSettled(me.page, path);
-  expect(foreign.map((url) => new URL(url).host).filter((host) => host !== new URL(site()).host)).toEqual([]);
-  const names = (await me.context.cookies()).map(({ name }) => name).sort();
-  expect(names.filter((name) => !['auth.session', 'i18n_redirected', 'theme', 'dismissed'].includes(name))).toEqual([]);
   await me.context.close();
 });
