@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { sendFile, sendText } from '../../../tests/support/chat.ts';
+import { eraseAccounts } from '../../erasure/erase-accounts.ts';
+import { planDigests } from '../../notifications/digests/plan-digests.ts';
+import { sendNotices } from '../../notifications/send-notices.ts';
 import { stripes } from '../../photos/testing.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { dayMs, minuteMs } from '../../platform/clock.ts';
@@ -112,6 +115,35 @@ describe('leaving', () => {
     ]);
     expect(both.map((one) => one.status).toSorted()).toEqual([200, 403]);
     expect(await test.sql('select 1 from departures where member_id = $1', [client.id])).toHaveLength(1);
+  });
+
+  it('is told once, with the way back, and nothing comes after it (MAI-11)', async () => {
+    const [{ client, email }, writer] = [await leaver(), await test.member({ paid: true })];
+    await test.runJobs();
+    const before = (await test.outbox()).filter(({ to }) => to === email).length;
+    await sendText(writer, { profile: client.id }, 'Will you read this?');
+    await writer.call('addLike', { profile: client.id });
+    await client.call('deleteAccount', { password });
+    const mails = async (): Promise<string[]> => {
+      await sendNotices(test.context);
+      await planDigests(test.context);
+      await eraseAccounts(test.context);
+      await test.runJobs();
+      return (await test.outbox()).filter(({ to }) => to === email).map(({ text }) => text);
+    };
+    const told = await mails();
+    expect(told).toHaveLength(before + 1);
+    expect(told[0]).toContain('/account-deleted?token=');
+    for (const days of [1, 7, 5]) {
+      test.clock.move(days * dayMs);
+      expect(await mails()).toEqual(told);
+    }
+    // Their erasure takes the kept copies too, and what was for them is sent to nobody.
+    test.clock.move(2 * dayMs);
+    expect(await mails()).toEqual([]);
+    test.clock.move(7 * dayMs);
+    expect(await mails()).toEqual([]);
+    expect(await status(client)).toBe('deleted');
   });
 
   it('closes the links that were on their way', async () => {
