@@ -160,37 +160,6 @@ test('where nobody fits the answers, another answer is offered before the empty 
   await me.context.close();
 });
 
-test('the match finder is reached from the filters of the search, also while more members come into sight', async ({
-  browser,
-}) => {
-  // One more than the demo's men, who fill one page.
-  const another = await person(browser, { gender: 'male' });
-  const me = await person(browser);
-  const { page } = me;
-  let letThrough = (): void => undefined;
-  const scrolled = new Promise<void>((resolve) => (letThrough = resolve));
-  const script = '**/assets/match-finder-page-*.js';
-  await page.route(script, async (route) => {
-    await scrolled;
-    await route.fallback();
-  });
-  await openAlive(page, '/members?country=all');
-  await expect(page.getByRole('link', { name: say('common.more') })).toBeAttached();
-  const asked = page.waitForRequest(script);
-  // Without the scrolling of a real click.
-  await page.getByRole('link', { name: say('members.finder') }).dispatchEvent('click');
-  await asked;
-  await page.evaluate(async () => {
-    scrollTo(0, document.documentElement.scrollHeight);
-    // What observes the screen is told after a frame.
-    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
-  });
-  letThrough();
-  await expect(heading(page, say('finder.title'))).toBeVisible();
-  await another.context.close();
-  await me.context.close();
-});
-
 test('the table of the evening has members to like and to write to, then says when the next one is set', async ({
   browser,
 }) => {
