@@ -12,7 +12,7 @@ import { dismissedIn } from '../../../contract/dismissed.ts';
 import { localeCookieName } from '../../../contract/limits.ts';
 import { type Tracking, trackingNames } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
-import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
+import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { registerFiles } from './static-files.ts';
 import { type NoteVisit, measuringName, startMeasuring } from './measured-visits.ts';
@@ -82,6 +82,7 @@ export async function registerPages(
     context: RouterContextProvider,
   ) => Promise<Response>;
   const sharedPages = createSharedPages(context);
+  const payOrigins = payOriginsOf(context);
   await registerFiles(app, join(folder, 'client'));
   registerSiteFiles(app, context, entry);
 
@@ -91,16 +92,20 @@ export async function registerPages(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const nonce = newNonce();
-      const fromHttp = toRequest(context, request, reply);
-      const language = noteLanguage(context, request, reply);
-      const caller = {
-        ...fromHttp,
-        tracking: noteTracking(context, request, reply) ?? fromHttp.tracking,
-        cookies: language ? { ...fromHttp.cookies, [localeCookieName]: language } : fromHttp.cookies,
-      };
+      const caller = callerOf(context, request, reply);
+      const slot = await sharedPages.find(request.method, urlOfPage(request), caller);
+      const measured = await startMeasuring(context, request, caller, noteVisit);
+      const finish = (html: string): string =>
+        measured ? html.replace('</body>', () => `${entry.bounceScript(nonce)}</body>`) : html;
+      if (slot?.page) {
+        void reply.headers(slot.page.headers(nonce));
+        if (measured) return sendText(context, request, reply, finish(slot.page.plain(nonce).toString()));
+        return sendPage(reply, slot.page[takesGzip(context, request, reply) ? 'gzipped' : 'plain'](nonce));
+      }
+      const headers = entry.routeHeaders(request.url.split('?')[0] ?? '/');
       const allowPictures = (cdnPrefix: string): void => {
-        const policy = pagePolicy(nonce, { payOrigins: payOriginsOf(context), cdnPrefix });
-        void reply.header('content-security-policy', policy);
+        headers['content-security-policy'] = pagePolicy(nonce, { payOrigins, cdnPrefix });
+        void reply.headers(headers);
       };
       allowPictures('');
       const page: PageContext = {
@@ -119,25 +124,29 @@ export async function registerPages(
         tracking: caller.tracking,
         origin: caller.origin,
       };
-      void reply.headers(entry.routeHeaders(request.url.split('?')[0] ?? '/'));
-      const slot = await sharedPages.find(request.method, urlOfPage(request), caller);
-      if (slot) allowPictures(slot.cdnPrefix);
-      const measured = await startMeasuring(context, request, caller, noteVisit);
-      const finish = (html: string): string =>
-        measured ? html.replace('</body>', () => `${entry.bounceScript(nonce)}</body>`) : html;
-      if (slot?.html) return sendPage(reply, 200, await compressed(context, request, reply, finish(slot.html(nonce))));
       const provider = new entry.RouterContextProvider();
       provider.set(entry.pageContext, page);
       const response = await withForm(context, openBody(request), request, (body) =>
         render(toWebRequest(request, body), provider),
       );
-      copyHeaders(reply, response);
-      if (page.shared && typeof page.html === 'string' && response.status === 200) slot?.store(page.html, nonce);
-      const html = page.html && (await compressed(context, request, reply, finish(page.html)));
-      return sendPage(reply, response.status, html ?? response.body ?? '');
+      copyHeaders(reply.code(response.status), response);
+      if (!page.html) return sendPage(reply, response.body ?? '');
+      if (page.shared && response.status === 200) slot?.store(page.html, nonce, headers);
+      return sendText(context, request, reply, finish(page.html));
     },
   });
   return entry;
+}
+
+/** Who asks for a page: with the language and the traffic source that its address names, which cookies keep. */
+function callerOf(context: AppContext, request: FastifyRequest, reply: FastifyReply): DispatchRequest {
+  const fromHttp = toRequest(context, request, reply);
+  const language = noteLanguage(context, request, reply);
+  return {
+    ...fromHttp,
+    tracking: noteTracking(context, request, reply) ?? fromHttp.tracking,
+    cookies: language ? { ...fromHttp.cookies, [localeCookieName]: language } : fromHttp.cookies,
+  };
 }
 
 /** Runs `work` with the body of a form; the pages parse it themselves, and its operation has the further limits. */
@@ -184,28 +193,35 @@ function copyHeaders(reply: FastifyReply, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
 }
 
-/**
- * Compresses pages of visitors. A page of a member mixes secrets with text that others influence, so its compressed size
- * could reveal the secrets (the BREACH attack): it is left to a proxy in front that handles this, or sent as it is.
- */
-async function compressed(
+/** Sends a page that was made for this request. */
+async function sendText(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   html: string,
-): Promise<string | Uint8Array> {
-  if (request.cookies[context.sessionCookie] !== undefined) return html;
-  void reply.header('vary', 'accept-encoding');
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return html;
-  void reply.header('content-encoding', 'gzip').type('text/html; charset=utf-8');
-  return toGzip(html, { level: 5 });
+): Promise<FastifyReply> {
+  return sendPage(reply, takesGzip(context, request, reply) ? await toGzip(html, { level: 5 }) : html);
 }
 
-function sendPage(reply: FastifyReply, status: number, body: string | Uint8Array | ReadableStream): FastifyReply {
-  if (!reply.hasHeader('content-type') && typeof body === 'string') void reply.type('text/html; charset=utf-8');
+/**
+ * Whether a page is sent compressed, which those of visitors are. A page of a member mixes secrets with text that others
+ * influence, so its compressed size could reveal the secrets (the BREACH attack): it is left to a proxy in front that
+ * handles this, or sent as it is.
+ */
+function takesGzip(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (request.cookies[context.sessionCookie] !== undefined) return false;
+  void reply.header('vary', 'accept-encoding');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return false;
+  void reply.header('content-encoding', 'gzip');
+  return true;
+}
+
+function sendPage(reply: FastifyReply, body: string | Uint8Array | ReadableStream): FastifyReply {
+  if (!reply.hasHeader('content-type') && !(body instanceof ReadableStream))
+    void reply.type('text/html; charset=utf-8');
   // Pages are made for one person: no cache on the way may store them.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store');
-  return reply.code(status).send(body);
+  return reply.send(body);
 }
 
 /** The origins of the payment providers' pages, which a form without JavaScript leads to. */

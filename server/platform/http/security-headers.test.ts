@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { pagesAreBuilt, pagesFolder } from '../../../tests/support/pages.ts';
@@ -10,8 +12,9 @@ describe('the headers of an answer', () => {
   });
   afterAll(() => test.close());
 
-  const headersOf = async (url: string) =>
-    (await test.app.server.inject({ url, headers: { host: 'localhost' } })).headers;
+  const answerTo = (url: string, headers: Record<string, string> = {}) =>
+    test.app.server.inject({ url, headers: { host: 'localhost', ...headers } });
+  const headersOf = async (url: string) => (await answerTo(url)).headers;
 
   it('reveal at most the origin to other sites (WEB-03)', async () => {
     for (const url of ['/', '/reset-password', '/api/settings.php'])
@@ -24,4 +27,27 @@ describe('the headers of an answer', () => {
     expect((await headersOf('/ACTIVATE/done?token=t'))['referrer-policy']).toBe('no-referrer');
     for (const url of ['/terms', '/nowhere/at/all']) expect((await headersOf(url))['x-robots-tag']).toBeUndefined();
   });
+
+  it.runIf(pagesAreBuilt).each(['gzip, br', 'identity'])(
+    'of a page that is kept for all have a nonce of their own in each answer, sent as %s (WEB-02)',
+    async (encoding) => {
+      const nonces = new Set<string>();
+      const texts = new Set<string>();
+      for (let visit = 0; visit < 3; visit += 1) {
+        const { headers, rawPayload } = await answerTo('/landers/gallery', { 'accept-encoding': encoding });
+        const isGzip = encoding.startsWith('gzip');
+        expect([headers['content-encoding'], headers['vary']]).toEqual([
+          isGzip ? 'gzip' : undefined,
+          'accept-encoding',
+        ]);
+        expect(headers['cache-control']).toBe('private, no-store');
+        const text = (isGzip ? gunzipSync(rawPayload) : rawPayload).toString();
+        const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] as string)?.[1] ?? '';
+        expect(new Set([...text.matchAll(/ nonce="([^"]*)"/g)].map((match) => match[1]))).toEqual(new Set([nonce]));
+        nonces.add(nonce);
+        texts.add(text.replaceAll(nonce, ''));
+      }
+      expect([nonces.size, texts.size]).toEqual([3, 1]);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
-import { createSharedPages } from './shared-pages.ts';
+import { type PageSlot, createSharedPages } from './shared-pages.ts';
 
 const settings = {
   cdn_prefix: '',
@@ -23,20 +23,27 @@ const find = (request: Partial<DispatchRequest> = {}, url = '/', method = 'GET')
     ...request,
   } as DispatchRequest);
 
+const policyOf = (nonce: string) => ({
+  'content-security-policy': `script-src 'nonce-${nonce}'`,
+  'x-robots-tag': 'noindex',
+});
+const textOf = (slot: PageSlot | undefined, nonce: string) => slot?.page?.plain(nonce).toString();
+
 describe('a cached page', () => {
   beforeEach(async () => {
     site = { settings: { ...settings } };
     pages = createSharedPages(context);
-    (await find())?.store('<script nonce="first">', 'first');
+    (await find())?.store('<script nonce="first">', 'first', policyOf('first'));
   });
 
   it('is served again with the nonce of each answer', async () => {
-    expect((await find())?.html?.('second')).toBe('<script nonce="second">');
-    expect((await find())?.html?.('third')).toBe('<script nonce="third">');
+    expect(textOf(await find(), 'other')).toBe('<script nonce="other">');
+    expect(textOf(await find(), 'third')).toBe('<script nonce="third">');
+    expect((await find())?.page?.headers('third')).toEqual(policyOf('third'));
   });
 
   it('depends on language, country, theme, address, origin, traffic source and dismissed alerts', async () => {
-    (await find({ acceptedLanguages: 'de' }))?.store('x', 'n');
+    (await find({ acceptedLanguages: 'de' }))?.store('x', 'n', {});
     const others = [
       await find({ acceptedLanguages: 'fi' }),
       await find({ acceptedLanguages: 'de-AT' }),
@@ -47,12 +54,12 @@ describe('a cached page', () => {
       await find({ tracking: { network: 'lantern' } }),
       await find({}, '/terms'),
     ];
-    expect(others.map((slot) => slot?.html)).toEqual(others.map(() => undefined));
+    expect(others.map((slot) => slot?.page)).toEqual(others.map(() => undefined));
   });
 
   it('is the same for all visitors of one partner', async () => {
-    (await find({ tracking: { network: 'lantern', sub1: '1' } }))?.store('x', 'n');
-    expect((await find({ tracking: { ref: 'friend', sub1: '2' } }))?.html?.('m')).toBe('x');
+    (await find({ tracking: { network: 'lantern', sub1: '1' } }))?.store('x', 'n', {});
+    expect(textOf(await find({ tracking: { ref: 'friend', sub1: '2' } }), 'm')).toBe('x');
   });
 
   it('is not used for members or for methods other than GET', async () => {
@@ -62,7 +69,7 @@ describe('a cached page', () => {
 
   it('expires with the settings of its site', async () => {
     site = { settings: { ...settings } };
-    expect((await find())?.html).toBeUndefined();
+    expect((await find())?.page).toBeUndefined();
   });
 
   it('is the same whatever words of a browser choose it', async () => {
@@ -70,34 +77,34 @@ describe('a cached page', () => {
       { acceptedLanguages: 'en;q=0.9,xx-1' },
       { acceptedLanguages: 'tlh,en', cookies: { theme: 'pink', dismissed: 'a:1.b:2', i18n_redirected: 'tlh' } },
     ])
-      expect((await find(request))?.html?.('m')).toBe('<script nonce="m">');
-    (await find({ cookies: { dismissed: 'install:1.demo:2' } }))?.store('y', 'n');
-    expect((await find({ cookies: { dismissed: 'demo:3.install:4.demo:5' } }))?.html?.('m')).toBe('y');
+      expect(textOf(await find(request), 'other')).toBe('<script nonce="other">');
+    (await find({ cookies: { dismissed: 'install:1.demo:2' } }))?.store('y', 'n', {});
+    expect(textOf(await find({ cookies: { dismissed: 'demo:3.install:4.demo:5' } }), 'm')).toBe('y');
   });
 
   it('is not stored for a made-up query', async () => {
     for (const query of ['a=1', 'lang=tlh', 'lang=de&a=1', 'lang=de?lang=fi', ''])
-      (await find({}, `/terms?${query}`))?.store('x', 'n');
-    (await find({}, '/terms?lang=de'))?.store('x', 'n');
-    expect((await find({}, '/terms?a=1'))?.html).toBeUndefined();
-    expect((await find({}, '/terms?lang=de'))?.html).toBeDefined();
+      (await find({}, `/terms?${query}`))?.store('x', 'n', {});
+    (await find({}, '/terms?lang=de'))?.store('x', 'n', {});
+    expect((await find({}, '/terms?a=1'))?.page).toBeUndefined();
+    expect((await find({}, '/terms?lang=de'))?.page).toBeDefined();
   });
 
   it('is stored under the address that links have, and no other that opens it', async () => {
     const madeUp = ['//', '/TERMS', '/terms/', '/terms//', '/%74erms', '/terms#a', '/#a'];
-    for (const url of madeUp) (await find({}, url))?.store('x', 'n');
+    for (const url of madeUp) (await find({}, url))?.store('x', 'n', {});
     const found = await Promise.all(madeUp.map((url) => find({}, url)));
-    expect(found.map((slot) => slot?.html)).toEqual(madeUp.map(() => undefined));
-    (await find({}, '/landers/some-name/slug'))?.store('x', 'n');
-    expect((await find({}, '/landers/some-name/slug'))?.html).toBeDefined();
+    expect(found.map((slot) => slot?.page)).toEqual(madeUp.map(() => undefined));
+    (await find({}, '/landers/some-name/slug'))?.store('x', 'n', {});
+    expect((await find({}, '/landers/some-name/slug'))?.page).toBeDefined();
   });
 
   it('makes room for another when it was not used for the longest time', async () => {
-    for (let index = 0; index < 150; index += 1) (await find({}, `/${index}`))?.store('x', 'n');
-    expect((await find())?.html).toBeDefined();
-    for (let index = 150; index < 300; index += 1) (await find({}, `/${index}`))?.store('x', 'n');
-    expect((await find())?.html).toBeDefined();
-    expect((await find({}, '/299'))?.html).toBeDefined();
-    expect((await find({}, '/100'))?.html).toBeUndefined();
+    for (let index = 0; index < 150; index += 1) (await find({}, `/${index}`))?.store('x', 'n', {});
+    expect((await find())?.page).toBeDefined();
+    for (let index = 150; index < 300; index += 1) (await find({}, `/${index}`))?.store('x', 'n', {});
+    expect((await find())?.page).toBeDefined();
+    expect((await find({}, '/299'))?.page).toBeDefined();
+    expect((await find({}, '/100'))?.page).toBeUndefined();
   });
 });

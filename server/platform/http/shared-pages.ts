@@ -8,19 +8,18 @@ import { hasTrafficSource } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Site } from '../site.ts';
+import { type KeptPage, keepPage } from './kept-page.ts';
 
 /** The cache entry for one page and the circumstances of one request. */
 export interface PageSlot {
-  /** Prefix of the links of pictures on the page. */
-  cdnPrefix: string;
-  /** The cached page, with the nonce of this answer. */
-  html?: (nonce: string) => string;
-  store(html: string, nonce: string): void;
+  /** The cached page. */
+  page?: SharedPage;
+  store(html: string, nonce: string, headers: Record<string, string>): void;
 }
 
-interface CachedPage {
-  html: string;
-  nonce: string;
+interface SharedPage extends KeptPage {
+  /** The headers with which it was stored. */
+  headers(nonce: string): Record<string, string>;
 }
 
 /** Beyond this number, the page that was not used for the longest time makes room. */
@@ -34,29 +33,34 @@ export function createSharedPages(context: AppContext): {
   /** `url`: path and query as the page is rendered with them. */
   find(method: string, url: string, request: DispatchRequest): Promise<PageSlot | undefined>;
 } {
-  const sites = new WeakMap<Site, Map<string, CachedPage>>();
+  const sites = new WeakMap<Site, Map<string, SharedPage>>();
   return {
     async find(method, url, request) {
       if (method !== 'GET' || request.cookies[context.sessionCookie] !== undefined) return undefined;
       const { site } = await context.sites.atHost(request.host, request.geoipCountry);
-      const pages = sites.get(site) ?? new Map<string, CachedPage>();
+      const pages = sites.get(site) ?? new Map<string, SharedPage>();
       sites.set(site, pages);
       const key = keyOf(url, site, request);
       const known = pages.get(key);
       // Those that were used last stay.
       if (known && pages.delete(key)) pages.set(key, known);
       return {
-        cdnPrefix: site.settings.cdn_prefix,
-        ...(known && { html: (nonce) => known.html.replaceAll(known.nonce, nonce) }),
-        store: (html, nonce) => {
+        ...(known && { page: known }),
+        store: (html, nonce, headers) => {
           if (!isLinked(url)) return;
           const [oldest] = pages.keys();
           if (pages.size >= cachedPagesMax && oldest !== undefined) pages.delete(oldest);
-          pages.set(key, { html, nonce });
+          pages.set(key, { ...keepPage(html, nonce), headers: headersFor(headers, nonce) });
         },
       };
     },
   };
+}
+
+/** The headers with the nonce of each answer. */
+function headersFor(headers: Record<string, string>, nonce: string): SharedPage['headers'] {
+  const { 'content-security-policy': policy = '', ...others } = headers;
+  return (fresh) => ({ ...others, 'content-security-policy': policy.replaceAll(nonce, fresh) });
 }
 
 /**
