@@ -4,10 +4,12 @@ import type { Bench, Figure } from './lib/bench.ts';
 import { startDemoSite } from './lib/demo-site.ts';
 import { serveEmptyPage } from './lib/empty-page.ts';
 import { readScores } from './lib/lighthouse.ts';
-import { loadPage } from './lib/load-page.ts';
+import { serveCopy } from './lib/bare-server.ts';
+import { type PageLoad, loadPage } from './lib/load-page.ts';
 import { readVisit } from './lib/visit.ts';
 
 const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const unit = 'pages/s per core';
 const goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 /** The landers: how many kept ones a core serves, and what each costs a visitor who comes for the first time. */
@@ -15,7 +17,11 @@ export const bench: Bench = {
   question: 'How many landers does one core serve, and how soon does a visitor see one, without anything moving?',
   async run({ quick, flags, print }) {
     const seconds = quick ? 0.3 : Number(flags['seconds'] ?? 3);
-    const site = await startDemoSite('landers', { messages: 3, drawn: false });
+    const site = await startDemoSite('landers', {
+      messages: 3,
+      drawn: false,
+      nodeFlags: flags['profile'] ? ['--cpu-prof', '--cpu-prof-dir=.cache'] : [],
+    });
     try {
       const origin = `http://${site.app.host}:${site.app.port}`;
       const names = await namesAt(origin);
@@ -32,9 +38,11 @@ export const bench: Bench = {
           const page = { ...site.app, path: `/landers/${name}`, seconds };
           await loadPage({ ...page, seconds: seconds / 3 });
           const { perCoreSecond: value, bytes } = await loadPage(page);
-          figures.push({ name: `${name}: served`, value, unit: 'pages/s per core', limit, goal: { atLeast: 0.5 } });
+          figures.push({ name: `${name}: served`, value, unit, limit, goal: { atLeast: 0.5 } });
           print(`  ${name}: ${Math.round(bytes / 1_000)} KB of HTML`);
         }
+        for (const encoding of ['identity', 'gzip'])
+          figures.push(await besideNode({ ...site.app, path: `/landers/${names[0]}`, seconds, encoding }));
       } finally {
         await empty.stop();
       }
@@ -49,6 +57,20 @@ export const bench: Bench = {
     }
   },
 };
+
+/** How many of one lander are served, beside Node alone with the same bytes and headers: the most that can be reached. */
+async function besideNode(page: PageLoad & { encoding: string }): Promise<Figure> {
+  await loadPage(page);
+  const bare = await serveCopy(page);
+  try {
+    await loadPage({ ...page, ...bare });
+    const limit = { name: 'Node alone', value: (await loadPage({ ...page, ...bare })).perCoreSecond };
+    const value = (await loadPage(page)).perCoreSecond;
+    return { name: `${page.path}, ${page.encoding}: served`, value, unit, limit };
+  } finally {
+    await bare.stop();
+  }
+}
 
 /** The names of all landers, from the sitemap. */
 async function namesAt(origin: string): Promise<string[]> {

@@ -2,12 +2,17 @@ import { Agent, request } from 'node:http';
 
 import { cpuSeconds } from './cpu-time.ts';
 
-export interface PageLoad {
+export interface AnyServer {
   /** The process whose processor time is counted. */
   pid: number;
   port: number;
+}
+
+export interface PageLoad extends AnyServer {
   path: string;
   cookie?: string;
+  /** The compression that is asked for; browsers ask for `gzip`. By default none. */
+  encoding?: string;
   seconds: number;
 }
 
@@ -21,9 +26,10 @@ export interface PageRate {
 const inFlight = 8;
 
 /** Requests one page repeatedly over a few connections. */
-export async function loadPage({ pid, port, path, cookie = '', seconds }: PageLoad): Promise<PageRate> {
+export async function loadPage(load: PageLoad): Promise<PageRate> {
+  const { pid, port, path, cookie = '', encoding = 'identity', seconds } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
-  const headers = { host: `localhost:${port}`, accept: 'text/html', 'accept-encoding': 'identity', cookie };
+  const headers = { host: `localhost:${port}`, accept: 'text/html', 'accept-encoding': encoding, cookie };
   const fetchPage = (): Promise<number> =>
     new Promise((resolve, reject) => {
       const asked = request({ agent, host: '127.0.0.1', port, path, headers }, (answer) => {
