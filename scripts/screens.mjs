@@ -1,8 +1,9 @@
-// Opens every built page as visitor, free and premium member, on phone and desktop, light and dark, and saves pictures
-// in screens/. Options, each a list: --pages=<parts of route names>, --languages=de,fi, --sizes=360x740,1280x800,
-// --themes=light,dark, --roles=visitor,free,premium. Also --url=http://… (else it starts a server) and --out=<folder>.
+// Opens every built page as visitor, free and premium member, and every e-mail, on phone and desktop, light and dark, and
+// saves pictures in screens/, and the text of each e-mail. Options, each a list: --pages=<parts of route names or of
+// letter-<kind>>, --languages=de,fi, --sizes=360x740,1280x800, --themes=light,dark, --roles=visitor,free,premium,letters.
+// Also --url=http://… (else it starts a server, where pages are wanted) and --out=<folder>.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { chromium } from '@playwright/test';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 
 import { ensureChromium } from './lib/chromium.mjs';
 
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     languages: { type: 'string', default: 'en' },
     sizes: { type: 'string', default: '390x844,1280x800' },
     themes: { type: 'string', default: 'light,dark' },
-    roles: { type: 'string', default: 'visitor,free,premium' },
+    roles: { type: 'string', default: 'visitor,free,premium,letters' },
     url: { type: 'string' },
     out: { type: 'string', default: 'screens' },
   },
@@ -30,16 +31,28 @@ const list = (text) => text.split(',');
 const sizes = list(values.sizes).map((name) => ({ name, viewport: viewportOf(name) }));
 const password = 'a quiet evening by the sea';
 
-// The route table says which screens there are.
-const { module: screens } = await runnerImport(join(root, 'tests/support/screens.ts'));
-const server = values.url ? null : await startServer();
-const url = values.url ?? server.url;
+// The route table says which screens there are, and the list of samples which e-mails.
+const modules = await createServer({
+  root,
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'error',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, watch: null, ws: false },
+});
+const screens = await modules.ssrLoadModule('/tests/support/screens.ts');
+const letters = await modules.ssrLoadModule('/tests/support/letters.ts');
+const roles = list(values.roles).filter((role) => role !== 'letters');
+const server = values.url || roles.length === 0 ? null : await startServer();
+const url = values.url ?? server?.url;
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
 mkdirSync(join(root, values.out), { recursive: true });
 try {
-  for (const role of list(values.roles)) await walk(role);
+  for (const role of roles) await walk(role);
+  if (list(values.roles).includes('letters')) await drawLetters();
 } finally {
   await browser.close();
+  await modules.close();
   server?.stop();
 }
 
@@ -82,6 +95,30 @@ async function walk(role) {
       await takePictures({ role, theme, language, shown, storageState: state?.storage });
       process.stdout.write(`${role} ${theme} ${language}: ${shown.length * sizes.length} pictures\n`);
     }
+}
+
+/** Every e-mail as a program for e-mail shows it, whole, and its text beside the pictures. */
+async function drawLetters() {
+  const isWanted = (kind) => list(values.pages).some((part) => `letter-${kind}`.includes(part));
+  const kinds = letters.letterKinds.filter(isWanted);
+  for (const language of list(values.languages)) {
+    const written = await Promise.all(kinds.map((kind) => letters.writeSample(kind, language)));
+    for (const [index, { subject, text }] of written.entries())
+      writeFileSync(join(root, values.out, `letter-${kinds[index]}-${language}.txt`), `${subject}\n\n${text}\n`);
+    for (const theme of list(values.themes)) {
+      const page = await browser.newPage({ colorScheme: theme, javaScriptEnabled: false });
+      for (const { name: size, viewport } of sizes) {
+        await page.setViewportSize(viewport);
+        for (const [index, { html }] of written.entries()) {
+          await page.setContent(html);
+          const picture = `letter-${kinds[index]}-${size}-${theme}-${language}.png`;
+          await page.screenshot({ path: join(root, values.out, picture), fullPage: true });
+        }
+      }
+      await page.close();
+      process.stdout.write(`letters ${theme} ${language}: ${kinds.length * sizes.length} pictures\n`);
+    }
+  }
 }
 
 /** One context, resized for each size. */

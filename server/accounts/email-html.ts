@@ -27,7 +27,11 @@ const dark = `@media (prefers-color-scheme:dark){
 .page{background:#0b1b1c!important}.card{background:#132829!important;border-color:#274342!important}
 .ink{color:#f1f5f0!important}.soft{color:#bfceca!important}.brand{color:#7bd3c7!important}
 .button{background:#62c9bc!important;color:#05211f!important}.line{border-color:#274342!important}}
-@media (max-width:480px){.pad{padding:28px 22px!important}.button{display:block!important}}`;
+@media (max-width:480px){.pad{padding:28px 22px!important}.button{display:block!important}
+.long tr,.long th,.long td{display:block!important;padding:0!important;text-align:left!important}.long td{padding-bottom:10px!important}}`;
+
+/** Letters of a name and its value together that find room beside each other on a phone. */
+const factMax = 30;
 
 const ink = 'font-size:16px;line-height:1.6;color:#12292b';
 const soft = 'font-size:14px;line-height:1.6;color:#42585a';
@@ -54,7 +58,7 @@ ${parts.preview === undefined ? '' : `<div style="display:none;max-height:0;over
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td align="center" style="padding:0 0 20px">${wordmark(parts.site)}</td></tr>
 <tr><td class="card pad" style="background:#ffffff;border:1px solid #d9e0d9;border-radius:20px;padding:40px 40px 28px">
-<h1 class="ink" style="margin:0 0 20px;font-family:Vollkorn,Georgia,'Times New Roman',serif;font-weight:500;font-size:28px;line-height:1.25;color:#12292b">${escapeHtml(parts.title)}</h1>
+<h1 class="ink" style="margin:0 0 20px;font-family:Vollkorn,Georgia,'Times New Roman',serif;font-weight:500;font-size:28px;line-height:1.25;text-wrap:balance;color:#12292b">${escapeHtml(parts.title)}</h1>
 ${contentOf(parts).join('\n')}
 </td></tr>
 <tr><td align="center" style="padding:20px 24px 0">
@@ -108,7 +112,8 @@ function factsTable(facts: EmailParts['facts']): string {
     ([name, value]) =>
       `<tr><th scope="row" class="soft" align="left" valign="top" style="padding:6px 16px 6px 0;${font};font-size:14px;line-height:1.5;font-weight:400;color:#42585a">${escapeHtml(name)}</th><td class="ink" align="right" valign="top" style="padding:6px 0;${font};font-size:14px;line-height:1.5;font-weight:600;color:#12292b;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">\n${rows.join('\n')}\n</table>`;
+  const isLong = facts.some(([name, value]) => name.length + value.length > factMax);
+  return `<table${isLong ? ' class="long"' : ''} width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">\n${rows.join('\n')}\n</table>`;
 }
 
 /** The site's name with a flame drawn in CSS: a remote picture would reveal that the email was opened. */

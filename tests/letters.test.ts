@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, it } from 'vitest';
+
+import { languages } from '../contract/languages.ts';
+import { parts } from '../locales/parts.ts';
+import { letters } from '../server/letters.ts';
+import { letterKinds, writeSample } from './support/letters.ts';
+
+const mailSentences = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../locales/mail/en.json', import.meta.url)), 'utf8'),
+) as Record<string, string>;
+
+/** What a reader sees of HTML, as one line. */
+function wordsOf(html: string): string {
+  const body = html.slice(html.indexOf('<body'));
+  const plain = body.replaceAll(/<[^>]*>/g, ' ');
+  const signs: Record<string, string> = {
+    '&amp;': '&',
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+    '&nbsp;': ' ',
+  };
+  return asLine(plain.replaceAll(/&[a-z#0-9]+;/g, (sign) => signs[sign] ?? sign));
+}
+
+const asLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+describe('the samples of e-mails', () => {
+  it('have every kind that is sent, so that `npm run screens` draws it', () => {
+    expect(letterKinds).toEqual(expect.arrayContaining(Object.keys(letters)));
+    const written = Object.keys(mailSentences).flatMap((key) => /^([\w-]+)\.title$/.exec(key)?.[1] ?? []);
+    expect(letterKinds).toEqual(expect.arrayContaining(written));
+    expect(new Set(letterKinds).size).toBe(letterKinds.length);
+  });
+
+  it.each(letterKinds)('say in eleven languages the same as HTML and as text, without pictures: %s', async (kind) => {
+    for (const language of languages) {
+      const { subject, text, html } = await writeSample(kind, language);
+      const said = `${kind} in ${language}:\n${subject}\n${text}`;
+      expect(`${subject} ${text} ${wordsOf(html)}`, said).not.toMatch(/[{}]|undefined|NaN|Invalid|\[object/);
+      // A sentence that is missing shows its name.
+      expect(`${subject} ${text}`, said).not.toMatch(new RegExp(`\\b(?:${parts.join('|')})\\.[a-z-]+\\b`));
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html).not.toMatch(/<(?:img|script|link|iframe|video)\b|url\(|@import/);
+      expect(html).toContain('prefers-color-scheme:dark');
+      // The link that ends e-mails of a kind stands behind its words.
+      const seen = `${wordsOf(html)} ${html}`;
+      for (const line of text.split('\n').filter((one) => one.trim() !== '' && one !== '-- '))
+        for (const part of line.split(': ')) expect(seen, said).toContain(asLine(part.replace(/:$/, '')));
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+
+import type { Language } from '../../contract/languages.ts';
+import { isLetter, sendLetter } from '../../server/accounts/send-letter.ts';
+import { sendMail } from '../../server/accounts/send-mail.ts';
+import type { AppContext } from '../../server/context.ts';
+import { letters } from '../../server/letters.ts';
+import type { Database, Transaction } from '../../server/platform/database/database.ts';
+import type { Statement } from '../../server/platform/database/statement.ts';
+import type { Statements } from '../../server/platform/database/statements.gen.ts';
+import type { Email } from '../../server/platform/mail.ts';
+import { createSentences } from '../../server/platform/sentences.ts';
+import { createSites } from '../../server/settings/find-site.ts';
+import { type Rows, letterSamples, readerRows, sampleNow } from './letters.data.ts';
+
+const sentences = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)));
+
+export type LetterKindName = keyof typeof letterSamples;
+
+export const letterKinds = Object.keys(letterSamples) as LetterKindName[];
+
+/** The e-mail of a kind in a language as the worker sends it, about sample data. Throws if it sends none. */
+export async function writeSample(kind: LetterKindName, language: Language): Promise<Email> {
+  const { job, rows, joined = 0 } = letterSamples[kind];
+  const site = await contextOf({}, 0).sites.ofMember('default', null);
+  const told = rows?.({ language, say: sentences.in(language), site }) ?? {};
+  const sent: Email[] = [];
+  const context = contextOf({ ...readerRows(language), ...told }, joined, (email) => sent.push(email));
+  await (isLetter(letters, job) ? sendLetter(context, letters, job) : sendMail(context, job));
+  const [email] = sent;
+  if (!email || sent.length > 1) throw new Error(`${sent.length} e-mails of ${kind} were sent`);
+  return email;
+}
+
+/** As much of the application as an e-mail needs: what it reads are the rows, and what it writes goes nowhere. */
+function contextOf(rows: Rows, joined: number, take: (email: Email) => void = () => undefined): AppContext {
+  const database = databaseOf(rows, joined);
+  const nowhere = async (): Promise<void> => undefined;
+  const services = {
+    config: { publicOrigin: 'https://tealight.example', production: false, demo: false },
+    clock: { now: () => sampleNow },
+    log: { warn: () => undefined },
+    push: null,
+    secret: 'a secret of samples',
+    database,
+    sentences,
+    mailer: { send: async (email: Email) => take(email) },
+    jobs: { add: nowhere, addAll: nowhere, hold: nowhere, resume: nowhere },
+  };
+  const context = services as unknown as AppContext;
+  context.sites = createSites(context);
+  return context;
+}
+
+function databaseOf(rows: Rows, joined: number): Database {
+  const rowsOf = <Row>({ name }: Statement<Row, never>): Row[] =>
+    // Put together at run time: only the search for members who joined is.
+    (name === '' ? [{ found: joined, examined: joined }] : (rows[name as keyof Statements] ?? [])) as Row[];
+  const reads = {
+    all: async (one: Statement<never, never>) => rowsOf(one),
+    first: async (one: Statement<never, never>) => rowsOf(one)[0],
+  };
+  const tx = { ...reads, run: async () => 1, afterCommit: () => undefined } as unknown as Transaction;
+  return { ...reads, transaction: (work: (one: Transaction) => unknown) => work(tx) } as unknown as Database;
+}
