@@ -1,4 +1,4 @@
-import { expect, newContext, test } from '../support/e2e.ts';
+import { api, expect, newContext, test } from '../support/e2e.ts';
 import { openAlive } from '../support/forms.ts';
 import { couple, sendText } from '../support/talk.ts';
 import { smallTargets } from '../support/touch-targets.ts';
@@ -6,8 +6,19 @@ import { smallTargets } from '../support/touch-targets.ts';
 test('what a member presses on a phone takes the finger on 44 by 44 px', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { phone: true });
   const chat = await sendText(he, she, 'Hello');
+  // Interests to take up, and a photo behind glass with the way to premium.
+  await api(he.page.request, 'updateProfile', {
+    interests: ['yoga', 'sauna', 'gym', 'dogs'],
+    about: 'I read. I walk.',
+  });
   for (const path of [
     '/members',
+    `/members/${he.id}`,
+    '/notifications',
+    '/match-finder',
+    '/match-finder?step=2',
+    '/match-finder?step=3',
+    '/match-finder?step=4&interests=yoga,sauna',
     '/likes',
     '/likes/received',
     '/chats',
@@ -21,6 +32,8 @@ test('what a member presses on a phone takes the finger on 44 by 44 px', async (
   ]) {
     await openAlive(she.page, path);
     await expect(she.page.getByRole('main')).toBeVisible();
+    // What comes after the page is measured as well.
+    await she.page.waitForLoadState('networkidle');
     expect.soft(await smallTargets(she.page), path).toEqual([]);
   }
   await close();

@@ -100,7 +100,7 @@ function Here({ member, publicKey, state }: { member: string; publicKey: string;
 function Kinds({ state }: { state: PushState }): ReactElement {
   const say = useSay();
   return (
-    <fieldset className="grid gap-3 border-t border-line pt-4">
+    <fieldset className="grid border-t border-line pt-2">
       <legend className="sr-only">{say('notifications.push.kinds')}</legend>
       {pushKinds.map((kind) => (
         <Kind key={kind} kind={kind} state={state} />
@@ -131,6 +131,7 @@ function Kind({ kind, state }: { kind: PushKind; state: PushState }): ReactEleme
   return (
     <>
       <Checkbox
+        className="[&>label]:min-h-11 [&>label]:items-center"
         checked={pressed ?? !state.push_disabled.includes(kind)}
         onChange={(event) => {
           setPressed(event.target.checked);

@@ -56,7 +56,7 @@ function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean })
         <Link
           to={isVisitor ? join.to : pathTo('premium')}
           onClick={isVisitor ? join.ask : undefined}
-          className="-mx-1 shrink-0 rounded-small px-1 py-2 font-bold text-current hover:underline"
+          className="reach -mx-1 shrink-0 rounded-small px-1 py-2 font-bold text-current hover:underline"
         >
           {say(isVisitor ? 'members.join' : 'members.premium')}
         </Link>
