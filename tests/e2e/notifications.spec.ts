@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
+import { newsItems } from '../../contract/news-items.data.ts';
 import { passSilence } from '../support/confirm-address.ts';
 import {
   api,
@@ -70,6 +71,34 @@ for (const language of ['en', 'de', 'fi'] as const satisfies readonly Language[]
     expect((await api(she.page.request, 'getUser')).body.user.notifications_disabled).toEqual(['new_conversations']);
     await stranger.context().close();
     await close();
+  });
+
+for (const language of ['en', 'de', 'fi'] as const satisfies readonly Language[])
+  test(`the page of notices lists what was new, the newest first, each leading to where it is, in ${language}`, async ({
+    browser,
+  }) => {
+    const { page, context } = await person(browser, { language, phone: true });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(page, '/notifications');
+    const list = page.getByRole('region', { name: sentence(language, 'notifications.news.title') });
+    const links = list.getByRole('link');
+    const newestFirst = newsItems.toReversed();
+    await expect(links).toHaveText(newestFirst.map(({ id }) => sentence(language, `notifications.news.${id}`)));
+    for (const [index, { publishedOn }] of newestFirst.entries()) {
+      const day = list.locator('time').nth(index);
+      await expect(day).toHaveAttribute('datetime', publishedOn);
+      // In words.
+      await expect(day).toHaveText(new RegExp(`\\p{L}{3}.* ${publishedOn.slice(0, 4)}`, 'u'));
+    }
+    await expectFits(page, 'the news');
+    await expectAccessible(page);
+    for (const [index, { path }] of newestFirst.entries()) {
+      await openAlive(page, '/notifications');
+      await links.nth(index).click();
+      await page.waitForURL(site() + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await context.close();
   });
 
 test('a made-up link is refused on its page, with and without a script', async ({ browser, complaints }) => {
