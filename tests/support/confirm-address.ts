@@ -36,6 +36,15 @@ export async function offerToStay(): Promise<void> {
   );
 }
 
+/** Gives a member a discount code of their own, in whole percent. */
+export async function giveCode(memberId: string, code: string, percentage: number): Promise<void> {
+  await changeRows(
+    `insert into discount_codes (code, scope, percentage, minimum, member_id, valid_from, member_uses_max, created_at)
+     values ($2, 'default', $3, 0, $1, now(), 1, now())`,
+    [memberId, code, percentage],
+  );
+}
+
 /** Moves it into the past that a member left. */
 export async function moveDeparture(memberId: string, days: number): Promise<void> {
   const values = [memberId, days];

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 
 import { EnteredCode } from '../discounts/active-discount.tsx';
 import { DiscountField } from '../discounts/discount-field.tsx';
@@ -14,18 +14,30 @@ export interface OrderCodeProps {
   load: (code: string) => Promise<unknown>;
 }
 
-/** The field for a code, and the code in use. */
+/** The field for a code, and in its place the code in use. */
 export function OrderCode({ bundle, discount, code, onCode, load }: OrderCodeProps): ReactElement {
+  const used = discount && discount.code === code ? discount : null;
+  const place = useRef<HTMLDivElement>(null);
+  const had = useRef(used !== null);
+  useEffect(() => {
+    if (had.current === (used !== null)) return;
+    had.current = used !== null;
+    // What had the focus has gone.
+    place.current?.querySelector<HTMLElement>(used ? 'button' : '[name=code]')?.focus({ preventScroll: true });
+  }, [used]);
   return (
-    <div className="grid gap-3 sm:max-w-[420px]">
-      {discount && discount.code === code && <EnteredCode discount={discount} onRemove={() => onCode(undefined)} />}
-      <DiscountField
-        bundle={bundle}
-        onCode={async (accepted) => {
-          await load(accepted);
-          onCode(accepted);
-        }}
-      />
+    <div ref={place} className="grid gap-3 sm:max-w-[420px]">
+      {used && <EnteredCode discount={used} onRemove={() => onCode(undefined)} />}
+      {/* It stays, so that a code of the address is taken only once. */}
+      <div hidden={used !== null}>
+        <DiscountField
+          bundle={bundle}
+          onCode={async (accepted) => {
+            await load(accepted);
+            onCode(accepted);
+          }}
+        />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, Suspense, lazy, useState } from 'react';
+import { type FormEvent, type ReactElement, Suspense, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
@@ -13,6 +13,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Check, Icon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { BundleCards } from './bundle-cards.tsx';
 import { debitPath } from './debit/debit-path.ts';
 import { HeldDiscount } from './held-discount.tsx';
@@ -24,7 +25,7 @@ import { OrderCode } from './order-code.tsx';
 import { type Offer, type OfferedBundle, bundleIn, bundlesQuery } from './payments-queries.ts';
 import { useMethod } from './use-method.ts';
 
-const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
+const ConfirmOrder = lazyPart(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
 
 /**
  * Bundle and payment method, and the way to the confirmation: the modal, or the page of the order before JavaScript
@@ -63,6 +64,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
           <div className="grid gap-4">
             <FirstPurchase offer={offer} bundle={chosen} code={code} />
             <BundleCards offer={offer} value={bundleId} onChange={setBundleId} />
+            <BundleCode bundle={chosen} code={code} onCode={setCode} />
           </div>
           {offer.paymentmethods.length === 0 ? (
             <Alert tone="info">{say('payments.no-methods')}</Alert>
@@ -70,7 +72,6 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
             <MethodCards rows={methodRows(offer.paymentmethods)} value={methodId} onChange={setMethodId} />
           )}
           <MissingMethods of={offer} />
-          <BundleCode bundle={chosen} code={code} onCode={setCode} />
         </div>
         {chosen && (
           <>
@@ -116,7 +117,7 @@ interface BundleCodeProps {
   onCode: (code: string | undefined) => void;
 }
 
-/** The field for a code, which changes the prices of all bundles. */
+/** The field for a code, right under the prices of all bundles that it changes. */
 function BundleCode({ bundle, code, onCode }: BundleCodeProps): ReactElement {
   const client = useQueryClient();
   return (

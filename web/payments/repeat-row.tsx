@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 
 import type { RepeatOrder, StoredCard } from '../../contract/stored-cards.ts';
 import { useFormat } from '../format.ts';
@@ -7,9 +7,10 @@ import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { cardName, cardSign } from './repeat-card.tsx';
 
-const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
+const ConfirmOrder = lazyPart(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
 
 export interface RepeatRowProps {
   order: RepeatOrder;
