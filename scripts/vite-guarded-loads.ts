@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
 /**
- * One guard decides what happens when a file of the pages cannot be loaded (`web/shell/chunk-guard.ts`: at most one
- * reload a minute); while the page reloads, nobody gets an answer any more. Two things load files without our code:
+ * One guard decides what happens when a file of the pages cannot be loaded (`web/shell/chunk-guard.ts`); while the
+ * browser leaves the page, nobody gets an answer any more. Two things load files without our code:
  *
- * Vite dispatches an event when a file cannot be loaded. If the guard reloads, Vite answers `undefined` in place of the
+ * Vite dispatches an event when a file cannot be loaded. If the guard leaves the page, Vite answers `undefined` in place of the
  * module, which its importer would take for one; this plugin makes it answer nothing.
  *
  * The router loads route modules without that event, and reloads the page each time one fails. This plugin makes it
- * dispatch the event. When the guard does not reload, a module that throws replaces the missing one and leads to the
+ * dispatch the event. When the guard does not leave, a module that throws replaces the missing one and leads to the
  * error page; otherwise the router would wait forever. Offline, loading waits for the connection.
  */
 export function guardedLoads(): Plugin {
@@ -35,7 +35,7 @@ export function guardedLoads(): Plugin {
   };
 }
 
-/** In Vite's helper for imports, after its event: what it does if the guard does not reload. */
+/** In Vite's helper for imports, after its event: what it does if the guard does not leave. */
 const importsOfVite = 1;
 const rethrow = 'if (!e.defaultPrevented) throw err;';
 

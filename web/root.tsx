@@ -2,7 +2,7 @@ import './ui/app.css';
 
 import { I18nProvider } from '@lingui/react';
 import { dehydrate, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, lazy, use, useSyncExternalStore } from 'react';
+import { type ReactElement, type ReactNode, Suspense, use, useSyncExternalStore } from 'react';
 import { preload } from 'react-dom';
 import {
   Links,
@@ -31,14 +31,16 @@ import { markApplePay } from './payments/apple-pay.ts';
 import { Alternates } from './shell/alternates.tsx';
 import { useHasProgram } from './shell/use-has-program.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
+import { useMissingParts } from './shell/use-missing-parts.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
 import { type Theme, themeColors, themeOf } from './shell/theme.ts';
 import { preloadedFonts } from './ui/fonts.ts';
+import { lazyPart } from './ui/lazy-part.ts';
 import { areToastsWanted, onToastsWanted } from './ui/toast.ts';
 
 // Loaded with the first toast.
-const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
+const Toaster = lazyPart(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
 
 interface RootData {
   language: Language;
@@ -174,6 +176,7 @@ function QueryState(): ReactElement | null {
 export default function Root(): ReactElement {
   const say = useSay();
   useAnnounceHydrated();
+  useMissingParts();
   const isTold = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false);
   return (
     <LiveProvider>

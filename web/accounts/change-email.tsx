@@ -1,6 +1,7 @@
-import { type ReactElement, type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const EmailDialog = lazy(async () => (await import('./email-dialog.tsx')).loadEmailDialog());
+const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).loadEmailDialog());
 
 /** Opens the dialog for another address, on any page: what it needs is loaded when it is opened. */
 export function ChangeEmail({ children }: { children: (open: () => void) => ReactNode }): ReactElement {

@@ -1,10 +1,11 @@
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+const LeaveDialog = lazyPart(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
 /** The way out, at the end of the settings. */
 export function LeaveSettings(): ReactElement {

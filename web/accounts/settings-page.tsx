@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, lazy } from 'react';
+import { type ReactElement } from 'react';
 
 import { definePage } from '../page.ts';
 import { type User, userQuery } from '../queries.ts';
@@ -9,6 +9,7 @@ import { logOut } from '../shell/log-out.ts';
 import { Title } from '../shell/title.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon, LogOut, User as UserIcon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { BlockList } from './block-list.tsx';
 import { EmailSettings } from './email-settings.tsx';
@@ -22,12 +23,18 @@ import { type SettingsGroupId, settingsGroups } from './settings-groups.ts';
 import { SettingsList } from './settings-list.tsx';
 import { SettingsGroup, SettingsSection } from './settings-section.tsx';
 
-const ConsentsSettings = lazy(async () => (await import('./consents-settings.tsx')).loadConsentsSettings());
-const PlaceSettings = lazy(async () => ({ default: (await import('./place-settings.tsx')).PlaceSettings }));
-const ExportSettings = lazy(async () => ({ default: (await import('./export-settings.tsx')).ExportSettings }));
-const SessionsSettings = lazy(async () => ({ default: (await import('./sessions-settings.tsx')).SessionsSettings }));
-const PasskeysSettings = lazy(async () => ({ default: (await import('./passkeys-settings.tsx')).PasskeysSettings }));
-const SpendingSettings = lazy(async () => ({ default: (await import('./spending-settings.tsx')).SpendingSettings }));
+const ConsentsSettings = lazyPart(async () => (await import('./consents-settings.tsx')).loadConsentsSettings());
+const PlaceSettings = lazyPart(async () => ({ default: (await import('./place-settings.tsx')).PlaceSettings }));
+const ExportSettings = lazyPart(async () => ({ default: (await import('./export-settings.tsx')).ExportSettings }));
+const SessionsSettings = lazyPart(async () => ({
+  default: (await import('./sessions-settings.tsx')).SessionsSettings,
+}));
+const PasskeysSettings = lazyPart(async () => ({
+  default: (await import('./passkeys-settings.tsx')).PasskeysSettings,
+}));
+const SpendingSettings = lazyPart(async () => ({
+  default: (await import('./spending-settings.tsx')).SpendingSettings,
+}));
 
 const page = definePage('settings', { parts: ['accounts', 'access'] });
 export const loader = page.loader;

@@ -1,11 +1,12 @@
-import { type ReactElement, Suspense, lazy, useEffect } from 'react';
+import { type ReactElement, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Language } from '../../contract/languages.ts';
 import { loadSentences } from '../sentences.tsx';
 import { noteSignup, useSignupFlow } from './signup-flow.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const SignupDialog = lazy(async () => {
+const SignupDialog = lazyPart(async () => {
   const [{ SignupDialog: dialog }] = await Promise.all([
     import('./signup-dialog.tsx'),
     loadSentences(document.documentElement.lang as Language, ['accounts']),

@@ -1,8 +1,9 @@
-import { type ReactElement, Suspense, lazy } from 'react';
+import { type ReactElement, Suspense } from 'react';
 
 import { useIsHydrated } from '../shell/hydrated.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const SignupModal = lazy(async () => ({ default: (await import('./signup-modal.tsx')).SignupModal }));
+const SignupModal = lazyPart(async () => ({ default: (await import('./signup-modal.tsx')).SignupModal }));
 
 /** Where the sign-up dialog opens. What knows of its parts comes after the page. */
 export function SignupMount(): ReactElement | null {

@@ -1,16 +1,17 @@
-import { type ReactElement, Suspense, lazy } from 'react';
+import { type ReactElement, Suspense } from 'react';
 
 import { definePage } from '../page.ts';
 import { chatsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { ChatsFrame } from './chats-frame.tsx';
 import { ListSkeleton } from './list/chat-list.tsx';
 import { SearchField } from './search/search-field.tsx';
 import { useSearchText } from './search/search-text.ts';
 
-const FoundMessages = lazy(async () => ({ default: (await import('./search/found-messages.tsx')).FoundMessages }));
+const FoundMessages = lazyPart(async () => ({ default: (await import('./search/found-messages.tsx')).FoundMessages }));
 
 const page = definePage('chats', {
   parts: ['chat'],

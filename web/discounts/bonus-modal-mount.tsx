@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, useEffect, useState } from 'react';
 
 import { timeBonusModalDelayMs } from '../../contract/limits.ts';
 import { call } from '../call.ts';
@@ -9,8 +9,9 @@ import { loadSentences, useLanguage } from '../sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { timeBonusQuery } from './discount-queries.ts';
 import { useTimeBonus } from './use-time-bonus.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const BonusModal = lazy(async () => ({ default: (await import('./bonus-modal.tsx')).BonusModal }));
+const BonusModal = lazyPart(async () => ({ default: (await import('./bonus-modal.tsx')).BonusModal }));
 
 /**
  * Opens the dialog about the time bonus 40 s after the member entered the members area, if they have no credits, the

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy } from 'react';
+import { type ReactElement, Suspense } from 'react';
 
 import { userQuery } from '../queries.ts';
 import { useIsHydrated } from '../shell/hydrated.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 // For members only, and only once the page is hydrated: a visitor's first page does not load it.
-const NewLike = lazy(async () => ({ default: (await import('./new-like.tsx')).NewLike }));
+const NewLike = lazyPart(async () => ({ default: (await import('./new-like.tsx')).NewLike }));
 
 /** Where new likes and matches are announced; for the layouts of members. */
 export function NewLikeMount(): ReactElement | null {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members.ts';
@@ -11,12 +11,13 @@ import { FictionalLabel } from '../fictional-label.tsx';
 import { noteMatch } from '../live/matches.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { showToast } from '../ui/toast.ts';
 import { useMatch } from './use-match.ts';
 import { useNewLike } from './use-new-like.ts';
 
-const MatchMoment = lazy(async () => ({ default: (await import('./match-moment.tsx')).MatchMoment }));
-const NewLikeModal = lazy(async () => ({ default: (await import('./new-like-modal.tsx')).NewLikeModal }));
+const MatchMoment = lazyPart(async () => ({ default: (await import('./match-moment.tsx')).MatchMoment }));
+const NewLikeModal = lazyPart(async () => ({ default: (await import('./new-like-modal.tsx')).NewLikeModal }));
 
 /**
  * Announces a match, or a like that was not announced yet: full screen, or as a toast a match that would be in the way.

@@ -39,7 +39,11 @@ export function LiveMember({ member }: { member: string }): null {
     if (event.type === 'like-gone') forgetMatch(event.profile);
     if (event.type === 'like-given' && !event.profile) forgetMatch(event.id);
     if ((event.type === 'message' && event.message.own) || (event.type === 'like-given' && event.profile))
-      await (await loadPush()).offerPush({ member, queries, language, say });
+      // Who cannot be asked now is asked another time.
+      await loadPush().then(
+        ({ offerPush }) => offerPush({ member, queries, language, say }),
+        () => undefined,
+      );
     if (event.type !== 'message' || event.message.own) return;
     const { message, profile } = event;
     if (message.conversation === readOpenConversation()) return;

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
 
 import { keepStorageOf } from '../chat/member-storage.ts';
 import { userQuery } from '../queries.ts';
 import { useIsHydrated } from '../shell/hydrated.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 // The channel and its toasts are for members only: a visitor's first page does not load them.
-const LiveMember = lazy(async () => ({ default: (await import('./live-member.tsx')).LiveMember }));
+const LiveMember = lazyPart(async () => ({ default: (await import('./live-member.tsx')).LiveMember }));
 
 /** Keeps the live channel open while a member is logged in. */
 export function LiveProvider({ children }: { children: ReactNode }): ReactElement {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, lazy } from 'react';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members.ts';
@@ -9,6 +9,7 @@ import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { useIsHydrated } from '../shell/hydrated.ts';
 import { FictionalMark } from '../ui/fictional-mark.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LikeDisc } from '../ui/like-disc.tsx';
 import { PhotoCaption } from '../ui/photo-caption.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
@@ -18,7 +19,7 @@ import { cardPicture } from './card-picture.ts';
 import type { Origin } from './origin.ts';
 import { useLike } from './use-like.ts';
 
-const CardMenu = lazy(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }));
+const CardMenu = lazyPart(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }));
 
 export interface MemberCardProps {
   member: ProfileSummary;

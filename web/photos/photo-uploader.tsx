@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, type ReactElement, Suspense, lazy, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactElement, Suspense, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { photoMaxMegabytes, premiumPhotosMax } from '../../contract/limits.ts';
@@ -11,15 +11,16 @@ import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { cx } from '../ui/cx.ts';
 import { Camera, Icon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { type OwnPhotos, useOwnPhotos } from './own-photos.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
-const DeletePhotoDialog = lazy(async () => ({
+const DeletePhotoDialog = lazyPart(async () => ({
   default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
 }));
-const UploadTile = lazy(async () => ({ default: (await import('./upload-tile.tsx')).UploadTile }));
-const Refusals = lazy(async () => ({ default: (await import('./refusals.tsx')).Refusals }));
+const UploadTile = lazyPart(async () => ({ default: (await import('./upload-tile.tsx')).UploadTile }));
+const Refusals = lazyPart(async () => ({ default: (await import('./refusals.tsx')).Refusals }));
 
 /**
  * The own photos: add several at once, order them, choose the main one, delete. Needs the part `photos` and a

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy } from 'react';
+import { type ReactElement, Suspense } from 'react';
 
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { useIsHydrated } from './hydrated.ts';
 import { ResendActivation } from './resend-activation.tsx';
 
-const ActivationHelp = lazy(async () => (await import('./activation-help.tsx')).loadActivationHelp());
+const ActivationHelp = lazyPart(async () => (await import('./activation-help.tsx')).loadActivationHelp());
 
 /** Reminds members to confirm their address, or to correct it (specification, section 4). */
 export function ActivationReminder(): ReactElement | null {

@@ -1,11 +1,27 @@
 import { reloadGuardMs } from '../../contract/limits.ts';
 
+declare global {
+  interface Window {
+    /** The router, once the page is alive. It puts itself there. */
+    __reactRouterDataRouter?: {
+      state: { navigation: { state: string; location?: { pathname: string; search: string; hash: string } } };
+    };
+  }
+}
+
 const key = 'tealight.reloaded-at';
 
-/** Reloads the page when a chunk cannot be loaded (after a deployment), at most once in 60 seconds. */
+/** Whether somebody has touched the page; undefined where the browser does not tell. */
+export const readActivation = (): UserActivation | undefined => navigator.userActivation;
+
+/**
+ * Decides what becomes of the page when a file of the program cannot be loaded, such as after a deployment. If it is on
+ * the way to another one, the browser goes there by itself, at most once in 60 seconds. A page that rests is never loaded
+ * again, because somebody may be writing in it: only the part that needs the file stays away (`ui/lazy-part.ts`).
+ */
 export function guardChunkLoads(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce()) event.preventDefault();
+    if (leaves()) event.preventDefault();
   });
 }
 
@@ -15,17 +31,28 @@ export async function guardedLoad<T>(load: () => Promise<T>): Promise<T> {
     return await load();
   } catch (error) {
     // The page is about to be replaced, so the promise never settles.
-    if (reloadOnce()) return await new Promise<never>(() => undefined);
+    if (leaves()) return await new Promise<never>(() => undefined);
     throw error;
   }
 }
 
-function reloadOnce(): boolean {
+function leaves(): boolean {
+  const target = findTarget();
   // The current page is better than the browser's error page.
-  if (!navigator.onLine) return false;
+  if (target === null || !navigator.onLine) return false;
   const last = Number(sessionStorage.getItem(key) ?? 0);
   if (Date.now() - last < reloadGuardMs) return false;
   sessionStorage.setItem(key, String(Date.now()));
-  location.reload();
+  // The way back has changed the address already.
+  if (target === location.href) location.reload();
+  else location.assign(target);
   return true;
+}
+
+/** Where the page is going: to another one, or into life as long as nobody has touched it; null if it rests. */
+function findTarget(): string | null {
+  const router = window.__reactRouterDataRouter;
+  if (!router) return readActivation()?.hasBeenActive === false ? location.href : null;
+  const { state, location: next } = router.state.navigation;
+  return state === 'loading' && next ? location.origin + next.pathname + next.search + next.hash : null;
 }

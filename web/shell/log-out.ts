@@ -27,8 +27,12 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
     leaving = false;
     throw error;
   }
-  await forgetMember();
-  location.assign(path);
+  try {
+    await forgetMember();
+  } finally {
+    // The next page forgets what this one could not.
+    location.assign(path);
+  }
 }
 
 /** Removes all personal data from this browser. */

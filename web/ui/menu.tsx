@@ -1,21 +1,22 @@
-import { type MouseEvent, type ReactElement, type ReactNode, Suspense, cloneElement, lazy, use, useState } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, Suspense, cloneElement, use, useState } from 'react';
 import { Link } from 'react-router';
 import type { To } from 'react-router';
 import { cx } from './cx.ts';
 import { Check, Icon } from './icon.tsx';
 import type { LucideIcon } from './icon.tsx';
+import { lazyPart } from './lazy-part.ts';
 import { MenuParts, type MenuProps } from './menu-parts.ts';
 import type { OpenMenu } from './open-menu.tsx';
 
 const load = async (): Promise<{ default: typeof OpenMenu }> => ({
   default: (await import('./open-menu.tsx')).OpenMenu,
 });
-const LazyMenu = lazy(load);
+const LazyMenu = lazyPart(load);
 
 /** A list of actions under a button, with arrows, letters and Escape. Its code, 30 KB, is fetched when it is pressed. */
 export function Menu(props: MenuProps): ReactElement {
   const [wanted, setWanted] = useState<'pointer' | 'keyboard'>();
-  // Loads the code while the button is held down. The click tries again if that fails, and reports it.
+  // Loads the code while the button is held down. The click tries again if that fails, and tells it.
   const prepare = (): void => void load().catch(() => undefined);
   const button = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',

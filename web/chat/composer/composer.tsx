@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
@@ -11,12 +11,13 @@ import { Tools } from './tools.tsx';
 import type { Composer as Writing } from './use-composer.ts';
 import { useTypingFrames } from './use-typing-frames.ts';
 import { WriteBox } from './write-box.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const IcebreakerDialog = lazy(async () => ({
+const IcebreakerDialog = lazyPart(async () => ({
   default: (await import('../icebreakers/icebreaker-dialog.tsx')).IcebreakerDialog,
 }));
-const PhotoDraft = lazy(async () => ({ default: (await import('./photo-draft.tsx')).PhotoDraft }));
-const GiftDialog = lazy(async () => ({ default: (await import('../gifts/gift-dialog.tsx')).GiftDialog }));
+const PhotoDraft = lazyPart(async () => ({ default: (await import('./photo-draft.tsx')).PhotoDraft }));
+const GiftDialog = lazyPart(async () => ({ default: (await import('../gifts/gift-dialog.tsx')).GiftDialog }));
 
 /** Where a member writes: text, a photo or a gift, with what it costs before it is sent. */
 export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {

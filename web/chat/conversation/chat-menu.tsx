@@ -1,14 +1,15 @@
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { useSay } from '../../sentences.tsx';
 import { EllipsisVertical, Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import type { ChatQuestionProps } from './chat-question.tsx';
 
-const ChatMenuItems = lazy(async () => ({ default: (await import('./chat-menu-items.tsx')).ChatMenuItems }));
-const ChatQuestion = lazy(async () => ({ default: (await import('./chat-question.tsx')).ChatQuestion }));
+const ChatMenuItems = lazyPart(async () => ({ default: (await import('./chat-menu-items.tsx')).ChatMenuItems }));
+const ChatQuestion = lazyPart(async () => ({ default: (await import('./chat-question.tsx')).ChatQuestion }));
 
 /** What can be done about a conversation. What cannot be undone asks first. */
 export function ChatMenu({ chat }: { chat: Chat }): ReactElement {

@@ -1,7 +1,7 @@
 import './conversation.css';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy, memo, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, Suspense, memo, useEffect, useMemo, useState } from 'react';
 
 import type { Chat, Message } from '../../../contract/chat.ts';
 import { useTyping } from '../../live/use-live.ts';
@@ -10,6 +10,7 @@ import { useSay } from '../../sentences.tsx';
 import { useIsHydrated } from '../../shell/hydrated.ts';
 import { cx } from '../../ui/cx.ts';
 import { ArrowLeft, Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { UnlitTealight } from '../../ui/tealights.tsx';
 import { DayLine } from './day-line.tsx';
 import { useIsLocal } from '../../local-time.tsx';
@@ -22,8 +23,8 @@ import { previewOf } from '../preview.ts';
 import { TypingBubble } from './typing-bubble.tsx';
 import { useStick } from './use-stick-to-bottom.ts';
 
-const ConfirmReminder = lazy(async () => ({ default: (await import('./confirm-reminder.tsx')).ConfirmReminder }));
-const Icebreakers = lazy(async () => ({ default: (await import('../icebreakers/icebreakers.tsx')).Icebreakers }));
+const ConfirmReminder = lazyPart(async () => ({ default: (await import('./confirm-reminder.tsx')).ConfirmReminder }));
+const Icebreakers = lazyPart(async () => ({ default: (await import('../icebreakers/icebreakers.tsx')).Icebreakers }));
 
 export interface MessageAreaProps {
   chat: Chat;

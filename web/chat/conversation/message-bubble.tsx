@@ -1,8 +1,9 @@
-import { type ReactElement, type ReactNode, Suspense, lazy, memo } from 'react';
+import { type ReactElement, type ReactNode, Suspense, memo } from 'react';
 
 import type { Message } from '../../../contract/chat.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { GiftCard } from '../gifts/gift-card.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
@@ -10,8 +11,8 @@ import { FootholdQuote } from '../foothold/foothold-quote.tsx';
 import { PhotoMessage } from './photo-message.tsx';
 import { MessageStatus } from './message-status.tsx';
 
-const GiftQuestion = lazy(async () => ({ default: (await import('../gifts/gift-question.tsx')).GiftQuestion }));
-const MessageMenu = lazy(() =>
+const GiftQuestion = lazyPart(async () => ({ default: (await import('../gifts/gift-question.tsx')).GiftQuestion }));
+const MessageMenu = lazyPart(() =>
   import('./message-menu.tsx').then(
     (module) => ({ default: module.MessageMenu }),
     // Messages can be read without their menus.

@@ -1,11 +1,12 @@
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 
 import type { Image } from '../../../contract/members.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { PhotoViewerProps } from './photo-viewer.tsx';
 
-const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
 export interface PhotoMessageProps extends Pick<PhotoViewerProps, 'message' | 'author'> {
   image: Image;

@@ -1,9 +1,10 @@
-import { type ReactElement, Suspense, lazy } from 'react';
+import { type ReactElement, Suspense } from 'react';
 
 import type { ChosenFootholdProps } from './chosen-foothold.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 // Most messages take up nothing.
-const ChosenFoothold = lazy(async () => ({ default: (await import('./chosen-foothold.tsx')).ChosenFoothold }));
+const ChosenFoothold = lazyPart(async () => ({ default: (await import('./chosen-foothold.tsx')).ChosenFoothold }));
 
 /** What a message takes up that is not delivered yet. */
 export function UnsentFoothold(props: ChosenFootholdProps): ReactElement {

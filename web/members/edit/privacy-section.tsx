@@ -1,13 +1,14 @@
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 
 import type { OwnProfile } from '../../../contract/members.ts';
 import { useSay } from '../../sentences.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PlainSubmit, ProfileSection } from './profile-section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
-const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog.tsx')).WithdrawDialog }));
+const WithdrawDialog = lazyPart(async () => ({ default: (await import('./withdraw-dialog.tsx')).WithdrawDialog }));
 
 /** Invisible mode, and the consent to keep sexuality and interests; taking it back erases them and asks first. */
 export function PrivacySection({ profile }: { profile: OwnProfile }): ReactElement {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Language } from '../../../contract/languages.ts';
@@ -9,9 +9,10 @@ import { userQuery } from '../../queries.ts';
 import { loadSentences, useSay } from '../../sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon, Lightbulb } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { chatPath } from '../write-link.tsx';
 
-const IcebreakerDialog = lazy(async () => {
+const IcebreakerDialog = lazyPart(async () => {
   const [{ IcebreakerDialog: dialog }] = await Promise.all([
     import('../../chat/icebreakers/icebreaker-dialog.tsx'),
     loadSentences(document.documentElement.lang as Language, ['chat']),

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 
 import type { Profile } from '../../../contract/members.ts';
 import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { ReportLink } from '../../support/report-link.tsx';
 import { Ban, EllipsisVertical, Icon, Undo2 } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { useUnblockMember } from '../block-member.ts';
 import type { MemberQuestionProps } from './member-question.tsx';
 
-const HideItem = lazy(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
-const ReportItem = lazy(async () => ({ default: (await import('../../support/report-item.tsx')).ReportItem }));
-const MemberQuestion = lazy(async () => ({ default: (await import('./member-question.tsx')).MemberQuestion }));
+const HideItem = lazyPart(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
+const ReportItem = lazyPart(async () => ({ default: (await import('../../support/report-item.tsx')).ReportItem }));
+const MemberQuestion = lazyPart(async () => ({ default: (await import('./member-question.tsx')).MemberQuestion }));
 
 interface MemberMenuProps {
   profile: Profile;

@@ -1,15 +1,18 @@
-import { type ReactElement, Suspense, lazy } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { Link } from 'react-router';
 
 import { useSay } from '../../sentences.tsx';
 import { ChevronLeft, Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { RoundLink } from '../../ui/round-button.tsx';
 import { useOrigin, useWayBack } from '../origin.ts';
 import { quietLink } from './quiet-link.ts';
 
 // They need the search, which profiles that no search found do without.
-const WideNeighbours = lazy(async () => ({ default: (await import('./neighbour-links.tsx')).WideNeighbours }));
-const PhoneNeighbourLinks = lazy(async () => ({ default: (await import('./neighbour-links.tsx')).PhoneNeighbours }));
+const WideNeighbours = lazyPart(async () => ({ default: (await import('./neighbour-links.tsx')).WideNeighbours }));
+const PhoneNeighbourLinks = lazyPart(async () => ({
+  default: (await import('./neighbour-links.tsx')).PhoneNeighbours,
+}));
 
 /** The way back, and on to the members before and after: a line above the profile on wide windows. */
 export function WideWays({ id }: { id: string }): ReactElement {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactElement, Suspense, lazy, useState } from 'react';
+import { type MouseEvent, type ReactElement, Suspense, useState } from 'react';
 
 import type { Image, Profile } from '../../../contract/members.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
 import { openPhotoIds, openPhotos } from './photos-of.ts';
 import { useTakeUp } from './take-up.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
 export type View = (image: Image) => (event: MouseEvent) => void;
 

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, lazy, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { searchPagesMax } from '../../../contract/limits.ts';
@@ -9,6 +9,7 @@ import { useSay } from '../../sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon, SlidersHorizontal } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { RoundAnchor } from '../../ui/round-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -31,7 +32,7 @@ import { useKeepSearch } from './use-keep-search.ts';
 import { type Search, useSearch } from './use-search.ts';
 import { nextRing } from './wider-search.ts';
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = lazyPart(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
 /** What a first page renders on the server at most; a browser then loads the others. */
 const pagesOnServerMax = 5;
