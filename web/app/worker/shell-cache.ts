@@ -3,6 +3,7 @@ import { build, sentencePaths, shellPath } from './build.ts';
 
 const prefix = 'tealight-shell-';
 const own = prefix + build.version;
+const filesAtOnce = 16;
 
 async function names(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(prefix));
@@ -16,7 +17,10 @@ export async function fillShell(): Promise<void> {
   const cache = await caches.open(own);
   // What an attempt before this one stored need not be fetched again.
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(build.assets.filter((path) => !stored.has(path)));
+  const missing = build.assets.filter((path) => !stored.has(path));
+  // A part at a time: each is stored whole or not at all, and one that failed is all that is lost.
+  for (let from = 0; from < missing.length; from += filesAtOnce)
+    await cache.addAll(missing.slice(from, from + filesAtOnce));
   for (const language of await languagesBefore()) await addLanguage(language);
 }
 
