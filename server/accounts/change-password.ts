@@ -3,7 +3,7 @@ import { refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { dropOpenChange } from './address/open-change.ts';
-import { closeSessionsOf, lockOwnAccount } from './sessions/sessions.ts';
+import { closeSessionsOf, lockOwnAccount, renewSession } from './sessions/sessions.ts';
 import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { setPassword } from './queries.ts';
@@ -12,7 +12,7 @@ import { revokeTokens } from './tokens.ts';
 
 /**
  * Changes the password of a member who knows the old one (specification, section 5). Ends every other session of the
- * account, revokes open reset links, and notifies the owner by email. Throws input.invalid with old_password or
+ * account, gives its own another token, revokes open reset links, and notifies the owner by email. Throws input.invalid with old_password or
  * new_password, and login.blocked with the minutes left after five wrong old passwords in 15 minutes.
  */
 export const changePassword: Handler<'changePassword'> = async (input, call) => {
@@ -20,7 +20,7 @@ export const changePassword: Handler<'changePassword'> = async (input, call) => 
   await checkOwnPassword(call, input.old_password, 'old_password');
   refuseFields({ new_password: passwordError(input.new_password, member) }, passwordValues);
   const passwordHash = await hashPassword(input.new_password);
-  await context.database.transaction(async (tx) => {
+  const token = await context.database.transaction(async (tx) => {
     await lockOwnAccount(tx, member, context.clock.now());
     await tx.run(setPassword, { memberId: member.id, passwordHash });
     await closeSessionsOf(tx, member.id, member.sessionHash);
@@ -28,7 +28,9 @@ export const changePassword: Handler<'changePassword'> = async (input, call) => 
     await dropOpenChange(tx, member.id);
     await queueMail(tx, call, 'password-changed', member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
+    return renewSession(tx, member);
   });
+  call.session.set(token);
   log.info({ event: 'password.changed', member: member.id }, 'password changed');
   return { ok: true };
 };

@@ -4,6 +4,8 @@ import { type LiveEvent, type LiveFrame, closedByLimit } from '../../contract/ev
 /** After a page was hidden for longer than this, its socket may have died unnoticed. */
 const distrustAfterMs = 60_000;
 const closedByPolicy = 1008;
+/** Its session ended, or has another token by now: the next attempt tells. */
+const endedReason = 'logged out';
 
 export interface LiveSocketOptions {
   url: string;
@@ -45,7 +47,7 @@ export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketO
     mine.addEventListener('close', ({ code, reason }) => {
       if (mine !== socket || life.signal.aborted) return;
       onState('waiting');
-      if (code === closedByPolicy) return onRefused();
+      if (code === closedByPolicy && reason !== endedReason) return onRefused();
       // Connecting now would close the next page's socket, and so on: it happens when this page is looked at again.
       if (code === closedByLimit) return undefined;
       timer = setTimeout(

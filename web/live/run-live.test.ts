@@ -53,14 +53,16 @@ it('fetches the lists and the open conversation again when the server may have m
 });
 
 it.each([
-  [1_006, 'reconnects by itself', 2],
-  [closedByLimit, 'waits until its page is looked at', 1],
-])('a socket that closed with %i %s', (code, _what, opened) => {
+  [1_006, '', 'reconnects by itself', 2],
+  // Its session may have another token now, which the next socket brings.
+  [1_008, 'logged out', 'reconnects by itself', 2],
+  [closedByLimit, '', 'waits until its page is looked at', 1],
+])('a socket that closed with %i %s %s', (code, reason, _what, opened) => {
   vi.useFakeTimers();
   sockets.length = 0;
   const end = runLive(new QueryClient(), () => undefined);
   Object.assign(sockets[0] ?? {}, { readyState: 3 });
-  sockets[0]?.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' }));
+  sockets[0]?.dispatchEvent(Object.assign(new Event('close'), { code, reason }));
   vi.advanceTimersByTime(3_600_000);
   expect(sockets).toHaveLength(opened);
   document.dispatchEvent(new Event('visibilitychange'));

@@ -23,6 +23,12 @@ export const touchSession = statement(
   'update sessions set seen_at = $now where token_hash = $tokenHash',
 );
 
+/** Gives a session another token. */
+export const setToken = statement(
+  'accounts.set-token',
+  'update sessions set token_hash = $fresh where token_hash = $old',
+);
+
 export const deleteSession = statement(
   'accounts.delete-session',
   'delete from sessions where token_hash = $tokenHash returning member_id',

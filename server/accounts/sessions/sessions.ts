@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { batchReads } from '../../platform/database/batch-reads.ts';
 import { must } from '../../platform/failure.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';
-import { endPushes } from '../../notifications/push/subscriptions.ts';
+import { endPushes, movePushes } from '../../notifications/push/subscriptions.ts';
 import type { Call } from '../../platform/handler.ts';
 import type { Member, Session } from '../../platform/session.ts';
 import { endEntryLinks } from '../tokens.ts';
@@ -19,6 +19,7 @@ import {
   deleteSessionsOfMember,
   findSessions,
   insertSession,
+  setToken,
   touchSession,
 } from './queries.ts';
 
@@ -117,6 +118,15 @@ export async function startSession(
   if (session.token) await closeSession(tx, session.token);
   const device = { ...deviceOf(userAgent), country: geoipCountry, byLink };
   return openSession(tx, memberId, client, context.clock.now(), device);
+}
+
+/** Gives the session of a call another token, so that whoever knows the old one has nothing; its pushes go on. */
+export async function renewSession(tx: Transaction, { id, sessionHash }: Member): Promise<string> {
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  await tx.run(setToken, { old: sessionHash, fresh: tokenHash });
+  await movePushes(tx, id, { from: sessionHash, to: tokenHash });
+  return token;
 }
 
 /** Notes that a session is in use; called at most once a minute, see `Session.stale`. */

@@ -31,6 +31,11 @@ export const listSubscriptions = statement(
     where member_id = $memberId order by created_at, subscription_id`,
 );
 
+export const moveSubscriptions = statement(
+  'notifications.move-subscriptions',
+  'update push_subscriptions set session_hash = $to where member_id = $memberId and session_hash = $from',
+);
+
 export type SubscriptionRow = RowOf<typeof listSubscriptions>;
 
 export const deleteSubscriptions = statement(

@@ -7,6 +7,7 @@ import {
   deleteSubscriptions,
   findEndpoint,
   listSubscriptions,
+  moveSubscriptions,
 } from './queries.ts';
 
 /** What identifies a subscription, with what belongs to it in the lookup of endpoints. */
@@ -40,6 +41,15 @@ export async function endPushes(tx: Transaction, memberId: string, ends: (sessio
     memberId,
     all.filter(({ session_hash: session }) => ends(session)),
   );
+}
+
+/** The pushes of a session, by the hash of its token, belong to its new token. */
+export async function movePushes(
+  tx: Transaction,
+  memberId: string,
+  moved: { from: Buffer; to: Buffer },
+): Promise<void> {
+  await tx.run(moveSubscriptions, { memberId, ...moved });
 }
 
 /** Whether an endpoint still belongs to a subscription: somebody else may have logged in there. */
