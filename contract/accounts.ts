@@ -36,6 +36,11 @@ export const User = Type.Object({
   discreet_mail: Type.Boolean({
     description: 'neither sender, subject nor preview of an e-mail says what it is about or who sent it',
   }),
+  terms_coming: nullable(
+    Type.String({
+      description: 'from when on new terms of use apply whose notice the member has not put away; ISO 8601',
+    }),
+  ),
   unread_messages: Type.Integer({ minimum: 0 }),
   new_likes: Type.Integer({ minimum: 0 }),
   search: nullable(KeptSearch),

@@ -39,6 +39,8 @@ export const calls = {
   startPasskeyLogin: 'POST /api/passkey.php?start=login',
   logInByPasskey: 'POST /api/passkey.php?login=1',
   listConsents: 'GET /api/consents.php',
+  listTerms: 'GET /api/terms.php',
+  dismissTerms: 'PUT /api/terms.php',
   // notifications
   unsubscribe: 'POST /api/unsubscribe.php',
   getPush: 'GET /api/user.php?push=1',

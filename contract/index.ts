@@ -20,6 +20,7 @@ import { paymentsOperations } from './payments.ts';
 import { photosOperations } from './photos.ts';
 import { pushOperations } from './push.ts';
 import { withdrawalOperations } from './withdrawal.ts';
+import { termsOperations } from './terms-versions.ts';
 import { sourcesOperations } from './sources.ts';
 import { settingsOperations } from './settings.ts';
 import { storedCardsOperations } from './stored-cards.ts';
@@ -36,6 +37,7 @@ export const operations = {
   ...accessOperations,
   ...passkeysOperations,
   ...consentsOperations,
+  ...termsOperations,
   ...notificationsOperations,
   ...pushOperations,
   ...membersOperations,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { isPushKey, isPushSubject } from './platform/push/rules.ts';
 import type { TestPushService } from './platform/push/push-client.ts';
+import type { TermsVersion } from './accounts/terms/terms-versions.data.ts';
 import { type MailSettings, readMail } from './config-mail.ts';
 
 /** The roles of a process: pages and calls, the live channel, jobs with their schedules. */
@@ -38,6 +39,8 @@ export interface Config {
    * one made of the secret. The service is that of a test.
    */
   push: { subject: string; privateKey: string | null; testService: TestPushService | null } | null;
+  /** Further versions of the terms of use, for tests. */
+  termsTest: readonly TermsVersion[];
   /** The origins to which networks' postbacks may go. Those over http are refused in production. */
   postbackOrigins: readonly string[];
   /** Proxies in front whose forwarding headers are believed: how many, or their address ranges. */
@@ -101,6 +104,7 @@ export function readConfig(env: Environment, root: string): Config {
     },
     stripe: readStripe(env, production, problems),
     push: readPush(env, production, problems),
+    termsTest: readTermsTest(env['TERMS_TEST'], production, problems),
     postbackOrigins: readPostbackHosts(env['POSTBACK_HOSTS'], production, problems),
     trustProxy: readProxies(env['TRUST_PROXY'], problems),
     rateLimitFactor: factor,
@@ -151,6 +155,18 @@ function readSms(env: Environment, problems: string[]): Config['sms'] {
   if (!/^(?:[A-Za-z0-9]{1,11}|\+[1-9]\d{6,14})$/.test(sender))
     problems.push('SMS_SENDER is neither up to 11 letters and digits nor a number such as +31612345678');
   return { url, token, sender };
+}
+
+function readTermsTest(text: string | undefined, production: boolean, problems: string[]): readonly TermsVersion[] {
+  if (text === undefined) return [];
+  if (production) problems.push('TERMS_TEST is for tests');
+  else
+    try {
+      return JSON.parse(text) as readonly TermsVersion[];
+    } catch {
+      problems.push('TERMS_TEST is not JSON');
+    }
+  return [];
 }
 
 /** Null in production without a key: nobody is offered pushes then. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { TermsVersion } from './accounts/terms/terms-versions.data.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Clock } from './platform/clock.ts';
@@ -34,6 +35,8 @@ export interface AppContext {
   /** The copies of their data that members asked for, until they expire. */
   exports: Storage;
   sentences: Sentences;
+  /** The versions of the terms of use, the oldest first. */
+  terms: readonly TermsVersion[];
   rateLimits: RateLimits;
   /** Signs the links of photos. */
   secret: string;

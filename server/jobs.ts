@@ -24,6 +24,7 @@ import { readMailDrop } from './accounts/mail/read-mail-drop.ts';
 import { openRequestedAccount } from './accounts/request-account.ts';
 import { isLetter, sendLetter } from './accounts/send-letter.ts';
 import { sendMail } from './accounts/send-mail.ts';
+import { planTermsLetters } from './accounts/terms/plan-terms-letters.ts';
 import { letters } from './letters.ts';
 import { purges } from './purges.ts';
 import { sendPostback } from './sources/send-postback.ts';
@@ -47,6 +48,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'send-pushes': (payload) => runPushes(context, payload),
     'send-push': (payload, run) => sendPush(context, payload, run),
     'plan-digests': () => planDigests(context),
+    'plan-terms-letters': () => planTermsLetters(context),
     'read-mail-drop': () => readMailDrop(context),
     'return-unopened': () => returnUnopened(context),
     'reconcile-payments': () => reconcilePayments(context),

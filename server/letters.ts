@@ -1,3 +1,4 @@
+import { termsLetter } from './accounts/terms/terms-letter.ts';
 import { inactiveLetter } from './accounts/leaving/inactive-letter.ts';
 import { addressLetters } from './accounts/address/letters.ts';
 import type { Letters } from './accounts/letters.ts';
@@ -25,6 +26,7 @@ import { transferInstructions } from './payments/transfer-instructions.ts';
 export const letters: Letters = {
   ...addressLetters,
   inactive: inactiveLetter,
+  'terms-change': termsLetter,
   notice: noticeLetter,
   unread_message_reminders: unreadReminder,
   weekly_updates: weeklyUpdate,

@@ -5,6 +5,8 @@ import { confirmMailChange } from './accounts/address/confirm-mail-change.ts';
 import { listConsents } from './accounts/consents/list-consents.ts';
 import { enterByLink } from './accounts/entry/enter-by-link.ts';
 import { changePassword } from './accounts/change-password.ts';
+import { dismissTerms } from './accounts/terms/dismiss-terms.ts';
+import { listTerms } from './accounts/terms/list-terms.ts';
 import { checkSignUp } from './accounts/check-sign-up.ts';
 import { getUser } from './accounts/get-user.ts';
 import { deleteAccount } from './accounts/leaving/delete-account.ts';
@@ -129,6 +131,8 @@ export const handlers: Handlers = {
   startPasskeyLogin,
   logInByPasskey,
   listConsents,
+  listTerms,
+  dismissTerms,
   logIn,
   requestExport,
   getExport,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { sessionCookieName } from '../contract/limits.ts';
 import { readSession } from './accounts/sessions/sessions.ts';
+import { checkTerms } from './accounts/terms/rules.ts';
+import { type TermsVersion, termsVersions } from './accounts/terms/terms-versions.data.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Extension } from './context.ts';
 import { createLocalBus } from './platform/bus/bus.ts';
@@ -34,11 +36,17 @@ export interface ContextParts {
   extension?: Extension | null;
   clock?: Clock;
   log?: Log;
+  /** Other versions of the terms, for tests. */
+  terms?: readonly TermsVersion[];
 }
 
-/** Creates the context of the process: opens the pool and connects the configured services. */
+/**
+ * Creates the context of the process: opens the pool and connects the configured services. Throws if the terms of use change
+ * without the notice that they promise.
+ */
 export async function createContext(parts: ContextParts): Promise<AppContext> {
   const { config, clock = systemClock, log = createLog(config.logLevel, !config.production) } = parts;
+  const terms = checkTerms(parts.terms ?? [...termsVersions, ...config.termsTest]);
   const database = openDatabase(parts.connection, log);
   const secret = config.secret ?? (await readOrCreateSecret(config.dataDir));
   // With the embedded database there are no other nodes.
@@ -65,6 +73,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     erasures: createDiskStorage(join(config.dataDir, 'erasures')),
     exports: createDiskStorage(join(config.dataDir, 'exports')),
     sentences: createSentences(join(parts.root, 'locales')),
+    terms,
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
     secret,
     sessionCookie: sessionCookieName,

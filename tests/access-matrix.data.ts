@@ -35,6 +35,8 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   confirmMailChange: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   listSessions: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listConsents: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  listTerms: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  dismissTerms: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   endSessions: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listPasskeys: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   startPasskey: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

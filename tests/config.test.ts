@@ -63,6 +63,7 @@ describe('the configuration of a laptop', () => {
       stripe: null,
       push: { subject: 'mailto:hello@tealight.example', privateKey: null, testService: null },
       postbackOrigins: [],
+      termsTest: [],
       trustProxy: 0,
       rateLimitFactor: 100,
       logLevel: 'info',
@@ -205,6 +206,7 @@ describe('the configuration of production', () => {
     expect(names({ PUSH_SUBJECT: subject })).toEqual(['PUSH_SUBJECT']);
     expect(names({ PUSH_PRIVATE_KEY: 'AAAA', PUSH_SUBJECT: subject })).toEqual(['PUSH_PRIVATE_KEY']);
     expect(names({ PUSH_TEST_SERVICE: 'https://localhost:8443' })).toEqual(['PUSH_TEST_SERVICE']);
+    expect(names({ TERMS_TEST: '[]' })).toEqual(['TERMS_TEST']);
   });
 
   it('names all missing settings at once', () => {

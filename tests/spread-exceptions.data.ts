@@ -2,11 +2,12 @@
  * Statements that break a rule of docs/spread-rules.md, and which. Nothing may join; what is brought to the rules goes.
  * They are of five kinds: lookups by token, address or name, which do not carry the member's id yet; batches, which do the
  * work of many members in one round trip (messages and the windows of their notices, reads of sessions and relationships,
- * a page of weekly e-mails); facts about two members in one statement (likes, blocks, inboxes, photos); purges
+ * a page of weekly e-mails or of letters about new terms); facts about two members in one statement (likes, blocks, inboxes, photos); purges
  * and jobs, which go through all machines anyway (among them those that look for notices, pushes and weekly e-mails that
  * are due, a page at a time, and settle each under the lock of its own row); and the demo site, which has one machine.
  */
 export const statementExceptions: Readonly<Record<string, readonly number[]>> = {
+  'accounts.claim-terms-letters': [4],
   'accounts.delete-change-tokens': [1],
   'accounts.delete-listed-session': [1],
   'accounts.delete-names-but': [1],
@@ -19,6 +20,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'accounts.find-sessions': [1, 3],
   'accounts.list-sessions': [1],
   'accounts.page-inactive': [1],
+  'accounts.page-untold': [1],
   'accounts.purge-attempts': [1],
   'accounts.purge-challenges': [1],
   'accounts.purge-failures': [1],

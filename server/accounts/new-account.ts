@@ -14,6 +14,7 @@ import { cleanEmail } from './email-rules.ts';
 import { type ConsentPlace, noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
 import { insertMember } from './queries.ts';
 import { sensitiveConsentVersion } from './record-consent.ts';
+import { acceptedTerms } from './terms/rules.ts';
 
 /** What an account is opened with: plain data, because on a discreet site it waits in the database. */
 export interface NewAccount {
@@ -33,9 +34,9 @@ export interface NewAccount {
   town: string | null;
   language: Language;
   tracking: Tracking | null;
-  /** Where the terms were accepted, and their text. Requests of an older version have neither. */
+  /** Where the terms were accepted, their text and its version. Requests of older nodes lack some of it. */
   place?: ConsentPlace;
-  terms?: { hash: string; language: Language };
+  terms?: { hash: string; language: Language; version?: string };
 }
 
 export function toNewAccount(
@@ -43,7 +44,9 @@ export function toNewAccount(
   call: Call,
   { memberId, passwordHash }: Pick<NewAccount, 'memberId' | 'passwordHash'>,
 ): NewAccount {
+  const { context, language, site } = call;
   const consents = input.consent_sensitive;
+  const accepted = acceptedTerms(context.terms, site.company.added, context.clock.now());
   return {
     memberId,
     email: cleanEmail(input.email),
@@ -56,17 +59,17 @@ export function toNewAccount(
     country: input.country as Country,
     region: input.countryregion || null,
     town: input.town || null,
-    language: call.language,
+    language,
     tracking: input.tracking ?? call.tracking ?? null,
     place: placeOfCall(call),
-    terms: { hash: call.context.sentences.hashOf(call.language, 'pages.terms'), language: call.language },
+    terms: { hash: context.sentences.hashOf(language, accepted.sentences), language, version: accepted.date },
   };
 }
 
 /** Writes member, profile, and wallet with the site's welcome credits. Address and name must be theirs already. */
 export async function openAccount(tx: Transaction, site: Site, account: NewAccount, now: Date): Promise<void> {
   const { memberId, consents } = account;
-  const termsVersion = termsDate(site.company.added);
+  const termsVersion = account.terms?.version ?? termsDate(site.company.added);
   await tx.run(insertMember, {
     ...account,
     site: site.key,

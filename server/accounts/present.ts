@@ -11,13 +11,14 @@ interface Counts {
   lots: CreditLot[];
   unread: number;
   newLikes: number;
+  termsComing: string | null;
 }
 
 /** The logged-in user as presented to their own client. */
 export function toUser(
   row: UserRow,
   profile: OwnProfile,
-  { emailAsked, credits, lots, unread, newLikes }: Counts,
+  { emailAsked, credits, lots, unread, newLikes, termsComing }: Counts,
 ): User {
   return {
     id: row.member_id,
@@ -34,6 +35,7 @@ export function toUser(
     language: isLanguage(row.language) ? row.language : 'en',
     ...toNotifications(row.notifications_off as Record<string, string>),
     discreet_mail: row.discreet_mail,
+    terms_coming: termsComing,
     unread_messages: unread,
     new_likes: newLikes,
     search: row.search as User['search'],

@@ -4,7 +4,7 @@ import type { Call } from '../platform/handler.ts';
 import type { AccountMail, LetterMail } from '../platform/jobs/jobs.ts';
 
 /** What is sent first when many e-mails wait, by the numbers of the job queue: the account, what somebody bought or complained of, notices. */
-const importance = { letter: 2, notice: 10, digest: 20 };
+const importance = { letter: 2, notice: 10, many: 20 };
 
 /** Queues an email to a member, within the transaction. Its token is created when it is sent. */
 export async function queueMail(
@@ -40,22 +40,27 @@ export async function queueNotice(
   await jobs.add(tx, 'send-mail', letter, { priority: importance.notice });
 }
 
-/** Queues what members get once a week, behind everything else; again with `runAt` where it came too late in the evening. */
-export async function queueDigests(
+/**
+ * Queues one e-mail to each of many, behind everything else; again with `runAt` where it came too late in the evening. `id`
+ * is what it is about.
+ */
+export async function queueMany(
   tx: Transaction,
-  { jobs }: Pick<Call['context'], 'jobs'>,
-  {
-    kind,
-    openedOn,
-    memberIds,
-    runAt,
-  }: { kind: DigestKind; openedOn: string; memberIds: readonly string[]; runAt?: Date },
+  jobs: Call['context']['jobs'],
+  { kind, id, memberIds, runAt }: Many,
 ): Promise<void> {
-  const options = { priority: importance.digest, ...(runAt && { runAt }) };
+  const options = { priority: importance.many, ...(runAt && { runAt }) };
   const wanted = memberIds.map((memberId) => {
-    return { payload: { kind, member_id: memberId, id: openedOn }, key: `${kind} ${openedOn} ${memberId}` };
+    return { payload: { kind, member_id: memberId, id }, key: `${kind} ${id} ${memberId}` };
   });
   await jobs.addAll(tx, 'send-mail', wanted, options);
+}
+
+interface Many {
+  kind: DigestKind | 'terms-change';
+  id: string;
+  memberIds: readonly string[];
+  runAt?: Date;
 }
 
 /**

@@ -9,10 +9,11 @@ import { must } from '../platform/failure.ts';
 import { findOpenChange } from './address/open-change.ts';
 import { toUser } from './present.ts';
 import { findUser } from './queries.ts';
+import { termsToShow } from './terms/dismiss-terms.ts';
 
 /** The user of a member's own calls, with balance, counters and profile (specification, section 3). */
 export async function readUser(context: AppContext, memberId: string): Promise<User> {
-  const [row, change, profile, credits, lots, unread, newLikes] = await Promise.all([
+  const [row, change, profile, credits, lots, unread, newLikes, termsComing] = await Promise.all([
     context.database.first(findUser, { memberId }),
     findOpenChange(context.database, memberId, context.clock.now()),
     ownProfile(context, memberId),
@@ -20,7 +21,8 @@ export async function readUser(context: AppContext, memberId: string): Promise<U
     listLots(context.database, memberId),
     countUnread(context, memberId),
     countNewLikes(context, memberId),
+    termsToShow(context, memberId),
   ]);
   must(row, 'session.missing', { authentication_required: true });
-  return toUser(row, profile, { emailAsked: change?.new_email ?? null, credits, lots, unread, newLikes });
+  return toUser(row, profile, { emailAsked: change?.new_email ?? null, credits, lots, unread, newLikes, termsComing });
 }

@@ -13,8 +13,8 @@ export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
 
 export interface Sentences {
   in(language: Language): Say;
-  /** Tells versions of a text apart: SHA-256 in hex of the sentence `id` and those below it, as they are written. */
-  hashOf(language: Language, id: SentenceId): string;
+  /** Tells versions of a text apart: SHA-256 in hex of these sentences of one part, as and in the order in which they are written. */
+  hashOf(language: Language, ids: readonly SentenceId[]): string;
 }
 
 /**
@@ -41,12 +41,15 @@ export function createSentences(folder: string, wanted: readonly Part[] = parts)
       made.set(language, known);
       return (id, values) => known._(id, values);
     },
-    hashOf: (language, id) => {
-      const known = hashes.get(`${language} ${id}`);
+    hashOf: (language, ids) => {
+      const key = `${language} ${ids.join(' ')}`;
+      const known = hashes.get(key);
       if (known) return known;
-      const texts = read(id.split('.', 1)[0] as Part, language).filter(([name]) => `${name}.`.startsWith(`${id}.`));
+      const wantedIds = new Set<string>(ids);
+      const part = ids[0]?.split('.', 1)[0] as Part;
+      const texts = read(part, language).filter(([id]) => wantedIds.has(id));
       const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex');
-      hashes.set(`${language} ${id}`, hash);
+      hashes.set(key, hash);
       return hash;
     },
   };

@@ -29,15 +29,15 @@ export function pushService(): PushService {
 /**
  * Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data
  * folder of its own. Its address is in TEALIGHT_URL, that of its payment sandbox in TEALIGHT_SANDBOX, its data folder in
- * DATA_DIR. Ends with the returned function.
+ * DATA_DIR. `env` adds settings. Ends with the returned function.
  */
-export async function startServer(): Promise<() => Promise<void>> {
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<() => Promise<void>> {
   if (process.env['TEALIGHT_URL']) return async () => undefined;
   const folder = await copyDemoSite(process.env['DEMO_SITE'] ?? '');
   service = await startPushService();
   const push = { PUSH_TEST_SERVICE: service.origin, PUSH_TEST_CERTIFICATE: service.certificate };
   const server = spawn(process.execPath, [join(root, 'build/server/main.js')], {
-    env: { ...process.env, ...push, PORT: '0', DATA_DIR: folder },
+    env: { ...process.env, ...push, ...env, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.env['DATA_DIR'] = folder;

@@ -218,11 +218,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  * Each worker has a server of its own, so that a test that breaks its payment provider disturbs no other. A test fails
  * on every error that the browser reports and the test did not expect.
  */
-export const test = base.extend<{ complaints: Complaints }, { server: undefined }>({
+export const test = base.extend<
+  { complaints: Complaints },
+  { settings: Readonly<Record<string, string>>; server: undefined }
+>({
+  // Variables for the server; tests with others than the rest have a worker of their own.
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads in it what the fixture needs: nothing.
-    async ({}, use) => {
-      const stop = await startServer();
+    async ({ settings }, use) => {
+      const stop = await startServer(settings);
       await use(undefined);
       await stop();
     },

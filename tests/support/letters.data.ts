@@ -10,6 +10,7 @@ import type { Statements } from '../../server/platform/database/statements.gen.t
 import type { AccountMail, LetterMail, LetterName } from '../../server/platform/jobs/jobs.ts';
 import type { Say } from '../../server/platform/sentences.ts';
 import type { Site } from '../../server/platform/site.ts';
+import { comingVersion } from './terms.ts';
 
 /** Rows by the statement that finds them, as the database would give them. */
 export type Rows = { readonly [Name in keyof Statements]?: readonly Statements[Name]['row'][] };
@@ -30,6 +31,9 @@ interface LetterSample {
 
 /** The Saturday at noon on which all of them are written: outside of the quiet hours. */
 export const sampleNow = new Date('2026-12-26T11:30:00Z');
+
+/** The version of the terms of which one of them tells. */
+export const sampleTerms = comingVersion('2027-02-01T00:00:00.000Z', '2026-12-26T00:00:00.000Z');
 
 const member = 'b7c1d5e0-3f0a-4c59-9a64-1d2f6a0c8e11';
 const others = ['0c4f8a52-7d1e-4f3b-8a26-5b9d0e7c1a01', '0c4f8a52-7d1e-4f3b-8a26-5b9d0e7c1a02'] as const;
@@ -183,6 +187,7 @@ function receiptRows(index: 0 | 1): (call: SampleCall) => Rows {
       number: entry.number!,
       issuedAt,
       site,
+      terms: '2023-12-01T12:00:00.000Z',
       language,
     };
     const document = writeDocument(say, { ...facts, buyerName: 'Vera van den Berg' });
@@ -347,6 +352,10 @@ export const letterSamples: Record<AccountMail['kind'] | LetterName, LetterSampl
   'mail-change-taken': { job: toMember('mail-change-taken', `${member}/${change}`) },
   'mail-changed': { job: changeLetter('mail-changed', member, change), rows: changeRows(ago(minuteMs)) },
   inactive: { job: toMember('inactive', sampleNow.toISOString()) },
+  'terms-change': {
+    job: toMember('terms-change', sampleTerms.appliesAt),
+    rows: () => ({ 'accounts.find-told': [{ member_id: member }] }),
+  },
   'export-ready': {
     job: toMember('export-ready', exported),
     rows: () => ({

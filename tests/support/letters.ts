@@ -11,7 +11,7 @@ import type { Statements } from '../../server/platform/database/statements.gen.t
 import type { Email } from '../../server/platform/mail.ts';
 import { createSentences } from '../../server/platform/sentences.ts';
 import { createSites } from '../../server/settings/find-site.ts';
-import { type Rows, letterSamples, readerRows, sampleNow } from './letters.data.ts';
+import { type Rows, letterSamples, readerRows, sampleNow, sampleTerms } from './letters.data.ts';
 
 const sentences = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)));
 
@@ -44,6 +44,7 @@ function contextOf(rows: Rows, joined: number, take: (email: Email) => void = ()
     secret: 'a secret of samples',
     database,
     sentences,
+    terms: [sampleTerms],
     mailer: { send: async (email: Email) => take(email) },
     jobs: { add: nowhere, addAll: nowhere, hold: nowhere, resume: nowhere },
   };

@@ -83,6 +83,8 @@ export async function createTestApp(
     pages?: string;
     bodyLimits?: AppOptions['bodyLimits'];
     log?: AppContext['log'];
+    /** Versions of the terms, instead of the real ones. */
+    terms?: AppContext['terms'];
     /** Another way to the same database server, such as a proxy. */
     database?: { host: string; port: number };
     /** Another server that has the template, such as the durable one. */
@@ -107,6 +109,7 @@ export async function createTestApp(
     paymentProvider: options.paymentProvider ?? { url: 'http://127.0.0.1:9', apiKey: 'none' },
     ...(options.stripe ? { stripe: options.stripe } : {}),
     ...(options.log ? { log: options.log } : {}),
+    ...(options.terms ? { terms: options.terms } : {}),
     address: () => {
       const bound = app.server.addresses()[0] as { port: number } | undefined;
       return `http://127.0.0.1:${bound?.port ?? 0}`;

@@ -13,6 +13,7 @@ import { type FormAnswer, type RefusedForm, keepForm } from '../form-action.ts';
 import { profileQuery } from '../members/members-queries.ts';
 import { definePage, safeNext } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
+import { termsQuery } from '../terms-query.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -29,6 +30,8 @@ import { useTrafficSource } from './use-traffic-source.ts';
 const page = definePage('signup', {
   parts: ['accounts'],
   load: async ({ ensure, url }) => {
+    // Without it, the form omits what is coming.
+    await ensure(termsQuery).catch(() => undefined);
     const to = receiverOf(url.searchParams.get('next') ?? '');
     // A member who cannot be seen cannot be written to: the form omits the message.
     if (to !== undefined) await ensure(profileQuery(to)).catch(() => undefined);

@@ -5,7 +5,10 @@ import { Link } from 'react-router';
 import { isAttributeValue } from '../../contract/attributes.ts';
 import { type Country, countryCodes, isCountry } from '../../contract/countries.ts';
 import { type SoughtGender, soughtGenders } from '../../contract/matching.ts';
+import { useFormat } from '../format.ts';
+import { termsQueryOf } from '../terms-address.ts';
 import { settingsQuery } from '../queries.ts';
+import { termsQuery } from '../terms-query.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -116,6 +119,7 @@ export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement 
       <Checkbox name="accept_terms" error={texts['accept_terms']} aria-required>
         <Rich id="accounts.accept-terms" components={{ terms: page('terms'), privacy: page('privacy') }} />
       </Checkbox>
+      <ComingTerms />
       <Checkbox
         name="consent_sensitive"
         help={say('accounts.consent-sensitive-help')}
@@ -127,5 +131,30 @@ export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement 
         <FirstMessageField to={to} defaultValue={defaults['signup_message']} error={texts['signup_message']} />
       )}
     </>
+  );
+}
+
+/** Who joins while new terms are announced is told of them, too. */
+function ComingTerms(): ReactElement | null {
+  const format = useFormat();
+  const { data: versions } = useQuery(termsQuery);
+  const coming = versions?.find(({ state }) => state === 'coming');
+  if (!coming) return null;
+  return (
+    <p className="text-13 text-ink-2">
+      <Rich
+        id="accounts.terms-coming"
+        values={{ date: format.day(coming.applies_at) }}
+        components={{
+          coming: (
+            <Link
+              to={pathTo('terms') + termsQueryOf(coming.applies_at)}
+              target="_blank"
+              className="font-semibold text-primary-ink underline"
+            />
+          ),
+        }}
+      />
+    </p>
   );
 }

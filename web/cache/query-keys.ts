@@ -10,6 +10,7 @@ export const keys = {
   settings: ['settings'],
   trafficSource: ['traffic-source'],
   company: ['company'],
+  terms: ['terms'],
   methods: ['methods'],
   interests: ['interests'],
   regions: ['regions'],

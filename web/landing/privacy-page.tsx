@@ -25,6 +25,8 @@ const sections: readonly StaticSection[] = [
         'pages.privacy.keep.7',
         'pages.privacy.keep.8',
         'pages.privacy.keep.9',
+        'pages.privacy.keep.10',
+        'pages.privacy.keep.11',
       ],
     ],
   },

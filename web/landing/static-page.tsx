@@ -15,14 +15,14 @@ import { usePageValues } from './use-page-values.ts';
 interface FrameProps {
   title: PageSentence;
   lead: PageSentence;
-  /** Shows the date of the version, for legal texts. */
-  dated?: boolean;
+  /** Shows the date of the version, for legal texts: that from which it applies, where they have several. */
+  dated?: true | string;
   headings: readonly PageSentence[];
   children: ReactNode;
 }
 
 /** Layout of a static page: title, lead, contents and text. */
-export function StaticFrame({ title, lead, dated = false, headings, children }: FrameProps): ReactElement {
+export function StaticFrame({ title, lead, dated, headings, children }: FrameProps): ReactElement {
   const say = useSay();
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-7 pb-14 md:px-8 md:pt-10 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-9 lg:pt-14 lg:pb-20">
@@ -32,7 +32,7 @@ export function StaticFrame({ title, lead, dated = false, headings, children }: 
         <p className="max-w-[56ch] text-17 text-ink-2">
           <PageText id={lead} />
         </p>
-        {dated && <Version />}
+        {dated !== undefined && <Version {...(dated !== true && { appliesAt: dated })} />}
       </header>
       <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <Contents headings={headings} />
@@ -42,11 +42,11 @@ export function StaticFrame({ title, lead, dated = false, headings, children }: 
   );
 }
 
-function Version(): ReactElement {
+function Version({ appliesAt }: { appliesAt?: string }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { data: company } = useSuspenseQuery(companyQuery);
-  const at = termsDate(company.added);
+  const at = termsDate(company.added, appliesAt);
   return (
     <p className="text-13 text-ink-3">
       <time dateTime={at}>{say('pages.version', { date: format.day(at) })}</time>

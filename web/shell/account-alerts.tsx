@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { User } from '../queries.ts';
+import { call } from '../call.ts';
+import { useFormat } from '../format.ts';
+import { type User, userQuery } from '../queries.ts';
 import { type RouteName, pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { Rich, useSay } from '../sentences.tsx';
+import { termsQueryOf } from '../terms-address.ts';
 import { Banner } from '../ui/alert.tsx';
 import { Camera, Mail } from '../ui/icon.tsx';
 import { dismissAlert } from './dismissed-alerts.ts';
@@ -31,10 +35,42 @@ export function NoPhoto(): ReactElement {
   );
 }
 
-function AlertLink({ to, children }: { to: RouteName; children: ReactNode }): ReactElement {
+/** Tells a member of terms that were announced, and what to do who does not agree. The account keeps that it was put away. */
+export function NewTerms({ applies_at: at }: { applies_at: string }): ReactElement {
+  const say = useSay();
+  const client = useQueryClient();
+  const dismiss = (): void => {
+    client.setQueryData(userQuery.queryKey, (user) => user && { ...user, terms_coming: null });
+    // Not worth an error: at worst it is shown once more.
+    void call('dismissTerms', { applies_at: at }).catch(() => undefined);
+  };
+  return (
+    <Banner name="terms" dismissLabel={say('common.close')} onDismiss={dismiss}>
+      <Rich
+        id="shell.terms"
+        values={{ date: useFormat().day(at) }}
+        components={{
+          coming: <AlertLink to="terms" query={termsQueryOf(at)} />,
+          current: <AlertLink to="terms" />,
+          leave: <AlertLink to="settings" />,
+          withdraw: <AlertLink to="withdrawal" />,
+        }}
+      />
+    </Banner>
+  );
+}
+
+interface LinkProps {
+  to: RouteName;
+  query?: string;
+  /** In a sentence with links they come from it. */
+  children?: ReactNode;
+}
+
+function AlertLink({ to, query = '', children }: LinkProps): ReactElement {
   return (
     <Link
-      to={pathTo(to)}
+      to={pathTo(to) + query}
       className="rounded-small py-0.5 font-bold whitespace-nowrap text-primary-ink underline underline-offset-3 max-[279px]:whitespace-normal"
     >
       {children}

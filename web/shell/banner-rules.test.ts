@@ -7,6 +7,7 @@ type Member = NonNullable<BannerFacts['user']>;
 const member = (status: Member['status'], profile: Partial<Member['profile']> = {}): Member => ({
   status,
   notifications_stopped: [],
+  terms_coming: null,
   profile: { status: 'active', main_image: null, ...profile } as Member['profile'],
 });
 const unconfirmed = member('not_confirmed', { status: 'disabled' });
@@ -38,6 +39,9 @@ describe('the banner of a page', () => {
         { user: { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } },
         'disabled-notifications',
       ],
+      [{ hasBonus: true, user: { ...member('active'), terms_coming: '2027-04-01T00:00:00.000Z' } }, 'terms'],
+      [{ user: { ...unconfirmed, terms_coming: '2027-04-01T00:00:00.000Z' } }, 'confirm'],
+      [{ route: 'terms', user: { ...member('active'), terms_coming: '2027-04-01T00:00:00.000Z' } }, 'demo'],
       [{ user: member('active') }, 'profile-photo'],
       [{ user: member('active', { main_image: image }) }, 'demo'],
       [{ isDemo: false, user: member('active', { main_image: image }) }, null],

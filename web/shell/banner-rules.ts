@@ -9,6 +9,7 @@ const banners = [
   'offline',
   'first-credits',
   'confirm',
+  'terms',
   'disabled-notifications',
   'time-bonus',
   'profile-photo',
@@ -27,7 +28,7 @@ export interface BannerFacts {
   hasGift: boolean;
   /** The time bonus runs (`web/discounts`). */
   hasBonus: boolean;
-  user: Pick<User, 'status' | 'notifications_stopped' | 'profile'> | null;
+  user: Pick<User, 'status' | 'notifications_stopped' | 'terms_coming' | 'profile'> | null;
   /** Undefined where nothing is found. */
   route: RouteName | undefined;
   /** Names of the alerts that were dismissed for good. */
@@ -45,6 +46,8 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   // The bundles carry the offer themselves, with its countdown.
   'time-bonus': ({ isFirstView, hasBonus, route, dismissed }) =>
     !isFirstView && hasBonus && route !== 'credits' && !dismissed.includes('time-bonus'),
+  // The page itself says what changes.
+  terms: ({ isFirstView, user, route }) => !isFirstView && !!user?.terms_coming && route !== 'terms',
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
   'disabled-notifications': ({ isFirstView, user, dismissed }) =>
     !isFirstView && !!user?.notifications_stopped[0] && !dismissed.includes('disabled-notifications'),

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { BonusBanner } from '../discounts/bonus-banner.tsx';
 import { useHasBonus } from '../discounts/use-has-bonus.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
-import { DisabledNotifications, NoPhoto } from './account-alerts.tsx';
+import { DisabledNotifications, NewTerms, NoPhoto } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { chooseBanner } from './banner-rules.ts';
 import { dismissAlert, useDismissed } from './dismissed-alerts.ts';
@@ -49,6 +49,8 @@ function TheBanner(): ReactElement | null {
       return <BonusBanner onDismiss={() => dismissAlert('time-bonus')} />;
     case 'confirm':
       return <ActivationReminder />;
+    case 'terms':
+      return user?.terms_coming ? <NewTerms applies_at={user.terms_coming} /> : null;
     case 'disabled-notifications':
       return user && <DisabledNotifications user={user} />;
     case 'profile-photo':

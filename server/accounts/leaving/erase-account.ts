@@ -8,6 +8,7 @@ import { deleteFailures } from '../mail/queries.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import { deleteNamesBut, findAccount, takeSignUpRequest } from '../queries.ts';
 import { closeSessionsOf } from '../sessions/sessions.ts';
+import { deleteTermsNotices } from '../terms/queries.ts';
 import { revokeTokens, tokenPurposes } from '../tokens.ts';
 import { deleteEmails, deleteWarning, emptyMember } from './queries.ts';
 
@@ -32,6 +33,7 @@ export async function eraseAccount(context: AppContext, memberId: string): Promi
     for (const purpose of tokenPurposes) await revokeTokens(tx, memberId, purpose);
     for (const limit of attemptLimits) await clearAttempts(tx, limit, memberId, null);
     await tx.run(deleteWarning, { memberId });
+    await tx.run(deleteTermsNotices, { memberId });
     await tx.run(emptyMember, { memberId });
   });
 }

@@ -1,6 +1,6 @@
 import type { DigestKind } from '../../../contract/notification-rules.ts';
 import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
-import { queueDigests } from '../../accounts/queue-mail.ts';
+import { queueMany } from '../../accounts/queue-mail.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { endingOf } from '../letter-parts.ts';
 import { type ReaderRow, findReader } from '../queries.ts';
@@ -38,8 +38,8 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
       const later = quietUntil(context.clock.now(), { zone, mailedAt: null });
       if (later) {
         // The mail server came back in the middle of the night.
-        const again = { kind, openedOn, memberIds: [memberId], runAt: later };
-        await context.database.transaction((tx) => queueDigests(tx, context, again));
+        const again = { kind, id: openedOn, memberIds: [memberId], runAt: later };
+        await context.database.transaction((tx) => queueMany(tx, context.jobs, again));
         return null;
       }
       const window = windowOf(kind, zone, Date.parse(openedOn) / dayMs);

@@ -1,6 +1,6 @@
 import { countries } from '../../../contract/countries.ts';
 import { digestKinds, mailRules } from '../../../contract/notification-rules.ts';
-import { queueDigests } from '../../accounts/queue-mail.ts';
+import { queueMany } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import { quietUntil } from '../rules.ts';
@@ -47,7 +47,7 @@ async function planWindow(context: AppContext, plan: Plan): Promise<void> {
           openedOn,
           now,
         });
-        await queueDigests(tx, context, { kind, openedOn, memberIds: planned.map(({ member_id: id }) => id) });
+        await queueMany(tx, context.jobs, { kind, id: openedOn, memberIds: planned.map((row) => row.member_id) });
       });
     last = page.length < pageSize ? undefined : page.at(-1)?.member_id;
   } while (last !== undefined);

@@ -2,7 +2,6 @@ import { timeZoneOf } from '../../../contract/countries.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { receiptNumber } from '../../../contract/receipt-number.ts';
-import { termsDate } from '../../../contract/terms.ts';
 import { vatWithin } from '../../../contract/vat.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { formatIn } from '../../platform/format.ts';
@@ -46,6 +45,8 @@ export interface ReceiptFacts {
   issuedAt: Date;
   buyerName: string;
   site: Site;
+  /** The date of the terms that applied to the order. */
+  terms: string;
   language: Language;
 }
 
@@ -93,7 +94,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
     ],
     notes: [
       say(notes.get(entry.cause) ?? 'receipts.paid-full'),
-      say('receipts.terms', { date: day(new Date(termsDate(site.company.added)), 'UTC') }),
+      say('receipts.terms', { date: day(new Date(facts.terms), 'UTC') }),
       say('receipts.contact', { email: site.settings.support_email }),
     ],
   };

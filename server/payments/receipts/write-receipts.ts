@@ -1,6 +1,7 @@
 import { isLanguage } from '../../../contract/languages.ts';
 import { findBuyer } from '../../accounts/find-buyer.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
+import { acceptedTerms } from '../../accounts/terms/rules.ts';
 import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
@@ -47,7 +48,7 @@ export async function writeReceipts(context: AppContext, job: JobPayloads['write
 
 /** Returns the number of the new receipt. */
 async function writeReceipt(
-  { clock, sentences }: AppContext,
+  { clock, sentences, terms: versions }: AppContext,
   tx: Transaction,
   about: { row: PaymentRow; entry: EntryRow; before: readonly EntryRow[]; site: Site; buyerName: string },
 ): Promise<number> {
@@ -56,7 +57,8 @@ async function writeReceipt(
   const number = (await tx.first(takeNumber, { company }))?.number ?? 0;
   const now = clock.now();
   const language = isLanguage(row.language) ? row.language : 'en';
-  const document = writeDocument(sentences.in(language), { ...about, number, issuedAt: now, language });
+  const terms = acceptedTerms(versions, site.company.added, row.created_at).date;
+  const document = writeDocument(sentences.in(language), { ...about, number, issuedAt: now, terms, language });
   const ids = { memberId: row.member_id, paymentId: row.payment_id, entry: entry.entry, company, number };
   await tx.run(insertNumber, ids);
   await tx.run(insertReceipt, { ...ids, document, now });

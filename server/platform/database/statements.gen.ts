@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (06ea0325a3). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (2bfbe2c77d). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -7,6 +7,11 @@ import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 type Json = object | string | number | boolean;
 
 export interface Statements {
+  // 528f0eb1be
+  'accounts.claim-terms-letters': {
+    params: { memberIds: readonly (string | null)[]; appliesAt: Date; now: Date };
+    row: { member_id: string; terms_accepted_at: Date };
+  };
   // 50bf2afec9
   'accounts.close-mail-change': {
     params: { oldEmail: string; now: Date; memberId: string; changeId: string };
@@ -102,6 +107,11 @@ export interface Statements {
     params: { memberId: string; except: Buffer | null };
     row: never;
   };
+  // e86c200cbd
+  'accounts.delete-terms-notices': {
+    params: { memberId: string };
+    row: never;
+  };
   // 471c63684b
   'accounts.delete-tokens': {
     params: { memberId: string; purpose: string };
@@ -189,6 +199,11 @@ export interface Statements {
     params: { memberId: string };
     row: { due_at: Date };
   };
+  // 0c49e5b26a
+  'accounts.find-dismissed-terms': {
+    params: { memberId: string; appliesAt: Date };
+    row: { dismissed_at: Date };
+  };
   // ba2e827fbb
   'accounts.find-name-owner': {
     params: { key: string };
@@ -224,6 +239,11 @@ export interface Statements {
   // 406808fa4d
   'accounts.find-token': {
     params: { tokenHash: Buffer; purpose: string; now: Date };
+    row: { member_id: string };
+  };
+  // 7eb88386eb
+  'accounts.find-told': {
+    params: { memberId: string; appliesAt: Date };
     row: { member_id: string };
   };
   // 6c8c1d79d3
@@ -480,6 +500,11 @@ export interface Statements {
       warned_at: Date | null;
     };
   };
+  // 134c7f6c3d
+  'accounts.page-untold': {
+    params: { memberAfter: string; appliesAt: Date; limit: number };
+    row: { member_id: string };
+  };
   // f6606a0715
   'accounts.postpone-departure': {
     params: { memberId: string; dueAt: Date };
@@ -603,6 +628,16 @@ export interface Statements {
   // 79261d12ca
   'accounts.set-search': {
     params: { search: Json; memberId: string };
+    row: never;
+  };
+  // d0661b6b5b
+  'accounts.set-terms-dismissed': {
+    params: { memberId: string; appliesAt: Date; now: Date };
+    row: never;
+  };
+  // d28a72f2b3
+  'accounts.set-token': {
+    params: { fresh: Buffer; old: Buffer };
     row: never;
   };
   // f366c18a7c
@@ -2611,6 +2646,11 @@ export interface Statements {
   'notifications.lock-due-push': {
     params: { memberId: string; now: Date };
     row: { pushed: unknown; push_off: string[] };
+  };
+  // 9bbb58dc6f
+  'notifications.move-subscriptions': {
+    params: { to: Buffer; memberId: string; from: Buffer };
+    row: never;
   };
   // a9e8181f49
   'notifications.open-windows': {

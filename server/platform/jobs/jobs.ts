@@ -55,6 +55,7 @@ export type LetterName =
   | 'mail-change-taken'
   | 'mail-changed'
   | 'inactive'
+  | 'terms-change'
   | 'notice'
   | 'export-ready'
   | DigestKind;
@@ -87,6 +88,7 @@ export interface JobPayloads {
   'send-push': { member_id: string; subscription_id: string; kind: PushKind; tries: number };
   'read-mail-drop': Record<string, never>;
   'plan-digests': Record<string, never>;
+  'plan-terms-letters': Record<string, never>;
   'enforce-retention': Record<string, never>;
   'erase-accounts': Record<string, never>;
   'forget-customers': Record<string, never>;
@@ -149,6 +151,7 @@ const crontab = [
   '* * * * * send-pushes {"again":3}',
   '* * * * * read-mail-drop',
   '23 * * * * plan-digests',
+  '33 * * * * plan-terms-letters',
   '7 * * * * return-unopened',
   '*/10 * * * * purge-debits',
   '27 3 * * * enforce-retention',

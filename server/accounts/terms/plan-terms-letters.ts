@@ -1,0 +1,55 @@
+import type { AppContext } from '../../context.ts';
+import { queueMany } from '../queue-mail.ts';
+import { claimTermsLetters, pageUntold } from './queries.ts';
+import { termsToTell, toldBy } from './rules.ts';
+import type { TermsVersion } from './terms-versions.data.ts';
+
+const pageSize = 1_000;
+const first = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Plans the letters about versions of the terms that were announced, page by page and each member once. Runs every hour,
+ * so that who joins or comes back meanwhile is told, too.
+ */
+export async function planTermsLetters(context: AppContext): Promise<void> {
+  for (const version of termsToTell(context.terms, context.clock.now())) await planVersion(context, version);
+}
+
+async function planVersion(context: AppContext, version: TermsVersion): Promise<void> {
+  const { database, log } = context;
+  const appliesAt = new Date(version.appliesAt);
+  let [planned, late] = [0, 0];
+  let memberAfter = first;
+  for (;;) {
+    const rows = await database.all(pageUntold, { memberAfter, appliesAt, limit: pageSize });
+    const memberIds = rows.map((row) => row.member_id);
+    const last = memberIds.at(-1);
+    if (last === undefined) break;
+    const told = await planPage(context, version, memberIds);
+    planned += told.planned;
+    late += told.late;
+    if (rows.length < pageSize) break;
+    memberAfter = last;
+  }
+  const note = { version: version.appliesAt, planned };
+  if (planned > 0) log.info({ event: 'terms.planned', ...note }, 'letters about new terms are planned');
+  if (late > 0) log.error({ event: 'terms.late', ...note, late }, 'members are told of new terms too late');
+}
+
+/** Row and job of each letter are one transaction: a letter that was planned is sent, and none is planned twice. */
+async function planPage(
+  { database, jobs, clock }: AppContext,
+  version: TermsVersion,
+  memberIds: readonly string[],
+): Promise<{ planned: number; late: number }> {
+  const { appliesAt: id, announcedAt } = version;
+  const now = clock.now();
+  const told = await database.transaction(async (tx) => {
+    const claimed = await tx.all(claimTermsLetters, { memberIds, appliesAt: new Date(id), now });
+    await queueMany(tx, jobs, { kind: 'terms-change', id, memberIds: claimed.map((row) => row.member_id) });
+    return claimed;
+  });
+  // Who joined after the announcement is told at once, however close it is.
+  const promised = told.filter((row) => row.terms_accepted_at <= new Date(announcedAt ?? id));
+  return { planned: told.length, late: now > toldBy(version) ? promised.length : 0 };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+
+import en from '../../../locales/pages/en.json' with { type: 'json' };
+import { comingVersion } from '../../../tests/support/terms.ts';
+import { acceptedTerms, checkTerms, comingTerms, currentTerms, sentencesOf, termsToTell, toldBy } from './rules.ts';
+import { termsVersions } from './terms-versions.data.ts';
+
+const coming = comingVersion('2027-04-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z');
+const versions = [...termsVersions, coming];
+const at = (time: string): Date => new Date(time);
+
+describe('the versions of the terms (LEG-16)', () => {
+  it('have every sentence of the terms, and no other', () => {
+    const own = Object.keys(en).filter((key) => `${key}.`.startsWith('terms.'));
+    expect(new Set(termsVersions.flatMap(sentencesOf))).toEqual(new Set(own.map((key) => `pages.${key}`)));
+  });
+
+  it('of the release are announced in time', () => {
+    expect(checkTerms(termsVersions)).toBe(termsVersions);
+    expect(checkTerms(versions)).toBe(versions);
+  });
+
+  it.each([
+    ['2027-03-17T00:00:00.000Z', true],
+    ['2027-03-16T00:00:00.001Z', false],
+    ['2027-03-16T00:00:00.000Z', true],
+    // Thirteen days and a day to send the e-mails.
+    ['2027-03-15T00:00:00.000Z', false],
+    ['2027-03-01T00:00:00.000Z', false],
+    ['2027-02-28T00:00:00.000Z', false],
+  ])('announced on 1 March may apply from %s: %s', (appliesAt, mayApply) => {
+    const check = (): unknown => checkTerms([...termsVersions, comingVersion(appliesAt, '2027-03-01T00:00:00.000Z')]);
+    if (mayApply) expect(check).not.toThrow();
+    else expect(check).toThrow(/cannot change like this/);
+  });
+
+  it('count days in UTC: no change of clocks takes an hour of the fourteen days', () => {
+    // On 28 March the clocks of Europe go forward, so that fourteen days of Amsterdam lack an hour.
+    const version = comingVersion('2027-04-05T00:00:00.000Z', '2027-03-21T00:00:00.000Z');
+    expect(checkTerms([...termsVersions, version])).toHaveLength(2);
+    expect(toldBy(version)).toEqual(at('2027-03-22T00:00:00.000Z'));
+  });
+
+  it.each([
+    ['without an announcement', { announcedAt: null }, /not announced/],
+    ['without saying what changes', { changes: [] }, /what changes/],
+    ['in the middle of a day', { appliesAt: '2027-04-01T12:00:00.000Z' }, /begin with a day/],
+    ['at no time', { appliesAt: '2027-04-01' }, /ISO 8601/],
+    ['while an earlier one still waits', { announcedAt: '2023-11-01T00:00:00.000Z' }, /before the earlier one applies/],
+  ])('never change %s', (_, changed, message) => {
+    expect(() => checkTerms([...termsVersions, { ...coming, ...changed }])).toThrow(message);
+  });
+
+  it('apply from their moment on', () => {
+    const [real] = termsVersions;
+    expect(currentTerms(versions, at('2027-03-31T23:59:59.999Z'))).toBe(real);
+    expect(currentTerms(versions, at('2027-04-01T00:00:00.000Z'))).toBe(coming);
+    // Before the first there was nothing else.
+    expect(currentTerms(versions, at('2020-01-01T00:00:00Z'))).toBe(real);
+  });
+
+  it('are coming between announcement and beginning, and told until nobody can come back who left before', () => {
+    const times = [
+      '2027-02-28T23:59:59.999Z',
+      '2027-03-01T00:00:00Z',
+      '2027-03-31T23:59:59.999Z',
+      '2027-04-01T00:00:00Z',
+    ];
+    expect(times.map((time) => comingTerms(versions, at(time)))).toEqual([undefined, coming, coming, undefined]);
+    expect([...times, '2027-04-15T00:00:00Z'].map((time) => termsToTell(versions, at(time)).length)).toEqual([
+      0, 1, 1, 1, 0,
+    ]);
+  });
+
+  it('are accepted with their date, or that of a later company', () => {
+    const date = (company: string, time: string): string => acceptedTerms(versions, company, at(time)).date;
+    expect(date('2019-01-01T00:00:00Z', '2027-03-31T23:00:00Z')).toBe('2023-12-01T12:00:00.000Z');
+    expect(date('2019-01-01T00:00:00Z', '2027-04-01T00:00:00Z')).toBe('2027-04-01T00:00:00.000Z');
+    expect(date('2027-05-01T00:00:00Z', '2027-06-01T00:00:00Z')).toBe('2027-05-01T00:00:00.000Z');
+    expect(acceptedTerms(versions, '', at('2027-06-01T00:00:00Z')).sentences).toContain('pages.cookies.choice.1');
+  });
+});

@@ -1,0 +1,30 @@
+import { formatIn } from '../../platform/format.ts';
+import type { LetterKind } from '../letters.ts';
+import { findTold } from './queries.ts';
+
+/**
+ * Tells of a version of the terms that was announced, named by `id`. It comes whatever notices a member has turned off,
+ * because the contract promises it. The day is that in UTC, as the page has it.
+ */
+export const termsLetter: LetterKind = {
+  write: async ({ context, say, site, language, memberId, id }) => {
+    const version = context.terms.find(({ appliesAt }) => appliesAt === id);
+    const appliesAt = new Date(id);
+    if (!version || memberId === null) return null;
+    if (!(await context.database.first(findTold, { memberId, appliesAt }))) return null;
+    const date = formatIn(language).day(appliesAt, 'UTC');
+    return {
+      subject: say('mail.terms-change.subject', { date }),
+      title: say('mail.terms-change.title'),
+      paragraphs: [
+        say('mail.terms-change.text', { site: site.settings.mail_name, date }),
+        say('mail.terms-change.disagree', { date }),
+      ],
+      button: { text: say('mail.terms-change.button'), path: `/terms?version=${id.slice(0, 10)}` },
+      notes: [say('mail.terms-change.both')],
+      enclosures: [
+        { title: say('mail.terms-change.changes'), lines: version.changes.map((change) => `– ${say(change)}`) },
+      ],
+    };
+  },
+};

@@ -1,0 +1,62 @@
+import type { SentenceId } from '../../../locales/parts.ts';
+
+type TermsSentence = Extract<SentenceId, `pages.${string}`>;
+
+/**
+ * A version of the terms of use. Its sentences are never edited once it was announced: a change is a new version, with
+ * new keys for the sentences that it changes. Times are ISO 8601 in UTC.
+ */
+export interface TermsVersion {
+  /** From when on it applies; it names the version. All but the first begin with a day in UTC. */
+  appliesAt: string;
+  /** From when on members are told of it; null for the first. */
+  announcedAt: string | null;
+  /** What is above the sections. */
+  intro: readonly TermsSentence[];
+  sections: readonly { heading: TermsSentence; blocks: readonly (TermsSentence | readonly TermsSentence[])[] }[];
+  /** What it changes for members, a sentence each, without values. */
+  changes: readonly TermsSentence[];
+}
+
+/** Every version, the oldest first. */
+export const termsVersions: readonly TermsVersion[] = [
+  {
+    appliesAt: '2023-12-01T12:00:00.000Z',
+    announcedAt: null,
+    intro: ['pages.terms', 'pages.terms.lead'],
+    sections: [
+      { heading: 'pages.terms.who', blocks: ['pages.terms.who.1'] },
+      {
+        heading: 'pages.terms.account',
+        blocks: ['pages.terms.account.1', 'pages.terms.account.2', 'pages.terms.account.3'],
+      },
+      { heading: 'pages.terms.people', blocks: ['pages.terms.people.1', 'pages.terms.people.2'] },
+      {
+        heading: 'pages.terms.conduct',
+        blocks: [
+          [
+            'pages.terms.conduct.1',
+            'pages.terms.conduct.2',
+            'pages.terms.conduct.3',
+            'pages.terms.conduct.4',
+            'pages.terms.conduct.5',
+          ],
+          'pages.terms.conduct.6',
+        ],
+      },
+      {
+        heading: 'pages.terms.credits',
+        blocks: [['pages.terms.credits.1', 'pages.terms.credits.2', 'pages.terms.credits.3'], 'pages.terms.credits.4'],
+      },
+      {
+        heading: 'pages.terms.buying',
+        blocks: ['pages.terms.buying.1', 'pages.terms.buying.2', 'pages.terms.buying.3'],
+      },
+      { heading: 'pages.terms.safety', blocks: ['pages.terms.safety.1'] },
+      { heading: 'pages.terms.liability', blocks: ['pages.terms.liability.1'] },
+      { heading: 'pages.terms.ending', blocks: ['pages.terms.ending.1', 'pages.terms.ending.2'] },
+      { heading: 'pages.terms.changes', blocks: ['pages.terms.changes.1'] },
+    ],
+    changes: [],
+  },
+];

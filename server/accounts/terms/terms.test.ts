@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { languages } from '../../../contract/languages.ts';
+import { notificationKinds } from '../../../contract/notification-rules.ts';
+import { quickMember } from '../../../tests/support/chat.ts';
+import { comingVersion } from '../../../tests/support/terms.ts';
+import { type TestApp, type TestClient, createTestApp, signUpForm } from '../../../tests/support/test-app.ts';
+import { eraseMember } from '../../erasure/erase-member.ts';
+import { dayMs, hourMs } from '../../platform/clock.ts';
+import { planTermsLetters } from './plan-terms-letters.ts';
+import { sentencesOf } from './rules.ts';
+import { termsVersions } from './terms-versions.data.ts';
+
+const announcedAt = '2027-03-01T00:00:00.000Z';
+const appliesAt = '2027-04-01T00:00:00.000Z';
+const firstDate = '2023-12-01T12:00:00.000Z';
+const coming = comingVersion(appliesAt, announcedAt);
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ terms: [...termsVersions, coming] });
+});
+afterAll(() => test.close());
+const at = (time: string): void => test.clock.set(new Date(time));
+beforeEach(async () => {
+  await test.sql(`update members set status = 'banned' where status <> 'deleted'`);
+  at('2027-02-01T12:00:00Z');
+});
+
+const plan = (): Promise<void> => planTermsLetters(test.context);
+/** Who of these has a row of the table. */
+async function noted(...members: TestClient[]): Promise<string[]> {
+  const rows = await test.sql<{ member_id: string }>('select member_id from terms_notices where member_id = any($1)', [
+    members.map(({ id }) => id),
+  ]);
+  return rows.map((row) => row.member_id);
+}
+/** The letters that a member was sent, newest first. */
+async function letters({ id }: TestClient, email = `${id}@example.org`) {
+  await test.runJobs();
+  return (await test.outbox()).filter(({ to, subject }) => to === email && /terms of use/i.test(subject));
+}
+const statusOf = (member: TestClient, status: string): Promise<unknown> =>
+  test.sql('update members set status = $2 where member_id = $1', [member.id, status]);
+
+describe('the letter about new terms (LEG-16)', () => {
+  it('comes to everybody with an account, never before the announcement and always 14 days before', async () => {
+    const members = [await quickMember(test), await quickMember(test, { confirmed: false })];
+    at('2027-02-28T23:59:59Z');
+    await plan();
+    expect(await noted(...members)).toEqual([]);
+    const late = vi.spyOn(test.context.log, 'error');
+    at(announcedAt);
+    test.clock.move(hourMs);
+    await plan();
+    for (const member of members) {
+      const [letter, ...others] = await letters(member);
+      expect(others).toEqual([]);
+      expect(letter?.subject).toBe('Our terms of use change on 1 April 2027');
+      expect(letter?.text).toContain('from 1 April 2027, 0:00 UTC');
+      expect(letter?.text).toContain('/terms?version=2027-04-01');
+      for (const change of coming.changes) expect(letter?.text).toContain(test.context.sentences.in('en')(change));
+    }
+    expect(late).not.toHaveBeenCalled();
+    // Every later run, up to the end: nobody gets another.
+    for (let day = 0; day < 50; day += 7) {
+      test.clock.move(7 * dayMs);
+      await plan();
+    }
+    for (const member of members) expect(await letters(member)).toHaveLength(1);
+  });
+
+  it('comes once, whichever nodes plan at the same moment', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => quickMember(test)));
+    at(announcedAt);
+    await Promise.all([plan(), plan(), plan(), plan()]);
+    for (const member of members) expect(await letters(member)).toHaveLength(1);
+    // A node that read its page before the others, and gets to it when the letters are out.
+    const page = members.map(({ id }) => ({ member_id: id }));
+    vi.spyOn(test.context.database, 'all').mockResolvedValueOnce(page as never);
+    await plan();
+    for (const member of members) expect(await letters(member)).toHaveLength(1);
+  });
+
+  it('is neither lost nor doubled by a kill while it is planned, or before it is sent', async () => {
+    const member = await quickMember(test);
+    at(announcedAt);
+    const killed = vi.spyOn(test.context.jobs, 'addAll').mockRejectedValueOnce(new Error('killed'));
+    await expect(plan()).rejects.toThrow('killed');
+    killed.mockRestore();
+    expect(await noted(member)).toEqual([]);
+    await plan();
+    // The worker ends before it sends; the next one plans again, and sends.
+    expect((await test.outbox()).filter(({ to }) => to === `${member.id}@example.org`)).toEqual([]);
+    await plan();
+    expect(await letters(member)).toHaveLength(1);
+  });
+
+  it('is switched off by no setting, and discreet by the one for that', async () => {
+    const member = await quickMember(test);
+    await member.call('updateUser', { notifications_disabled: [...notificationKinds], discreet_mail: true });
+    at(announcedAt);
+    await plan();
+    await test.runJobs();
+    const [letter, ...others] = (await test.outbox()).filter(({ to }) => to === `${member.id}@example.org`);
+    expect(others).toEqual([]);
+    expect([letter?.subject, letter?.text.includes('1 April 2027')]).toEqual(['About your account', true]);
+  });
+
+  it('waits for an address that works', async () => {
+    const member = await quickMember(test);
+    const off = (reasons: object): Promise<unknown> =>
+      test.sql('update members set notifications_off = $2 where member_id = $1', [member.id, reasons]);
+    await off({ like: 'member', news: 'bounce' });
+    at(announcedAt);
+    await plan();
+    expect(await letters(member)).toEqual([]);
+    await off({ like: 'member', news: 'fbl' });
+    await plan();
+    expect(await letters(member)).toHaveLength(1);
+  });
+
+  it.each(['banned', 'pending_deletion', 'deleted'])(
+    'never goes to who is %s, planned before or not',
+    async (status) => {
+      const [before, after] = [await quickMember(test), await quickMember(test)];
+      await statusOf(before, status);
+      at(announcedAt);
+      await plan();
+      await statusOf(after, status);
+      expect([await letters(before), await letters(after)]).toEqual([[], []]);
+    },
+  );
+
+  it('comes to who comes back, also after the new terms apply, and never to a fictional member', async () => {
+    const [back, fictional] = [await quickMember(test), await quickMember(test, { fictional: true })];
+    await statusOf(back, 'pending_deletion');
+    at('2027-03-31T12:00:00Z');
+    await plan();
+    at('2027-04-10T12:00:00Z');
+    await statusOf(back, 'active');
+    await plan();
+    expect([(await letters(back)).length, (await letters(fictional)).length]).toEqual([1, 0]);
+  });
+
+  it('is reported as late where a member was not told in time', async () => {
+    await quickMember(test);
+    const log = vi.spyOn(test.context.log, 'error');
+    at('2027-03-18T00:00:01Z');
+    await quickMember(test);
+    await plan();
+    expect(log).toHaveBeenCalledWith(
+      { event: 'terms.late', version: appliesAt, planned: 2, late: 1 },
+      'members are told of new terms too late',
+    );
+  });
+
+  it('is gone with its member', async () => {
+    const [member, other] = [await quickMember(test), await quickMember(test)];
+    at(announcedAt);
+    await plan();
+    await member.call('dismissTerms', { applies_at: appliesAt });
+    await statusOf(member, 'deleted');
+    await eraseMember(test.context, member.id);
+    // Also by a node that read its page before.
+    vi.spyOn(test.context.database, 'all').mockResolvedValueOnce([{ member_id: member.id }] as never);
+    await plan();
+    expect(await noted(member, other)).toEqual([other.id]);
+    expect(await letters(member)).toEqual([]);
+  });
+
+  it('says it in every language', async () => {
+    const subjects = new Set<string>();
+    at(announcedAt);
+    for (const language of languages) {
+      const member = await quickMember(test);
+      await test.sql('update members set language = $2 where member_id = $1', [member.id, language]);
+      await plan();
+      await test.runJobs();
+      const letter = (await test.outbox()).find(({ to }) => to === `${member.id}@example.org`);
+      expect(letter?.text, language).toContain('2027');
+      expect(letter?.text, language).toContain('UTC');
+      for (const change of coming.changes)
+        expect(letter?.text, language).toContain(test.context.sentences.in(language)(change));
+      subjects.add(letter?.subject ?? '');
+    }
+    expect(subjects.size).toBe(languages.length);
+  });
+});
+
+describe('the versions of the terms (LEG-16)', () => {
+  const states = async (client = test.client()): Promise<string[]> =>
+    (await client.call('listTerms')).body.versions.map(({ applies_at: day, state }) => `${day.slice(0, 10)} ${state}`);
+
+  it('are read by anybody: the present one, the coming one once it is announced, and what was', async () => {
+    at('2027-02-28T23:59:59Z');
+    expect(await states()).toEqual(['2023-12-01 current']);
+    at(announcedAt);
+    expect(await states()).toEqual(['2023-12-01 current', '2027-04-01 coming']);
+    at(appliesAt);
+    expect(await states()).toEqual(['2023-12-01 past', '2027-04-01 current']);
+    const [old, present] = (await test.client().call('listTerms')).body.versions;
+    expect(old?.sections.map(({ heading }) => heading)).toContain('pages.terms.safety');
+    expect(present?.sections.map(({ heading }) => heading)).not.toContain('pages.terms.safety');
+    expect(present?.changes).toEqual(coming.changes);
+  });
+
+  it('are accepted as they apply at the sign-up, and who joined in between is told of the coming one', async () => {
+    const joined = async (time: string) => {
+      at(time);
+      const client = test.client();
+      const form = signUpForm();
+      client.id = (await client.call('signUp', form)).body.user?.id ?? '';
+      const { consents } = (await client.call('listConsents')).body;
+      const [row] = await test.sql<{ text_hash: string; terms_version: string }>(
+        `select text_hash, terms_version from consents join members using (member_id) where member_id = $1 and subject = 'terms'`,
+        [client.id],
+      );
+      const version = consents.find(({ subject }) => subject === 'terms')?.version;
+      expect(row?.terms_version).toBe(version);
+      return { client, email: form.email, version, hash: row?.text_hash };
+    };
+    const hashes = [...termsVersions, coming].map((version) =>
+      test.context.sentences.hashOf('en', sentencesOf(version)),
+    );
+    const before = await joined('2027-03-31T23:00:00Z');
+    expect([before.version, before.hash]).toEqual([firstDate, hashes[0]]);
+    expect((await before.client.call('getUser')).body.user.terms_coming).toBe(appliesAt);
+    await plan();
+    expect(await letters(before.client, before.email)).toHaveLength(1);
+    const after = await joined('2027-04-01T00:00:00Z');
+    expect([after.version, after.hash]).toEqual([appliesAt, hashes[1]]);
+    expect((await after.client.call('getUser')).body.user.terms_coming).toBeNull();
+    await plan();
+    expect(await letters(after.client, after.email)).toEqual([]);
+    // What was accepted stays as it was.
+    const { consents } = (await before.client.call('listConsents')).body;
+    expect(consents.find(({ subject }) => subject === 'terms')?.version).toBe(firstDate);
+  });
+});
+
+describe('the notice of new terms', () => {
+  const shown = async (client: TestClient) => (await client.call('getUser')).body.user.terms_coming;
+
+  it('is shown while they are announced, until it is put away on the account', async () => {
+    at('2027-02-28T12:00:00Z');
+    const [member, other] = [await quickMember(test), await quickMember(test)];
+    expect(await shown(member)).toBeNull();
+    at(announcedAt);
+    expect(await shown(member)).toBe(appliesAt);
+    // Another version than the announced one has no notice.
+    await member.call('dismissTerms', { applies_at: firstDate });
+    expect(await shown(member)).toBe(appliesAt);
+    for (let count = 0; count < 2; count++)
+      expect((await member.call('dismissTerms', { applies_at: appliesAt })).body).toEqual({ ok: true });
+    expect([await shown(member), await shown(other)]).toEqual([null, appliesAt]);
+    // Putting it away is not having been told.
+    await plan();
+    expect(await letters(member)).toHaveLength(1);
+    expect(await shown(member)).toBeNull();
+    at(appliesAt);
+    expect(await shown(await quickMember(test))).toBeNull();
+  });
+});
+
+it('lets no server start whose terms break their own promise', async () => {
+  const hurried = comingVersion('2027-03-14T00:00:00.000Z', announcedAt);
+  await expect(createTestApp({ terms: [...termsVersions, hurried] })).rejects.toThrow(/less than 14 days before/);
+});

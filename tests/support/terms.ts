@@ -1,0 +1,20 @@
+import { type TermsVersion, termsVersions } from '../../server/accounts/terms/terms-versions.data.ts';
+
+/**
+ * A version of the terms for tests, after the real one: without the section about safety, and with a section and changes
+ * that are sentences of other pages, so that nothing made up stands among ours.
+ */
+export function comingVersion(appliesAt: string, announcedAt: string): TermsVersion {
+  const [real] = termsVersions;
+  if (!real) throw new Error('there are no terms');
+  return {
+    ...real,
+    appliesAt,
+    announcedAt,
+    sections: [
+      ...real.sections.filter(({ heading }) => heading !== 'pages.terms.safety'),
+      { heading: 'pages.cookies.choice', blocks: ['pages.cookies.choice.1'] },
+    ],
+    changes: ['pages.cookies.none.1', 'pages.cookies.paying.1'],
+  };
+}

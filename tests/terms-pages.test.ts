@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Language, languages } from '../contract/languages.ts';
+import { termsVersions } from '../server/accounts/terms/terms-versions.data.ts';
+import { createSentences } from '../server/platform/sentences.ts';
+import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
+import { comingVersion } from './support/terms.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
+/** Without the spaces that tags leave before punctuation. */
+const closed = (words: string): string => words.replaceAll(/ (?=[.,;:!?])/g, '');
+
+describe.skipIf(!pagesAreBuilt)('while new terms are announced', () => {
+  let test: TestApp;
+  const announcedAt = '2027-03-01T00:00:00.000Z';
+  const coming = comingVersion('2027-04-01T00:00:00.000Z', announcedAt);
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder, terms: [...termsVersions, coming] });
+  });
+  afterAll(() => test.close());
+
+  async function read(path: string, language: Language): Promise<string> {
+    const visitor = test.client();
+    visitor.cookies.set('i18n_redirected', language);
+    const { status, html } = await openPage(test, visitor, path);
+    expect(status).toBe(200);
+    return closed(wordsOf(html.slice(html.indexOf('<main'), html.indexOf('</main>'))));
+  }
+
+  it.each([...languages])('every visitor can read both texts, and who joins is told: %s', async (language) => {
+    test.clock.set(new Date(announcedAt));
+    const say = sentences.in(language);
+    const [present, next, form] = [
+      await read('/terms', language),
+      await read('/terms?version=2027-04-01', language),
+      await read('/signup', language),
+    ];
+    const [safety, choice] = [say('pages.terms.safety'), say('pages.cookies.choice.1')].map((text) =>
+      closed(wordsOf(text)),
+    );
+    expect([present.includes(safety ?? ''), present.includes(choice ?? '')]).toEqual([true, false]);
+    expect([next.includes(safety ?? ''), next.includes(choice ?? '')]).toEqual([false, true]);
+    for (const change of coming.changes)
+      for (const words of [present, next]) expect(words).toContain(closed(wordsOf(say(change))));
+    for (const words of [present, next, form]) expect(words).toContain('2027');
+    // Old texts stay.
+    test.clock.set(new Date(coming.appliesAt));
+    expect(await read('/terms?version=2023-12-01', language)).toContain(safety);
+    expect(await read('/terms?version=2027-04-01', language)).toContain(choice);
+  });
+});
