@@ -23,8 +23,8 @@ export function SettingsList(): ReactElement {
             >
               <Icon of={icon} className="text-primary-ink" />
               <span className="grid min-w-0 flex-1">
-                <span className="font-semibold">{say(title)}</span>
-                <span className="text-13 wrap-anywhere text-ink-2">{summaries[id] ?? '\u00a0'}</span>
+                <span className="font-semibold text-balance">{say(title)}</span>
+                <span className="text-13 text-balance wrap-anywhere text-ink-2">{summaries[id] ?? '\u00a0'}</span>
               </span>
               <Icon of={ChevronRight} size="sm" className="text-ink-3 lg:hidden" />
             </a>

@@ -41,6 +41,9 @@ const rows: { label: SentenceId; type: 'radio' | 'checkbox'; scraps: readonly Sc
   },
 ];
 
+/** Who one is and whom one looks for is no question where men look for men. */
+const rowsIn = (niche: NicheSlug): typeof rows => (niche === 'gay' ? rows.slice(-1) : rows);
+
 /** Papers to cut from, as they lie beside each other. */
 const papers = [
   'bg-chosen text-ink',
@@ -65,7 +68,7 @@ export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
             <Cut words={say('landers.collagelanding.title')} />
           </h1>
           <p className="max-w-[34rem] text-17 text-ink-2">{say('landers.line', { niche })}</p>
-          {rows.map((row, place) => (
+          {rowsIn(niche).map((row, place) => (
             <Choice key={row.label} {...row} place={place} />
           ))}
           <p className="max-w-[34rem] text-13 text-ink-2">{say('landers.kept')}</p>

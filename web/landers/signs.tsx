@@ -73,7 +73,7 @@ export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
           <p className="mx-auto max-w-[36rem] text-center text-15 text-ink-2 md:text-17">
             {say('landers.line', { niche })}
           </p>
-          <p className="mt-1.5 mb-6 text-center text-15 font-semibold text-secondary-ink">
+          <p className="mt-1.5 mb-6 text-center text-15 font-semibold text-balance text-secondary-ink">
             {say('landers.iconslanding.lead')}
           </p>
           <div className="mx-auto flex max-w-[44rem] flex-wrap justify-center gap-y-3 sm:gap-x-3">

@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'second' | 'quiet' | 'lit' | 'risk' | 'p
 export type ButtonSize = 'md' | 'sm';
 
 const base =
-  'relative inline-flex items-center justify-center gap-2.25 rounded-pill text-center leading-[1.2] font-bold no-underline select-none transition-[background-color,color,scale] active:scale-[.985]';
+  'relative inline-flex items-center justify-center gap-2.25 rounded-pill text-center leading-[1.2] font-bold text-balance no-underline select-none transition-[background-color,color,scale] active:scale-[.985]';
 
 /*
  * `plain` is the smallest step: words that can be pressed, such as "Undo" in a row of text.
