@@ -105,7 +105,7 @@ function Step({ answers, step, asked, question, title, children }: StepProps): R
       {[...others].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="grid gap-2.5">
+      <div className="grid gap-4">
         <Progress step={step} count={asked.length} />
         {title}
       </div>
