@@ -2,22 +2,19 @@ import type { ReactElement } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Form,
   redirectDocument,
   useActionData,
-  useNavigation,
   useSearchParams,
 } from 'react-router';
 
 import { reactivationWindowDays } from '../../contract/limits.ts';
-import { errorText } from '../errors.ts';
 import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { TokenForm } from './token-form.tsx';
 import { useToken } from './use-token.ts';
 
 const page = definePage('account-deleted', { parts: ['accounts'] });
@@ -61,16 +58,14 @@ function Gone(): ReactElement {
 function WayBack({ token }: { token: string }): ReactElement {
   const say = useSay();
   const refused = useActionData<RefusedForm>();
-  const busy = useNavigation().state === 'submitting';
   return (
     <AccessFrame title={say('accounts.back-title')} lead={say('accounts.back-lead')}>
-      {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
-      <Form method="post" action={pathTo('account-deleted')} className="grid">
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" wide busy={busy}>
-          {say('accounts.back')}
-        </Button>
-      </Form>
+      <TokenForm
+        token={token}
+        failure={refused?.failure}
+        label={say('accounts.back')}
+        action={pathTo('account-deleted')}
+      />
     </AccessFrame>
   );
 }

@@ -2,22 +2,19 @@ import { type ReactElement, useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Form,
   redirectDocument,
   useActionData,
-  useNavigation,
   useSearchParams,
 } from 'react-router';
 
 import { entryLinkHours } from '../../contract/limits.ts';
-import { errorText } from '../errors.ts';
 import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
 import { definePage, safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { TokenForm } from './token-form.tsx';
 import { useToken } from './use-token.ts';
 
 const page = definePage('from-mail', { parts: ['accounts'] });
@@ -43,7 +40,6 @@ export default function FromMailPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
   const refused = useActionData<RefusedForm>();
-  const busy = useNavigation().state === 'submitting';
   // `useToken` empties the address.
   const [next] = useState(safeNext(query.get('next'), ''));
   const token = useToken();
@@ -51,13 +47,7 @@ export default function FromMailPage(): ReactElement {
   if (code === 'link.expired') return <Expired next={next} />;
   return (
     <AccessFrame title={say('accounts.from-mail-title')} lead={say('accounts.from-mail-lead')}>
-      {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
-      <Form method="post" className="grid">
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" wide busy={busy}>
-          {say('accounts.from-mail')}
-        </Button>
-      </Form>
+      <TokenForm token={token} failure={refused?.failure} label={say('accounts.from-mail')} />
     </AccessFrame>
   );
 }

@@ -2,10 +2,8 @@ import { type ReactElement, useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Form,
   redirectDocument,
   useActionData,
-  useNavigation,
   useSearchParams,
 } from 'react-router';
 
@@ -15,8 +13,9 @@ import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { TokenForm } from './token-form.tsx';
 import { useToken } from './use-token.ts';
 
 const page = definePage('mail-change-do', { parts: ['accounts', 'access'] });
@@ -55,20 +54,21 @@ export default function MailChangePage(): ReactElement {
 
 function Ask({ token, isUndo, refused }: { token: string; isUndo: boolean; refused: RefusedForm | undefined }) {
   const say = useSay();
-  const busy = useNavigation().state === 'submitting';
   const failure = token === '' ? ({ error: 'link.expired', message: '' } as const) : refused?.failure;
   const kind = isUndo ? 'undo' : 'change';
   return (
     <AccessFrame title={say(`access.mail-${kind}-title`)} lead={say(`access.mail-${kind}-lead`)}>
-      {failure && <Alert tone="danger">{errorText(say, failure)}</Alert>}
-      {failure?.error !== 'link.expired' && (
-        <Form method="post" action={pathTo('mail-change-do')} className="grid">
-          <input type="hidden" name="token" value={token} />
+      {failure?.error === 'link.expired' ? (
+        <Alert tone="danger">{errorText(say, failure)}</Alert>
+      ) : (
+        <TokenForm
+          token={token}
+          failure={failure}
+          label={say(isUndo ? 'access.mail-undo' : 'access.mail-change-confirm')}
+          action={pathTo('mail-change-do')}
+        >
           <input type="hidden" name="undo" value={isUndo ? '1' : ''} />
-          <Button type="submit" wide busy={busy}>
-            {say(isUndo ? 'access.mail-undo' : 'access.mail-change-confirm')}
-          </Button>
-        </Form>
+        </TokenForm>
       )}
     </AccessFrame>
   );
