@@ -85,6 +85,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'notifications.claim-mailing': [4],
   'notifications.list-due': [1],
   'notifications.list-due-pushes': [1],
+  'notifications.list-inhabited': [1],
   'notifications.list-with-news': [1],
   'notifications.list-with-offer': [1],
   'notifications.list-with-undone': [1],

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import { quietUntil } from '../rules.ts';
 import { type Candidate, type Plan, candidatesOf } from './list-candidates.ts';
-import { claimMailing, insertDigests } from './queries.ts';
+import { claimMailing, insertDigests, listInhabited } from './queries.ts';
 import { isPlanned, windowAt } from './rules.ts';
 
 const pageSize = 1_000;
@@ -16,9 +16,11 @@ const pageSize = 1_000;
  */
 export async function planDigests(context: AppContext): Promise<void> {
   const now = context.clock.now();
+  const rows = await context.database.all(listInhabited, { countries: Object.keys(countries) });
+  const inhabited = new Set(rows.map(({ country }) => country));
   for (const kind of digestKinds) {
     for (const [country, { timeZone: zone }] of Object.entries(countries)) {
-      if (quietUntil(now, { zone, mailedAt: null })) continue;
+      if (!inhabited.has(country) || quietUntil(now, { zone, mailedAt: null })) continue;
       const window = windowAt(kind, zone, now);
       if (isPlanned(window, now)) await planWindow(context, { kind, country, window, now });
     }

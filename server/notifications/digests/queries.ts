@@ -28,6 +28,13 @@ const likes = `exists (select 1 from likes_received r where r.member_id = m.memb
 /** Somebody new fits them: see `findSeekers`. */
 const isSought = `concat_ws('/', p.pool, p.gender, p.sexuality) = any($seekers::text[])`;
 
+/** Which of these countries anybody lives in. */
+export const listInhabited = statement(
+  'notifications.list-inhabited',
+  `select c.country from unnest($countries::text[]) as c (country)
+    where exists (select 1 from members m where m.country = c.country and m.status = 'active')`,
+);
+
 export const listWithUnread = statement('notifications.list-with-unread', candidates(unread));
 export const listWithNews = statement(
   'notifications.list-with-news',

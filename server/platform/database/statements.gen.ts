@@ -2538,6 +2538,11 @@ export interface Statements {
     params: { now: Date; dueAfter: Date | null; memberAfter: string | null; limit: number };
     row: { member_id: string; due_at: Date };
   };
+  // 515e40245f
+  'notifications.list-inhabited': {
+    params: { countries: readonly (string | null)[] };
+    row: { country: string | null };
+  };
   // 6eae01f4ef
   'notifications.list-subscriptions': {
     params: { memberId: string };
