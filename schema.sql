@@ -52,6 +52,13 @@ create table complaint_evidence (
   content jsonb not null,
   picture bytea
 );
+create table complaint_files (
+  number text not null,
+  position integer not null,
+  kind text not null,
+  sha256 text not null,
+  content bytea not null
+);
 create table complaints (
   number text not null,
   kind text not null,
@@ -66,7 +73,9 @@ create table complaints (
   url text not null,
   received_at timestamp with time zone not null,
   outcome text,
-  closed_at timestamp with time zone
+  closed_at timestamp with time zone,
+  email_key text,
+  receipt boolean not null default true
 );
 create table consents (
   member_id uuid not null,
@@ -777,6 +786,9 @@ alter table complaint_answers add constraint complaint_answers_pkey PRIMARY KEY 
 alter table complaint_evidence add constraint complaint_evidence_kind CHECK ((kind = ANY (ARRAY['profile'::text, 'photo'::text, 'message'::text])));
 alter table complaint_evidence add constraint complaint_evidence_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
 alter table complaint_evidence add constraint complaint_evidence_pkey PRIMARY KEY (number, "position");
+alter table complaint_files add constraint complaint_files_kind CHECK ((kind = ANY (ARRAY['webp'::text, 'pdf'::text])));
+alter table complaint_files add constraint complaint_files_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
+alter table complaint_files add constraint complaint_files_pkey PRIMARY KEY (number, "position");
 alter table complaints add constraint complaints_closed CHECK (((outcome IS NULL) = (closed_at IS NULL)));
 alter table complaints add constraint complaints_kind CHECK ((kind = ANY (ARRAY['illegal'::text, 'child-abuse'::text, 'rules'::text, 'decision'::text, 'payment'::text, 'privacy'::text, 'other'::text, 'report'::text])));
 alter table complaints add constraint complaints_outcome CHECK ((outcome = ANY (ARRAY['acted'::text, 'no-breach'::text, 'changed'::text, 'unchanged'::text, 'solved'::text])));
@@ -1014,6 +1026,7 @@ alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (AR
 
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
 CREATE INDEX complaints_email ON public.complaints USING btree (lower(email), received_at) WHERE (email <> ''::text);
+CREATE INDEX complaints_email_key ON public.complaints USING btree (email_key, received_at) WHERE (email_key IS NOT NULL);
 CREATE INDEX complaints_open ON public.complaints USING btree (received_at) WHERE (closed_at IS NULL);
 CREATE INDEX debits_sealed ON public.debits USING btree (created_at) WHERE (sealed IS NOT NULL);
 CREATE INDEX departures_due ON public.departures USING btree (due_at);
@@ -1458,6 +1471,7 @@ $function$
 CREATE TRIGGER bundle_prices_history BEFORE DELETE OR UPDATE ON public.bundle_prices FOR EACH ROW EXECUTE FUNCTION refuse_price_change();
 CREATE TRIGGER complaint_answers_frozen BEFORE UPDATE ON public.complaint_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER complaint_evidence_frozen BEFORE UPDATE ON public.complaint_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER complaint_files_frozen BEFORE UPDATE ON public.complaint_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER complaints_frozen BEFORE UPDATE ON public.complaints FOR EACH ROW EXECUTE FUNCTION refuse_other_complaint();
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_consent_change();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

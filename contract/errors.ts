@@ -127,6 +127,10 @@ export const errors = {
   // support
   'complaint.not-found': 404,
   'good-faith.missing': 422,
+  'file.type': 422,
+  'file.too-large': 422,
+  'file.too-many': 422,
+  'file.unreadable': 422,
   // discounts
   'code.not-found': 404,
   'code.used': 409,

@@ -164,6 +164,9 @@ export const declarationAnsweredKeptDays = 90;
 /** Of the words of a complaint or a report, and of the addresses that it names. */
 export const complaintTextLengthMax = 5_000;
 export const complaintUrlLengthMax = 1_000;
+/** Of the files with a complaint, and of all of them together. */
+export const complaintFilesMax = 3;
+export const complaintFilesMaxMegabytes = 10;
 /** How long a complaint is kept after it was closed, with its evidence: so long its outcome can be contested. Six months by law (regulation 2022/2065, article 20). */
 export const complaintKeptMonths = 6;
 

@@ -1,8 +1,16 @@
 import Type from 'typebox';
 
 import { DateTime, Id, IdempotencyKey, nullable } from './common.ts';
-import { complaintTextLengthMax, complaintUrlLengthMax } from './limits.ts';
+import type { ErrorCode } from './errors.ts';
+import {
+  complaintFilesMax,
+  complaintFilesMaxMegabytes,
+  complaintTextLengthMax,
+  complaintUrlLengthMax,
+} from './limits.ts';
 import { defineOperation } from './operation.ts';
+import { photoTypes } from './photo-rules.ts';
+import { Upload } from './photos.ts';
 
 /**
  * What a complaint by the form is about: `illegal` and `child-abuse` are notices of illegal content (regulation 2022/2065,
@@ -12,8 +20,44 @@ export const complaintKinds = ['illegal', 'child-abuse', 'rules', 'decision', 'p
 export type ComplaintKind = (typeof complaintKinds)[number];
 
 /** Whether somebody may complain without a name and an address (regulation 2022/2065, article 16(2)(c)). */
-export function mayBeAnonymous(kind: ComplaintKind): boolean {
+export function mayBeAnonymous(kind: string): boolean {
   return kind === 'child-abuse';
+}
+
+/** The files that a complaint may bring, as media types. What they are is read from their content. */
+export const complaintFileTypes = [...photoTypes, 'application/pdf'] as const;
+
+/** What is wrong with the number or the size of the files with a complaint. */
+export function filesFault(files: readonly { size: number }[]): ErrorCode | undefined {
+  if (files.length > complaintFilesMax) return 'file.too-many';
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes > complaintFilesMaxMegabytes * 1024 * 1024 ? 'file.too-large' : undefined;
+}
+
+/** The values that the sentences about files name. */
+export const filesLimits = { max: complaintFilesMax, megabytes: complaintFilesMaxMegabytes };
+
+interface Said {
+  kind: string;
+  text: string;
+  name: string;
+  email: string;
+  good_faith: boolean;
+}
+
+/** What is missing in a complaint, by its field. */
+export function missingIn({ kind, text, name, email, good_faith: goodFaith }: Said): Record<string, ErrorCode> {
+  const isNeeded = !mayBeAnonymous(kind);
+  const missing: Record<string, ErrorCode | false> = {
+    kind: kind === '' && 'field.missing',
+    text: text.trim() === '' && 'field.missing',
+    name: isNeeded && name.trim() === '' && 'field.missing',
+    email: isNeeded && email.trim() === '' && 'field.missing',
+    good_faith: !goodFaith && 'good-faith.missing',
+  };
+  return Object.fromEntries(
+    Object.entries(missing).filter((entry): entry is [string, ErrorCode] => entry[1] !== false),
+  );
 }
 
 /** Why somebody reports a member, a message or a photo. */
@@ -35,6 +79,7 @@ export const Complaint = Type.Object({
   number: Number,
   kind: Type.Enum([...complaintKinds, 'report']),
   text: Type.String(),
+  files: Type.Integer({ description: 'how many came with it' }),
   received_at: DateTime,
   answers: Type.Array(Type.Object({ text: Type.String(), at: DateTime })),
   outcome: nullable(Type.Enum([...complaintOutcomes])),
@@ -58,10 +103,28 @@ export const supportOperations = {
       name: Type.Optional(Type.String({ maxLength: 100, description: 'may be missing for `child-abuse` only' })),
       email: Type.Optional(Type.String({ maxLength: 254, description: 'may be missing for `child-abuse` only' })),
       good_faith: Type.Boolean({ description: 'that it is true and complete to the best of their knowledge' }),
+      files: Type.Optional(
+        Type.Array(Upload, {
+          description: `pictures and PDF files, by the form of the page alone: ${complaintFilesMax} at most, ${complaintFilesMaxMegabytes} MB together`,
+        }),
+      ),
       idempotency_key: IdempotencyKey,
     }),
-    output: Type.Object({ number: Number, token: Token, received_at: DateTime }),
-    errors: ['email.invalid', 'good-faith.missing', 'request.key-reused'],
+    output: Type.Object({
+      number: Number,
+      token: Token,
+      received_at: DateTime,
+      receipt: Type.Boolean({ description: 'whether a receipt is mailed' }),
+    }),
+    errors: [
+      'email.invalid',
+      'good-faith.missing',
+      'file.type',
+      'file.too-large',
+      'file.too-many',
+      'file.unreadable',
+      'request.key-reused',
+    ],
     limit: 'mail',
   }),
   getComplaint: defineOperation({

@@ -34,6 +34,7 @@ import { isSecure } from './platform/http/request.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSharePictures } from './settings/serve-share-pictures.ts';
 import { isWellFormed } from './platform/http/well-formed.ts';
+import { admitFiles } from './support/admit-files.ts';
 
 const closeTimeoutMs = 2_000;
 // Each client reconnects with a handshake and a few calls: ten thousand take forty seconds.
@@ -121,7 +122,7 @@ async function registerWeb(
   registerSandboxPayPage(server, context, openBody);
   context.extension?.registerPages(server, context);
   redirectEntryLinks(server, context);
-  const options = { dispatch, openBody, folder: pages ?? '', noteVisit: countVisit };
+  const options = { dispatch, openBody: admitFiles(openBody), folder: pages ?? '', noteVisit: countVisit };
   const built = pages ? await registerPages(server, context, options) : undefined;
   registerSharePictures(server, context, built?.shareScene ?? (() => null));
 }

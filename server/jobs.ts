@@ -28,6 +28,7 @@ import { planTermsLetters } from './accounts/terms/plan-terms-letters.ts';
 import { letters } from './letters.ts';
 import { purges } from './purges.ts';
 import { sendPostback } from './sources/send-postback.ts';
+import { warnOfComplaints } from './support/warn-of-complaints.ts';
 
 /** The handler of every job. */
 export function jobHandlers(context: AppContext): JobHandlers {
@@ -59,6 +60,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'enforce-retention': () => enforceRetention(context, purges),
     'sweep-pictures': () => sweepPictures(context),
     'warn-of-withdrawals': () => warnOfTasks(context),
+    'warn-of-complaints': () => warnOfComplaints(context),
     'purge-debits': () => purgeDebits(context),
   };
 }

@@ -28,6 +28,7 @@ export const tables: Readonly<Record<string, Table>> = {
   withdrawal_tasks: { owner: 'payments', key: null },
   withdrawal_requests: { owner: 'payments', key: null },
   complaints: { owner: 'support', key: null },
+  complaint_files: { owner: 'support', key: null },
   complaint_evidence: { owner: 'support', key: null },
   complaint_answers: { owner: 'support', key: null },
   desk_acts: { owner: 'support', key: null },

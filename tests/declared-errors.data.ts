@@ -35,6 +35,10 @@ export const neverAnswered: Exceptions = {
     'login.blocked': aRepeatedForm,
     'account.banned': aRepeatedForm,
   },
+  sendComplaint: {
+    'photo.type': 'answered as file.type of its field',
+    'photo.unreadable': 'answered as file.unreadable of its field',
+  },
   enterByLink: { 'login.failed': 'names the event in the log alone' },
   updateProfile: { 'profile.not-found': everyMemberHasAProfile },
   addPhoto: { 'profile.not-found': everyMemberHasAProfile },

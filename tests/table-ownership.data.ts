@@ -23,6 +23,8 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'erasure members': 'after a restore, whom the ledger of erasures is about is found by the hash of the id',
   'export blocks': 'an export gives out what is kept of its member',
   'export chat_photos': 'an export gives out what is kept of its member',
+  'export complaint_answers': 'an export gives out what is kept of its member',
+  'export complaint_files': 'an export gives out what is kept of its member',
   'export complaints': 'an export gives out what is kept of its member',
   'export consents': 'an export gives out what is kept of its member',
   'export debits': 'an export gives out what is kept of its member',

@@ -39,8 +39,13 @@ export async function runForm<Name extends OperationName>(
 
 /** The text fields of a posted form. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
+  return fieldsOf(await request.formData());
+}
+
+/** The text fields of a form. */
+export function fieldsOf(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [field, value] of await request.formData()) if (typeof value === 'string') fields[field] = value;
+  for (const [field, value] of form) if (typeof value === 'string') fields[field] = value;
   return fields;
 }
 

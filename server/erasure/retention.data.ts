@@ -211,8 +211,9 @@ export const retention: Readonly<Record<string, Retention>> = {
     rule: 'kept',
     why: 'evidence of what was reported and decided, until six months after it was closed',
     limit: { from: 'closed_at', months: complaintKeptMonths },
-    keeps: ['number', 'kind', 'reason', 'site', 'language', 'name', 'email', 'text', 'url', 'outcome'],
+    keeps: ['number', 'kind', 'reason', 'site', 'language', 'name', 'email', 'email_key', 'text', 'url', 'outcome'],
   },
+  complaint_files: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'kind', 'sha256'] },
   complaint_evidence: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'kind', 'content'] },
   complaint_answers: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'text'] },
   desk_acts: {

@@ -1,10 +1,15 @@
 import type { AppContext } from '../context.ts';
 import { deleteExport, findExport } from './queries.ts';
 
-/** Erases the export of a member, the file before the row that leads to it. */
+/**
+ * Erases the export of a member, the file before the row that leads to it is gone for others. A run of its job that ends
+ * meanwhile waits for the row, and then removes what it wrote (`make-export.ts`).
+ */
 export async function eraseExports({ database, exports }: AppContext, memberId: string): Promise<void> {
   const row = await database.first(findExport, { memberId });
   if (!row) return;
-  await exports.removeAll(row.export_id);
-  await database.transaction((tx) => tx.run(deleteExport, { memberId }));
+  await database.transaction(async (tx) => {
+    await tx.run(deleteExport, { memberId });
+    await exports.removeAll(row.export_id);
+  });
 }

@@ -4,6 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { sendText } from '../../tests/support/chat.ts';
+import { complaintOf, desk, report } from '../../tests/support/complaint.ts';
 import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -130,6 +131,28 @@ describe('an export', () => {
     expect(text).not.toMatch(/argon2|password_hash/);
   });
 
+  it('holds the complaints of the member with their files and our answers, and of an address only once it is theirs', async () => {
+    const [member, other] = [await test.member(), await test.member()];
+    const email = `${randomUUID()}@example.org`;
+    const { number } = (await test.client().call('sendComplaint', complaintOf({ email, text: 'My own complaint' })))
+      .body;
+    const content = Buffer.from('%PDF-1.7 my proof');
+    await test.sql(`insert into complaint_files values ($1, 0, 'pdf', 'hash', $2)`, [number, content]);
+    const reported = (await report(member, { profile: other.id })).body.number;
+    for (const one of [number, reported]) await desk(test, 'answer', one, `An answer to ${one}`);
+    await test.sql(
+      `update members set email = $2, confirmed_at = null, status = 'not_confirmed' where member_id = $1`,
+      [other.id, email],
+    );
+    expect(textOf(await exported(other))).not.toContain('My own complaint');
+    await test.sql(`update members set email = '' where member_id = $1`, [other.id]);
+    await test.sql('update members set email = $2 where member_id = $1', [member.id, email.toUpperCase()]);
+    const files = await exported(member);
+    for (const said of ['My own complaint', `An answer to ${number}`, `An answer to ${reported}`])
+      expect(textOf(files)).toContain(said);
+    expect(files.get(`complaint-files/${number}-0.pdf`)).toEqual(content);
+  });
+
   it('shows markup as text', async () => {
     const member = await test.member();
     await member.call('updateProfile', { about: '<script>alert(1)</script>' });
@@ -205,6 +228,45 @@ describe('the link', () => {
     await purgeExports(test.context);
     expect(await files()).toEqual([]);
     test.clock.move(before.getTime() - test.clock.now().getTime());
+  });
+
+  it('is gone with its member also where it is being made at that moment, before and after its file is there', async () => {
+    for (const isLate of [false, true]) {
+      const member = await test.member();
+      await ask(member);
+      const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
+        member.id,
+      ]);
+      const id = row?.export_id ?? '';
+      const make = () => makeExport(test.context, { member_id: member.id, export_id: id });
+      const { put, removeAll } = test.context.exports;
+      if (isLate) {
+        const written = new Promise<void>((done) => {
+          vi.spyOn(test.context.exports, 'put').mockImplementationOnce(async (...args) => {
+            await put(...args);
+            done();
+          });
+        });
+        let making: Promise<void> | undefined;
+        // The file appears when those of before are gone already.
+        vi.spyOn(test.context.exports, 'removeAll').mockImplementationOnce(async (prefix) => {
+          await removeAll(prefix);
+          making = make();
+          await written;
+        });
+        await eraseExports(test.context, member.id);
+        await making;
+      } else {
+        vi.spyOn(test.context.exports, 'put').mockImplementationOnce(async (...args) => {
+          await put(...args);
+          await eraseExports(test.context, member.id);
+        });
+        await make();
+      }
+      vi.restoreAllMocks();
+      expect(await test.context.exports.open(`${id}/archive`)).toBeUndefined();
+      expect(await shown(member)).toBeNull();
+    }
   });
 
   it('is gone with its member', async () => {

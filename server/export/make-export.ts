@@ -14,7 +14,8 @@ import { writeArchive } from './write-archive.ts';
 
 /**
  * Makes the file of an export and tells its member. It can be cut off anywhere and repeated: a file appears whole or not
- * at all, and the row that the first run to finish changes lets one e-mail be queued.
+ * at all, and the row that the first run to finish changes lets one e-mail be queued. Where the row is gone with its member,
+ * or belongs to a later export, nothing of this one stays.
  */
 export async function makeExport(context: AppContext, payload: JobPayloads['make-export']): Promise<void> {
   const { member_id: memberId, export_id: exportId, origin = context.address() } = payload;
@@ -40,9 +41,11 @@ export async function makeExport(context: AppContext, payload: JobPayloads['make
   await exports.put(exportKey(exportId), Readable.from(counted()));
   const now = clock.now();
   const expiresAt = after(now, exportHours * hourMs);
-  await database.transaction(async (tx) => {
-    if ((await tx.run(finishExport, { memberId, exportId, now, expiresAt, size })) === 0) return;
-    await queueLetter(tx, { context, origin }, { kind: 'export-ready', member_id: memberId, id: exportId });
+  const isWanted = await database.transaction(async (tx) => {
+    if ((await tx.run(finishExport, { memberId, exportId, now, expiresAt, size })) === 1)
+      await queueLetter(tx, { context, origin }, { kind: 'export-ready', member_id: memberId, id: exportId });
+    return (await tx.first(findExport, { memberId }))?.export_id === exportId;
   });
+  if (!isWanted) return exports.removeAll(exportId);
   log.info({ event: 'export.ready', member: memberId }, 'export is ready');
 }

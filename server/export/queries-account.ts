@@ -45,9 +45,37 @@ export const listPostbacks = statement(
      from postbacks where member_id = $memberId order by act limit $limit offset $offset`,
 );
 
-/** Of the complaints, those that the member sent; what others wrote about them says who did. */
+/**
+ * Which complaints are the member's: those they sent as a member, and those of the form with their address, once it is
+ * confirmed that it is theirs. What others wrote about them says who did.
+ */
+const isOwn = `(c.reporter_id = $memberId
+  or lower(c.email) = (select lower(m.email) from members m where m.member_id = $memberId and m.confirmed_at is not null and m.email <> ''))`;
+
 export const listComplaints = statement(
   'export.list-complaints',
-  `select number, kind, reason, name, email, text, url as link, received_at as date, outcome as answer
-     from complaints where reporter_id = $memberId order by number limit $limit offset $offset`,
+  `select c.number, c.kind, c.reason, c.name, c.email, c.text, c.url as link, c.received_at as date, c.outcome as answer
+     from complaints c where ${isOwn} order by c.number limit $limit offset $offset`,
+);
+
+/** What staff wrote to the member. */
+export const listComplaintAnswers = statement(
+  'export.list-complaint-answers',
+  `select a.number, a.text, a.answered_at as date
+     from complaint_answers a join complaints c using (number)
+    where ${isOwn} order by a.number, a.position limit $limit offset $offset`,
+);
+
+/** The files that came with a complaint, by their names in the archive. */
+export const listComplaintFiles = statement(
+  'export.list-complaint-files',
+  `select f.number, f.number || '-' || f.position || '.' || f.kind as file
+     from complaint_files f join complaints c using (number)
+    where ${isOwn} order by f.number, f.position limit $limit offset $offset`,
+);
+
+export const loadComplaintFile = statement(
+  'export.load-complaint-file',
+  `select f.content from complaint_files f
+    where f.number = left($file, 11) and f.number || '-' || f.position || '.' || f.kind = $file`,
 );

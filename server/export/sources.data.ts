@@ -65,6 +65,8 @@ export const sources: Readonly<Record<string, Source>> = {
   time_bonuses: of('orders', money.listBonuses),
   last_offers: of('orders', money.listLastOffers),
   complaints: of('support', account.listComplaints),
+  complaint_files: of('support', account.listComplaintFiles),
+  complaint_answers: of('support', account.listComplaintAnswers),
 };
 
 const copy = 'a copy of what stands elsewhere in the export';
@@ -90,7 +92,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   blocked_by: others,
   likes_withdrawn: others,
   complaint_evidence: 'the frozen words and pictures of whom a report is about',
-  complaint_answers: 'what staff wrote, which the page of the complaint shows',
   desk_acts: 'what staff did',
   sessions: 'hashes of logins; the settings list their devices',
   tokens: guards,

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import { escapeHtml } from '../accounts/email-html.ts';
 import { storageKey } from '../photos/store-picture.ts';
 import { listRows } from './list-rows.ts';
+import { listComplaintFiles, loadComplaintFile } from './queries-account.ts';
 import { type ExportTopic, exportTopics, sources } from './sources.data.ts';
 import { type Reader, type Table, pictureFolders, startOfPage, writeJson, writePage } from './write-topic.ts';
 
@@ -53,6 +54,7 @@ async function* parts(
     const title = reader.say(`export.topic.${topic}`);
     yield { name: `${topic}.html`, open: () => Readable.from(writePage(reader, title, tables())) };
   }
+  yield* complaintFiles(database, memberId);
   for (const [table, folder] of Object.entries(pictureFolders))
     for await (const { owner, photo } of listPictures(database, table, memberId))
       yield {
@@ -83,6 +85,18 @@ async function* listPictures(
     yield {
       owner: row.conversation ? { kind: 'chat', id: row.conversation } : { kind: 'member', id: memberId },
       photo: row.photo,
+    };
+}
+
+async function* complaintFiles(database: AppContext['database'], memberId: string): AsyncGenerator<Part> {
+  const source = { topic: 'support', list: listComplaintFiles } as const;
+  for await (const { file } of listRows(database, source, memberId) as AsyncIterable<{ file: string }>)
+    yield {
+      name: `complaint-files/${file}`,
+      open: async () => {
+        const row = await database.first(loadComplaintFile, { file });
+        return row && Readable.from([row.content]);
+      },
     };
 }
 

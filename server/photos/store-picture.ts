@@ -71,15 +71,27 @@ async function storeBytes(
   key: string,
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number }> {
+  return decoded(bytes, edgesPx.full, async (raw) => {
+    for (const [variant, picture] of await encode(raw)) await storage.put(`${key}/${variant}.webp`, picture);
+    return { width: raw.info.width, height: raw.info.height };
+  });
+}
+
+/**
+ * An uploaded picture as WebP, upright, without its metadata, and at most so wide and high. Throws photo.type,
+ * photo.unreadable, request.busy.
+ */
+export function redrawPicture(bytes: Uint8Array, edgePx: number): Promise<Buffer> {
+  return decoded(bytes, edgePx, ({ data, info }) => sharp(data, { raw: info }).webp({ quality: 80 }).toBuffer());
+}
+
+/** Decodes a picture when its turn has come, and runs `work` with it. */
+async function decoded<T>(bytes: Uint8Array, edgePx: number, work: (raw: Raw) => Promise<T>): Promise<T> {
   const found = await fileTypeFromBuffer(bytes);
   const format = found && (decoders as Partial<Record<string, string>>)[found.mime];
   must(format, 'photo.type');
   const pixels = await readPixels(bytes, format);
-  return decoding.run(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => {
-    const raw = await decode(bytes);
-    for (const [variant, picture] of await encode(raw)) await storage.put(`${key}/${variant}.webp`, picture);
-    return { width: raw.info.width, height: raw.info.height };
-  });
+  return decoding.run(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => work(await decode(bytes, edgePx)));
 }
 
 /** Removes every picture of an owner. */
@@ -107,11 +119,11 @@ async function readPixels(bytes: Uint8Array, format: string): Promise<number> {
   return pixels;
 }
 
-async function decode(bytes: Uint8Array): Promise<Raw> {
+async function decode(bytes: Uint8Array, edgePx: number): Promise<Raw> {
   try {
     return await open(bytes)
       .rotate()
-      .resize({ width: edgesPx.full, height: edgesPx.full, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: edgePx, height: edgePx, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .timeout({ seconds: secondsMax })

@@ -35,6 +35,7 @@ describe('a complaint (LEG-12)', () => {
       number: body.number,
       kind: 'rules',
       text: 'Somebody sells watches.\nAgain and again.',
+      files: 0,
       received_at: body.received_at,
       answers: [],
       outcome: null,
@@ -69,12 +70,26 @@ describe('a complaint (LEG-12)', () => {
   });
 
   it('is kept each time, but no more than three of an address are acknowledged in a day, however it is spelled', async () => {
-    const email = `${randomUUID()}@example.org`;
-    const spelled = [email, email.toUpperCase(), ` ${email}`, email, email, email];
-    const answers = await Promise.all(spelled.map((one) => send({ email: one })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const local = randomUUID();
+    const domains = ['bücher.example', 'BÜCHER.EXAMPLE', 'xn--bcher-kva.example', 'ｂüｃher.example'];
+    const spelled = [...domains, ...domains.map((domain) => `${domain} `)].map((domain) => `${local}@${domain}`);
+    const answers = await Promise.all([...spelled, spelled[0]?.toUpperCase()].map((email) => send({ email })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await test.runJobs();
-    expect((await test.outbox()).filter(({ to }) => to.toLowerCase() === email)).toHaveLength(3);
+    expect((await test.outbox()).filter(({ to }) => to.toLowerCase().startsWith(local))).toHaveLength(3);
+    // The page promises a receipt to those alone.
+    expect(answers.filter(({ body }) => body.receipt)).toHaveLength(3);
+  });
+
+  it('promises no receipt without an address, and the same as before when it is sent again', async () => {
+    expect((await send({ kind: 'child-abuse', name: '', email: '' })).body.receipt).toBe(false);
+    const email = `${randomUUID()}@example.org`;
+    const first = complaintOf({ email });
+    const again = () => test.client().call('sendComplaint', first);
+    expect((await again()).body.receipt).toBe(true);
+    for (let more = 0; more < 3; more += 1) await send({ email });
+    expect((await again()).body.receipt).toBe(true);
+    expect((await send({ email })).body.receipt).toBe(false);
   });
 
   it('shows its state to whoever has number and token, and one answer to everybody else', async () => {

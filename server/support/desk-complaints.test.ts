@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
 import { complaintOutcomes } from '../../contract/support.ts';
@@ -17,6 +17,7 @@ import { dayMs } from '../platform/clock.ts';
 import { createSentences } from '../platform/sentences.ts';
 import { deskComplaints } from './desk-complaints.ts';
 import { purgeComplaints } from './purge-complaints.ts';
+import { warnOfComplaints } from './warn-of-complaints.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe('the desk', () => {
   it('lists, shows, answers and closes; what is said goes by mail and stands on the page, and each act is noted', async () => {
     const one = await complain();
     const listed = (await desk(test, 'list')).said;
-    expect(listed).toContain(`${one.number}  0 d  rules  en  Somebody sells watches. Again and again.`);
+    expect(listed).toContain(`0 d  ${one.number}  rules  en  Somebody sells watches. Again and again.`);
     const shown = (await desk(test, 'show', one.number.toLowerCase())).said;
     for (const part of ['Vera de Vries', one.email, '  Again and again.']) expect(shown).toContain(part);
     expect(await desk(test, 'answer', one.number, 'Thank you.\nWe are looking.')).toMatchObject({ code: 0 });
@@ -111,6 +112,29 @@ describe('the desk', () => {
     expect((await readFile(path)).toString()).toBe('seen');
     expect((await stat(path)).mode & 0o077).toBe(0);
     await rm(folder, { recursive: true });
+  });
+
+  it('lists how long each has waited first, and warns the operator of what waits for days, of child abuse at once', async () => {
+    const [old, child] = [await complain(), await complain({ kind: 'child-abuse' })];
+    const warned = async (): Promise<unknown[]> => {
+      const log = vi.spyOn(test.context.log, 'error').mockReturnValue(undefined);
+      await warnOfComplaints(test.context);
+      const told = log.mock.calls.map(([one]) => one as { number?: string; days?: number });
+      log.mockRestore();
+      return told.filter(({ number }) => number === old.number || number === child.number);
+    };
+    const at = { event: 'complaint-waits', kind: 'child-abuse', number: child.number };
+    test.clock.move(2 * dayMs);
+    expect(await warned()).toEqual([{ ...at, days: 2 }]);
+    test.clock.move(2 * dayMs);
+    expect(await warned()).toEqual([
+      { event: 'complaint-waits', kind: 'rules', number: old.number, days: 4 },
+      { ...at, days: 4 },
+    ]);
+    expect((await desk(test, 'list')).said).toContain(`4 d  ${old.number}`);
+    for (const { number } of [old, child]) await desk(test, 'close', number, 'no-breach');
+    expect(await warned()).toEqual([]);
+    test.clock.move(-4 * dayMs);
   });
 
   it('writes to nobody where no address was given', async () => {

@@ -9,14 +9,23 @@ import type { Transaction } from '../platform/database/database.ts';
 import { answerComplaint, decideComplaint } from './decide-complaint.ts';
 import { readNumber } from './numbers.ts';
 import { complaintLines, openLines } from './present.ts';
-import { type ComplaintRow, findComplaint, insertAct, listAnswers, listEvidence, listOpen } from './queries.ts';
+import {
+  type ComplaintRow,
+  findComplaint,
+  insertAct,
+  listAnswers,
+  listEvidence,
+  listFiles,
+  listOpen,
+  loadFile,
+} from './queries.ts';
 import { cleanText } from './rules.ts';
 
 const listMax = 500;
 
 const help = [
   'npm run desk -- list --by <who>                                  open complaints and reports, oldest first',
-  'npm run desk -- show <number> --by <who> [--save <folder>]       one, with its evidence; saves the pictures',
+  'npm run desk -- show <number> --by <who> [--save <folder>]       one, with its evidence; saves pictures and files',
   'npm run desk -- answer <number> <text> --by <who>                answers in words, by mail and on the page',
   `npm run desk -- close <number> <outcome> --by <who>              ${complaintOutcomes.join(', ')}`,
   'npm run desk -- departures --by <who>                            why members left, by month, as far as they said',
@@ -47,16 +56,25 @@ const acts = {
     const row = await find(context, typed);
     if (!row) return null;
     const { number } = row;
-    const { evidence, answers } = await context.database.transaction(async (tx) => {
+    const parts = await context.database.transaction(async (tx) => {
       await note(context, tx, { who, act: 'show', number, detail: folder === undefined ? '' : 'with pictures' });
-      return { evidence: await tx.all(listEvidence, { number }), answers: await tx.all(listAnswers, { number }) };
+      return {
+        files: await tx.all(listFiles, { number }),
+        evidence: await tx.all(listEvidence, { number }),
+        answers: await tx.all(listAnswers, { number }),
+      };
     });
-    for (const line of complaintLines(row, evidence, answers)) say(line);
-    for (const { position, picture } of folder === undefined ? [] : evidence) {
-      if (!picture) continue;
-      const path = join(folder ?? '', `${number}-${position}.webp`);
-      await writeFile(path, picture, { mode: 0o600 });
+    for (const line of complaintLines(row, parts)) say(line);
+    if (folder === undefined) return 0;
+    const save = async (name: string, content: Uint8Array): Promise<void> => {
+      const path = join(folder, `${number}-${name}`);
+      await writeFile(path, content, { mode: 0o600 });
       say(`saved: ${path}`);
+    };
+    for (const { position, picture } of parts.evidence) if (picture) await save(`${position}.webp`, picture);
+    for (const { position, kind } of parts.files) {
+      const file = await context.database.first(loadFile, { number, position });
+      if (file) await save(`file-${position}.${kind}`, file.content);
     }
     return 0;
   },

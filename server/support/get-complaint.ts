@@ -2,7 +2,7 @@ import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { isTokenOf, readNumber } from './numbers.ts';
 import { presentComplaint } from './present.ts';
-import { findComplaint, listAnswers } from './queries.ts';
+import { findComplaint, listAnswers, listFiles } from './queries.ts';
 
 /**
  * Where a complaint or a report stands. Throws complaint.not-found for a number that does not exist and for a wrong token,
@@ -11,10 +11,11 @@ import { findComplaint, listAnswers } from './queries.ts';
 export const getComplaint: Handler<'getComplaint'> = async ({ number: typed, token }, { context }) => {
   const number = readNumber(typed);
   must(isTokenOf(context, number, token), 'complaint.not-found');
-  const [row, answers] = await Promise.all([
+  const [row, answers, files] = await Promise.all([
     context.database.first(findComplaint, { number }),
     context.database.all(listAnswers, { number }),
+    context.database.all(listFiles, { number }),
   ]);
   must(row, 'complaint.not-found');
-  return presentComplaint(row, answers);
+  return presentComplaint(row, answers, files.length);
 };

@@ -1,14 +1,15 @@
 import type { Complaint } from '../../contract/support.ts';
 import { dayMs } from '../platform/clock.ts';
 import { oneLine } from '../platform/one-line.ts';
-import type { AnswerRow, ComplaintRow, EvidenceRow } from './queries.ts';
+import type { AnswerRow, ComplaintRow, EvidenceRow, FileRow } from './queries.ts';
 
 /** A complaint as the one who made it sees it. */
-export function presentComplaint(row: ComplaintRow, answers: readonly AnswerRow[]): Complaint {
+export function presentComplaint(row: ComplaintRow, answers: readonly AnswerRow[], files: number): Complaint {
   return {
     number: row.number,
     kind: row.kind,
     text: row.text,
+    files,
     received_at: row.received_at.toISOString(),
     answers: answers.map(({ text, answered_at: at }) => ({ text, at: at.toISOString() })),
     outcome: row.outcome,
@@ -16,7 +17,7 @@ export function presentComplaint(row: ComplaintRow, answers: readonly AnswerRow[
   };
 }
 
-/** The open complaints as lines, oldest first. Reports about one member share the line of the first, however many come. */
+/** The open complaints as lines, oldest first, each with how long it has waited. Reports about one member share the line of the first, however many come. */
 export function openLines(rows: readonly ComplaintRow[], now: Date): string[] {
   const groups = new Map<string, ComplaintRow[]>();
   for (const row of rows) {
@@ -32,14 +33,17 @@ function openLine(first: ComplaintRow, more: readonly ComplaintRow[], now: Date)
   const numbers = more.map(({ number }) => number).join(' ');
   const also = more.length === 0 ? [] : [`and ${more.length} more about the same member: ${numbers}`];
   const text = oneLine(first.text);
-  return [first.number, `${days} d`, what, first.language, text.slice(0, 80), ...also].filter(Boolean).join('  ');
+  return [`${days} d`, first.number, what, first.language, text.slice(0, 80), ...also].filter(Boolean).join('  ');
 }
 
 /** Everything about a complaint as lines. Nothing that anybody typed begins a line of its own or steers the terminal. */
 export function complaintLines(
   row: ComplaintRow,
-  evidence: readonly EvidenceRow[],
-  answers: readonly AnswerRow[],
+  {
+    files,
+    evidence,
+    answers,
+  }: { files: readonly FileRow[]; evidence: readonly EvidenceRow[]; answers: readonly AnswerRow[] },
 ): string[] {
   const facts: [name: string, value: string | null][] = [
     ['number', row.number],
@@ -54,6 +58,7 @@ export function complaintLines(
   return [
     ...facts.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : [])),
     ...indented('text', row.text),
+    ...files.map(({ position, kind, size }) => `file ${position}: ${kind}, ${Math.ceil(size / 1024)} KB`),
     ...evidence.flatMap(({ position, kind, content, picture }) =>
       indented(`evidence ${position}, ${kind}${picture ? ' with a picture' : ''}`, JSON.stringify(content, null, 2)),
     ),

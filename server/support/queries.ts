@@ -3,13 +3,13 @@ import { type RowOf, statement } from '../platform/database/database.ts';
 /** Takes a complaint; no row if there is one under the number already. */
 export const insertComplaint = statement(
   'support.insert-complaint',
-  `insert into complaints (number, kind, reason, reporter_id, about_id, site, language, name, email, text, url, received_at)
-   values ($number, $kind, $reason?, $reporterId?, $aboutId?, $site, $language, $name, $email, $text, $url, $now)
+  `insert into complaints (number, kind, reason, reporter_id, about_id, site, language, name, email, email_key, receipt, text, url, received_at)
+   values ($number, $kind, $reason?, $reporterId?, $aboutId?, $site, $language, $name, $email, $emailKey?, $receipt, $text, $url, $now)
    on conflict do nothing
    returning number`,
 );
 
-const complaintColumns = `number, kind, reason, reporter_id, about_id, site, language, name, email, text, url, received_at,
+const complaintColumns = `number, kind, reason, reporter_id, about_id, site, language, name, email, receipt, text, url, received_at,
   outcome, closed_at`;
 
 export const findComplaint = statement(
@@ -23,13 +23,30 @@ export type ComplaintRow = RowOf<typeof findComplaint>;
 /** Makes complaints of one address wait for one another. */
 export const lockComplaintsOf = statement(
   'support.lock-complaints-of',
-  `select pg_advisory_xact_lock(hashtextextended('complaint ' || lower($email::text), 0))`,
+  `select pg_advisory_xact_lock(hashtextextended('complaint ' || $emailKey::text, 0))`,
 );
 
 /** Complaints of an address in a period, however it is spelled. */
 export const countComplaintsOf = statement(
   'support.count-complaints-of',
-  `select count(*) as count from complaints where lower(email) = lower($email) and email <> '' and received_at > $since`,
+  'select count(*) as count from complaints where email_key = $emailKey and received_at > $since',
+);
+
+export const insertFile = statement(
+  'support.insert-file',
+  `insert into complaint_files (number, position, kind, sha256, content)
+   values ($number, $position, $kind, $sha256, $content)`,
+);
+
+/** The files with a complaint, without what is in them. */
+export const listFiles = statement(
+  'support.list-files',
+  `select position, kind, sha256, coalesce(length(content), 0) as size from complaint_files where number = $number order by position`,
+);
+
+export const loadFile = statement(
+  'support.load-file',
+  'select content from complaint_files where number = $number and position = $position',
 );
 
 export const insertEvidence = statement(
@@ -68,6 +85,14 @@ export const listOpen = statement(
   `select ${complaintColumns} from complaints where closed_at is null order by received_at limit $limit`,
 );
 
+/** The open complaints that came before a time; those about the abuse of children, all. */
+export const listWaiting = statement(
+  'support.list-waiting',
+  `select number, kind, received_at from complaints
+    where closed_at is null and (received_at < $before or kind = 'child-abuse')
+    order by received_at limit $limit`,
+);
+
 export const insertAct = statement(
   'support.insert-act',
   `insert into desk_acts (act_id, who, act, number, detail, acted_at) values ($actId, $who, $act, $number?, $detail, $now)`,
@@ -77,4 +102,5 @@ export const insertAct = statement(
 export const purgeClosed = statement('support.purge-closed', 'delete from complaints where closed_at < $before');
 
 export type EvidenceRow = RowOf<typeof listEvidence>;
+export type FileRow = RowOf<typeof listFiles>;
 export type AnswerRow = RowOf<typeof listAnswers>;

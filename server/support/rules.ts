@@ -4,6 +4,9 @@ import { oneLine } from '../platform/one-line.ts';
 /** Complaints of one address in a day whose receipt is mailed; further ones are stored all the same. */
 export const mailedPerDay = 3;
 
+/** After so many days the operator is warned of a complaint that nobody has closed; of the abuse of children, at once. */
+export const warnedAfterDays = 3;
+
 /** How many messages before a reported one are kept with it. */
 export const messagesBefore = 9;
 

@@ -1,54 +1,83 @@
 import type { Input } from '../../contract/index.ts';
-import { mayBeAnonymous } from '../../contract/support.ts';
-import { isEmail } from '../accounts/email-rules.ts';
+import { missingIn } from '../../contract/support.ts';
+import { emailKey, isEmail } from '../accounts/email-rules.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import { after, dayMs } from '../platform/clock.ts';
+import type { Reader, Transaction } from '../platform/database/database.ts';
 import { refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { numberOf, tokenOf } from './numbers.ts';
-import { type ComplaintRow, countComplaintsOf, findComplaint, insertComplaint, lockComplaintsOf } from './queries.ts';
+import {
+  type ComplaintRow,
+  countComplaintsOf,
+  findComplaint,
+  insertComplaint,
+  insertFile,
+  listFiles,
+  lockComplaintsOf,
+} from './queries.ts';
+import { type ComplaintFile, readFiles } from './read-files.ts';
 import { cleanText, mailedPerDay } from './rules.ts';
 
 /**
- * Takes a complaint by the form and queues its receipt. Sent again under its key it is the same complaint. Beyond a few
- * of one address in a day no receipt is mailed: anybody can write any address into the form. Throws email.invalid,
- * good-faith.missing, and request.key-reused when the key was used for another complaint.
+ * Takes a complaint by the form with its files, and queues its receipt: all of it or nothing. Sent again under its key it
+ * is the same complaint. Beyond a few of one address in a day no receipt is mailed, and the answer says so: anybody can
+ * write any address into the form. Throws email.invalid, good-faith.missing, what `readFiles` does, and
+ * request.key-reused when the key was used for another complaint.
  */
 export const sendComplaint: Handler<'sendComplaint'> = async (input, { context, site, language, origin }) => {
   const said = readComplaint(input);
-  const { email } = said;
+  const files = await readFiles(input.files ?? []);
   const number = numberOf(context, input.idempotency_key);
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
-    if (email !== '') await tx.run(lockComplaintsOf, { email });
-    const sent = await tx.first(countComplaintsOf, { email, since: after(now, -dayMs) });
+    const receipt = await mayBeMailed(tx, said.emailKey, now);
     const nobody = { reason: null, reporterId: null, aboutId: null };
-    if (!(await tx.first(insertComplaint, { number, site: site.key, language, ...said, ...nobody, now }))) return;
-    if (email === '' || (sent?.count ?? 0) >= mailedPerDay) return;
-    await queueLetter(tx, { context, origin }, { kind: 'complaint-received', member_id: null, id: number });
+    const complaint = { number, site: site.key, language, ...said, ...nobody, receipt, now };
+    if (!(await tx.first(insertComplaint, complaint))) return;
+    for (const [position, file] of files.entries()) await tx.run(insertFile, { number, position, ...file });
+    if (receipt)
+      await queueLetter(tx, { context, origin }, { kind: 'complaint-received', member_id: null, id: number });
   });
   const row = await context.database.first(findComplaint, { number });
   // A corrected complaint must not be taken for one that has arrived.
-  if (row && !isSame(row, said)) refuse('request.key-reused');
-  return { number, token: tokenOf(context, number), received_at: (row?.received_at ?? now).toISOString() };
+  if (row && !(await isSame(context.database, row, said, files))) refuse('request.key-reused');
+  return {
+    number,
+    token: tokenOf(context, number),
+    received_at: (row?.received_at ?? now).toISOString(),
+    receipt: row?.receipt ?? false,
+  };
 };
 
 /** What was typed. Only the text itself has several lines. */
 function readComplaint(input: Input<'sendComplaint'>) {
-  const { kind } = input;
+  const { kind, good_faith } = input;
   const [name, email] = [oneLine(input.name ?? ''), (input.email ?? '').trim()];
   const text = cleanText(input.text);
-  const isNeeded = !mayBeAnonymous(kind);
   refuseFields({
-    text: text === '' ? 'field.missing' : undefined,
-    name: name === '' && isNeeded ? 'field.missing' : undefined,
-    email: email === '' && isNeeded ? 'field.missing' : email === '' || isEmail(email) ? undefined : 'email.invalid',
-    good_faith: input.good_faith ? undefined : 'good-faith.missing',
+    ...(email !== '' && !isEmail(email) && { email: 'email.invalid' }),
+    ...missingIn({ kind, text, name, email, good_faith }),
   });
-  return { kind, name, email, text, url: oneLine(input.url ?? '') };
+  return { kind, name, email, emailKey: email === '' ? null : emailKey(email), text, url: oneLine(input.url ?? '') };
 }
 
-function isSame(row: ComplaintRow, said: ReturnType<typeof readComplaint>): boolean {
-  return (['kind', 'name', 'email', 'text', 'url'] as const).every((field) => row[field] === said[field]);
+/** Whether a receipt goes to an address, however it is spelled. Complaints of one address wait for one another. */
+async function mayBeMailed(tx: Transaction, key: string | null, now: Date): Promise<boolean> {
+  if (key === null) return false;
+  await tx.run(lockComplaintsOf, { emailKey: key });
+  const sent = await tx.first(countComplaintsOf, { emailKey: key, since: after(now, -dayMs) });
+  return (sent?.count ?? 0) < mailedPerDay;
+}
+
+async function isSame(
+  reader: Reader,
+  row: ComplaintRow,
+  said: ReturnType<typeof readComplaint>,
+  files: readonly ComplaintFile[],
+): Promise<boolean> {
+  if (!(['kind', 'name', 'email', 'text', 'url'] as const).every((field) => row[field] === said[field])) return false;
+  const kept = await reader.all(listFiles, { number: row.number });
+  return kept.length === files.length && kept.every(({ sha256 }, at) => sha256 === files[at]?.sha256);
 }

@@ -19,8 +19,16 @@ import { openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { couple, log, openChat, sendText } from '../support/talk.ts';
+import { picture } from '../support/walk.ts';
 
 type Said = (id: Parameters<typeof sentence>[1], values?: Record<string, unknown>) => string;
+
+const pdfFile = {
+  name: 'proof.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'),
+};
+const pictureFile = async () => ({ name: 'proof.exe', mimeType: 'image/png', buffer: await picture(70) });
 
 /** Fills in the form for complaints, all but what is named in `but`. */
 async function fillIn(page: Page, words: Said, email: string, but: readonly string[] = []): Promise<void> {
@@ -55,6 +63,7 @@ for (const language of ['en', 'de', 'fi'] as const)
     await page.setViewportSize({ width: 320, height: 640 });
     await expectFits(page, language, 'main');
     await page.getByLabel(words('support.email')).fill(email);
+    await page.getByLabel(words('support.files'), { exact: true }).setInputFiles([await pictureFile(), pdfFile]);
     await page.getByRole('button', { name: words('support.submit') }).click();
     await expect(page.getByText(words('support.sent'))).toBeVisible();
     await expectFits(page, language, 'main');
@@ -64,9 +73,55 @@ for (const language of ['en', 'de', 'fi'] as const)
     await page.goto(linkIn(mail, '/complaint-state'));
     await expect(page.getByText(words('support.open'), { exact: true })).toBeVisible();
     await expect(page.getByText('Again and again.')).toBeVisible();
+    await expect(page.getByText(words('support.files.count', { count: 2 }))).toBeVisible();
     await expectFits(page, language, 'main');
+    await expectAccessible(page);
     await context.close();
   });
+
+test('what is missing or too much is said at its field, with a script and without, and what was typed stays', async ({
+  browser,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
+    const page = await context.newPage();
+    if (javaScriptEnabled) await openAlive(page, '/complaints');
+    else await page.goto(`${site()}/complaints`);
+    await page.getByRole('button', { name: say('support.submit') }).click();
+    await expect(page.getByText(say('errors.field.missing'))).toHaveCount(4);
+    await expect(page.getByText(say('errors.good-faith.missing'))).toBeVisible();
+    if (javaScriptEnabled) await expect(page.getByRole('radio').first()).toBeFocused();
+    await fillIn(page, say, `${randomUUID()}@example.org`);
+    const files = page.getByLabel(say('support.files'), { exact: true });
+    await files.setInputFiles([{ ...pdfFile, buffer: Buffer.from('<!doctype html>') }]);
+    await page.getByRole('button', { name: say('support.submit') }).click();
+    await expect(page.getByText(say('errors.file.type'))).toBeVisible();
+    await expect(page.getByLabel(say('support.name'))).toHaveValue('Vera de Vries');
+    // Only without a script has the browser forgotten the file.
+    await expect(page.getByText(say('support.files.again'))).toHaveCount(javaScriptEnabled ? 0 : 1);
+    await files.setInputFiles(Array.from({ length: 4 }, () => pdfFile));
+    if (!javaScriptEnabled) await page.getByRole('button', { name: say('support.submit') }).click();
+    await expect(page.getByText(say('errors.file.too-many', { max: 3 }))).toBeVisible();
+    await files.setInputFiles([pdfFile]);
+    await page.getByRole('button', { name: say('support.submit') }).click();
+    await expect(page.getByText(say('support.sent'))).toBeVisible();
+    await context.close();
+  }
+});
+
+test('a member complains with a picture', async ({ browser }) => {
+  const she = await person(browser);
+  const { page } = she;
+  await openAlive(page, '/complaints');
+  await expect(page.getByLabel(say('support.email'))).toHaveValue(she.email);
+  await fillIn(page, say, she.email);
+  await page.getByLabel(say('support.files'), { exact: true }).setInputFiles([await pictureFile()]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('support.submit') }).click();
+  await page.getByRole('link', { name: say('support.see') }).click();
+  await expect(page.getByText(say('support.files.count', { count: 1 }))).toBeVisible();
+  await she.context.close();
+});
 
 test('a complaint works without a script, and a wrong address shows nothing', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });

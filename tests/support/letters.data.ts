@@ -300,6 +300,7 @@ const complaintRows =
         language,
         name: 'Vera van den Berg',
         email,
+        receipt: true,
         text: 'Somebody sells watches.',
         url: 'https://tealight.example/members/1',
         received_at: ago(dayMs),

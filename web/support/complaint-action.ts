@@ -2,14 +2,18 @@ import { type ActionFunctionArgs, data } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
+import type { Upload } from '../../contract/photos.ts';
+import { missingIn } from '../../contract/support.ts';
 import { CallError } from '../call.ts';
-import { readFields } from '../form-action.ts';
+import { fieldsOf } from '../form-action.ts';
 import { keyOf } from '../idempotency-key.ts';
 import { callInProcess, readContext } from '../page.ts';
 
 export interface Complained {
   failure: ErrorAnswer | null;
   typed: Record<string, string>;
+  /** How many files were chosen: browsers do not show them again. */
+  files: number;
   taken: Output<'sendComplaint'> | null;
 }
 
@@ -18,17 +22,41 @@ export async function complainAction({
   request,
   context,
 }: ActionFunctionArgs): Promise<ReturnType<typeof data<Complained>>> {
-  const typed = await readFields(request);
-  const { kind = '', text = '', url = '', name = '', email = '', good_faith: goodFaith, key = '' } = typed;
+  const form = await request.formData();
+  const typed = fieldsOf(form);
+  const { kind = '', text = '', url = '', name = '', email = '', key = '' } = typed;
+  const files = await readUploads(form);
+  const sent = { typed, files: files.length };
   try {
+    const said = { kind, text, url, name, email, good_faith: typed['good_faith'] === 'true' };
+    // Without a kind, nothing else would be looked at.
+    if (kind === '') throw missing(missingIn(said));
     // Sent again after a lost answer it is the same complaint; corrected, it is another.
-    const idempotencyKey = await keyOf([key, kind, text, url, name, email].join('\n'));
-    const said = { kind, text, url, name, email, good_faith: goodFaith === 'true', idempotency_key: idempotencyKey };
+    const sameness = [key, kind, text, url, name, email, ...files.map(({ sha256 }) => sha256)];
+    const idempotencyKey = await keyOf(sameness.join('\n'));
     // The server checks the kind.
-    const taken = await callInProcess(readContext(context))('sendComplaint', said as Input<'sendComplaint'>);
-    return data({ failure: null, typed, taken });
+    const input = { ...said, files, idempotency_key: idempotencyKey } as Input<'sendComplaint'>;
+    const taken = await callInProcess(readContext(context))('sendComplaint', input);
+    return data({ failure: null, ...sent, taken });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return data({ failure: error.body, typed, taken: null }, { status: error.status });
+    return data({ failure: error.body, ...sent, taken: null }, { status: error.status });
   }
+}
+
+function missing(fields: NonNullable<ErrorAnswer['fields']>): CallError {
+  return new CallError(422, { error: 'input.invalid', message: '', fields });
+}
+
+/** The files of a form. A field without one is sent as a file without a name. */
+async function readUploads(form: FormData): Promise<Upload[]> {
+  const files = form.getAll('files').filter((file): file is File => file instanceof File && file.name !== '');
+  return Promise.all(
+    files.map(async (file) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      return { size: bytes.byteLength, sha256, read: () => Promise.resolve(bytes) };
+    }),
+  );
 }

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 
+import type { ErrorCode } from '../../contract/errors.ts';
 import { complaintTextLengthMax, complaintUrlLengthMax } from '../../contract/limits.ts';
-import { complaintKinds } from '../../contract/support.ts';
+import { complaintFileTypes, complaintKinds, filesFault, filesLimits } from '../../contract/support.ts';
+import { useFocusFirstError } from '../accounts/use-focus-first-error.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { newKey } from '../idempotency-key.ts';
 import { userQuery } from '../queries.ts';
@@ -34,7 +36,7 @@ function Taken({ taken, typed }: Complained & { taken: NonNullable<Complained['t
   return (
     <div ref={received} tabIndex={-1} className="grid scroll-mt-32 gap-5 rounded-photo">
       <Alert tone="success" title={say('support.sent')}>
-        {email ? say('support.sent.text', { number, email }) : say('support.sent.anonymous', { number })}
+        {say(`support.sent.${!email ? 'anonymous' : taken.receipt ? 'text' : 'no-receipt'}`, { number, email })}
       </Alert>
       <LinkButton to={statePath(taken)} variant="quiet" className="justify-self-start">
         {say('support.see')}
@@ -57,11 +59,49 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
   };
   const texts = fieldTexts(say, answer?.failure);
   const general = answer?.failure && Object.keys(texts).length === 0 ? errorText(say, answer.failure) : null;
-  const kinds = complaintKinds.map((kind) => ({ value: kind, title: say(`support.kind.${kind}`) }));
+  const form = useFocusFirstError(answer);
+  const kindWrong = texts['kind'] !== undefined;
+  useEffect(() => {
+    if (kindWrong) form.current?.querySelector<HTMLElement>('[name="kind"]')?.focus();
+  }, [answer, kindWrong, form]);
   return (
-    <Form method="post" action={pathTo('complaints')} className="grid gap-5" preventScrollReset>
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      action={pathTo('complaints')}
+      noValidate
+      className="grid gap-5"
+      preventScrollReset
+    >
       {general && <Alert tone="danger">{general}</Alert>}
       <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <What typed={typed} texts={texts} />
+      <Files error={texts['files']} lost={(answer?.files ?? 0) > 0} />
+      <Person typed={typed} texts={texts} />
+      <Checkbox
+        name="good_faith"
+        value="true"
+        required
+        error={texts['good_faith']}
+        defaultChecked={typed['good_faith'] === 'true'}
+      >
+        {say('support.good-faith')}
+      </Checkbox>
+      <Button type="submit" busy={busy} busyLabel={say('support.busy')} className="sm:justify-self-start">
+        {say('support.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+type Texts = Record<'typed' | 'texts', Record<string, string>>;
+
+function What({ typed, texts }: Texts): ReactElement {
+  const say = useSay();
+  const kinds = complaintKinds.map((kind) => ({ value: kind, title: say(`support.kind.${kind}`) }));
+  return (
+    <>
       <div className="grid gap-1.5">
         <RadioCards
           name="kind"
@@ -84,6 +124,14 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
       >
         <TextInput name="url" autoComplete="off" maxLength={complaintUrlLengthMax} defaultValue={typed['url']} />
       </Field>
+    </>
+  );
+}
+
+function Person({ typed, texts }: Texts): ReactElement {
+  const say = useSay();
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={say('support.name')} error={texts['name']}>
           <TextInput name="name" autoComplete="name" maxLength={100} defaultValue={typed['name']} />
@@ -93,18 +141,37 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
         </Field>
       </div>
       <p className="text-13 text-ink-3">{say('support.anonymous')}</p>
-      <Checkbox
-        name="good_faith"
-        value="true"
-        required
-        error={texts['good_faith']}
-        defaultChecked={typed['good_faith'] === 'true'}
+    </>
+  );
+}
+
+/** Files that prove something. A page that was loaded with the refusal has forgotten them; one that stayed has not. */
+function Files({ error, lost }: { error: string | undefined; lost: boolean }): ReactElement {
+  const say = useSay();
+  const [fault, setFault] = useState<ErrorCode>();
+  const [forgotten, setForgotten] = useState(lost);
+  const known = fault && fieldTexts(say, { error: 'input.invalid', fields: { files: fault }, ...filesLimits })['files'];
+  return (
+    <div className="grid gap-1.5">
+      <Field
+        label={say('support.files')}
+        aside={say('common.optional')}
+        help={say('support.files.help', filesLimits)}
+        error={known ?? error}
       >
-        {say('support.good-faith')}
-      </Checkbox>
-      <Button type="submit" busy={busy} busyLabel={say('support.busy')} className="sm:justify-self-start">
-        {say('support.submit')}
-      </Button>
-    </Form>
+        <TextInput
+          type="file"
+          name="files"
+          multiple
+          accept={complaintFileTypes.join(',')}
+          onChange={({ target }) => {
+            setFault(filesFault([...(target.files ?? [])]));
+            setForgotten(false);
+          }}
+          className="file:mr-3 file:cursor-pointer file:rounded-pill file:border-0 file:bg-primary-soft file:px-3 file:py-1 file:font-semibold file:text-primary-ink"
+        />
+      </Field>
+      {forgotten && <p className="text-13 font-semibold">{say('support.files.again')}</p>}
+    </div>
   );
 }

@@ -93,6 +93,7 @@ function State({ of }: { of: Complaint }): ReactElement {
           <Line label={say('support.received-at')}>
             <LocalTime at={of.received_at} write={(at) => format.dateTime(at)} />
           </Line>
+          {of.files > 0 && <Line label={say('support.files')}>{say('support.files.count', { count: of.files })}</Line>}
         </dl>
       </Card>
       {of.answers.map(({ text, at }) => (

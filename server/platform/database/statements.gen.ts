@@ -1,4 +1,5 @@
 // Written by `npm run types:sql` from every statement and the schema (2bfbe2c77d). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (4b1c1d8e44). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1692,7 +1693,17 @@ export interface Statements {
     params: { memberId: string; limit: number; offset: number };
     row: { discount: string; number: number; started: Date; until: Date | null };
   };
-  // 136794b5f8
+  // 621db3ffe5
+  'export.list-complaint-answers': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { number: string; text: string; date: Date };
+  };
+  // 3500a48e91
+  'export.list-complaint-files': {
+    params: { memberId: string; limit: number; offset: number };
+    row: { number: string; file: string };
+  };
+  // ca069fe641
   'export.list-complaints': {
     params: { memberId: string; limit: number; offset: number };
     row: {
@@ -1983,6 +1994,11 @@ export interface Statements {
       credits: number;
       date: Date;
     };
+  };
+  // 481bb489cb
+  'export.load-complaint-file': {
+    params: { file: string };
+    row: { content: Buffer };
   };
   // 7b0e5d8ba3
   'export.purge-rows': {
@@ -4039,12 +4055,12 @@ export interface Statements {
     params: { outcome: string; now: Date; number: string };
     row: never;
   };
-  // 5c48d4808e
+  // 4c36e688dd
   'support.count-complaints-of': {
-    params: { email: string; since: Date };
+    params: { emailKey: string; since: Date };
     row: { count: number };
   };
-  // 499466101f
+  // 8f0ffbc870
   'support.find-complaint': {
     params: { number: string };
     row: {
@@ -4057,6 +4073,7 @@ export interface Statements {
       language: string;
       name: string;
       email: string;
+      receipt: boolean;
       text: string;
       url: string;
       received_at: Date;
@@ -4074,7 +4091,7 @@ export interface Statements {
     params: { number: string; position: number; text: string; now: Date };
     row: never;
   };
-  // 5355b54960
+  // 32b91f4822
   'support.insert-complaint': {
     params: {
       number: string;
@@ -4086,6 +4103,8 @@ export interface Statements {
       language: string;
       name: string;
       email: string;
+      emailKey: string | null;
+      receipt: boolean;
       text: string;
       url: string;
       now: Date;
@@ -4095,6 +4114,11 @@ export interface Statements {
   // 7ec2296e14
   'support.insert-evidence': {
     params: { number: string; position: number; kind: string; content: Json; picture: Buffer | null };
+    row: never;
+  };
+  // 09899415bc
+  'support.insert-file': {
+    params: { number: string; position: number; kind: string; sha256: string; content: Buffer };
     row: never;
   };
   // 64de53e51c
@@ -4112,7 +4136,12 @@ export interface Statements {
       picture: Buffer | null;
     };
   };
-  // d8f2b74b08
+  // 921ee339c3
+  'support.list-files': {
+    params: { number: string };
+    row: { position: number; kind: 'webp' | 'pdf'; sha256: string; size: number };
+  };
+  // 7e66b337e7
   'support.list-open': {
     params: { limit: number };
     row: {
@@ -4125,6 +4154,7 @@ export interface Statements {
       language: string;
       name: string;
       email: string;
+      receipt: boolean;
       text: string;
       url: string;
       received_at: Date;
@@ -4132,7 +4162,21 @@ export interface Statements {
       closed_at: Date | null;
     };
   };
-  // e0aec3bf07
+  // 80e250b2fd
+  'support.list-waiting': {
+    params: { before: Date; limit: number };
+    row: {
+      number: string;
+      kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
+      received_at: Date;
+    };
+  };
+  // 95acdd64e8
+  'support.load-file': {
+    params: { number: string; position: number };
+    row: { content: Buffer };
+  };
+  // 8af8a6903b
   'support.lock-complaint': {
     params: { number: string };
     row: {
@@ -4145,6 +4189,7 @@ export interface Statements {
       language: string;
       name: string;
       email: string;
+      receipt: boolean;
       text: string;
       url: string;
       received_at: Date;
@@ -4152,9 +4197,9 @@ export interface Statements {
       closed_at: Date | null;
     };
   };
-  // 5553bb2c35
+  // 9f2c9d6869
   'support.lock-complaints-of': {
-    params: { email: string };
+    params: { emailKey: string };
     row: { pg_advisory_xact_lock: string };
   };
   // 778dd20afb

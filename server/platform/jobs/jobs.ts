@@ -80,6 +80,7 @@ export interface JobPayloads {
   'return-messages-to-gone': Record<string, never>;
   'return-unopened': Record<string, never>;
   'warn-of-withdrawals': Record<string, never>;
+  'warn-of-complaints': Record<string, never>;
   'purge-debits': Record<string, never>;
   'send-notices': Record<string, never>;
   /** `again` is how many further runs follow within the minute. */
@@ -160,6 +161,7 @@ const crontab = [
   '23 * * * * purge-exports',
   '37 3 * * * sweep-pictures',
   '7 6 * * * warn-of-withdrawals',
+  '11 6 * * * warn-of-complaints',
 ].join('\n');
 
 export function createJobs(

@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Output } from '../../contract/index.ts';
+import type { ErrorAnswer } from '../../contract/errors.ts';
+import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/limits.ts';
+import type { Upload } from '../../contract/photos.ts';
+import { complaintOf, desk, mailsTo } from '../../tests/support/complaint.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { stripes } from '../photos/testing.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n');
+const megabyte = 1024 * 1024;
+
+function uploadOf(bytes: Uint8Array): Upload {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { size: bytes.byteLength, sha256, read: () => Promise.resolve(bytes) };
+}
+
+/** Sends a complaint as the form of the page does, in the same process. */
+async function send(
+  files: readonly Uint8Array[],
+  changes: object = {},
+): Promise<Output<'sendComplaint'> & Partial<ErrorAnswer>> {
+  const answer = await test.app.dispatch(
+    'sendComplaint',
+    { ...complaintOf(changes), files: files.map(uploadOf) },
+    {
+      host: 'localhost',
+      ip: '192.0.2.77',
+      origin: 'http://localhost',
+      client: 'web',
+      cookies: {},
+      acceptedLanguages: 'en',
+      geoipCountry: null,
+      setCookie: () => undefined,
+    },
+  );
+  return answer.body as Output<'sendComplaint'> & Partial<ErrorAnswer>;
+}
+
+const kept = (number: string) =>
+  test.sql<{ position: number; kind: string; sha256: string; content: Buffer }>(
+    'select position, kind, sha256, content from complaint_files where number = $1 order by position',
+    [number],
+  );
+
+describe('the files with a complaint', () => {
+  it('are pictures without their metadata, and PDF files; the page tells how many, and staff save them', async () => {
+    const photo = await sharp(stripes(80, 60))
+      .withExif({ IFD0: { Copyright: 'taken at home' } })
+      .jpeg()
+      .toBuffer();
+    expect(photo.toString('latin1')).toContain('taken at home');
+    const { number, token } = await send([photo, pdf]);
+    const [first, second, ...more] = await kept(number);
+    expect([first?.kind, second?.kind, more]).toEqual(['webp', 'pdf', []]);
+    expect(first?.content.subarray(8, 12).toString()).toBe('WEBP');
+    expect(first?.content.toString('latin1')).not.toContain('taken at home');
+    expect((await test.client().call('getComplaint', { number, token })).body.files).toBe(2);
+
+    expect((await desk(test, 'show', number)).said).toContain('file 1: pdf');
+    const folder = await mkdtemp(join(tmpdir(), 'tealight-desk-'));
+    const path = join(folder, `${number}-file-1.pdf`);
+    expect((await desk(test, 'show', number, '--save', folder)).said).toContain(`saved: ${path}`);
+    expect(await readFile(path)).toEqual(pdf);
+    expect((await stat(path)).mode & 0o077).toBe(0);
+    await rm(folder, { recursive: true });
+  });
+
+  it('are told by their content, and refused by their field with nothing kept', async () => {
+    const cut = stripes(400, 300).subarray(0, 200);
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const half = Buffer.concat([pdf, Buffer.alloc((complaintFilesMaxMegabytes / 2) * megabyte)]);
+    const refusals: [Uint8Array[], string][] = [
+      [[pdf, page], 'file.type'],
+      [[Buffer.alloc(0)], 'file.type'],
+      [[cut], 'file.unreadable'],
+      [Array.from({ length: complaintFilesMax + 1 }, () => pdf), 'file.too-many'],
+      [[half, half], 'file.too-large'],
+    ];
+    for (const [files, code] of refusals) {
+      const email = `${randomUUID()}@example.org`;
+      expect((await send(files, { email })).fields).toEqual({ files: code });
+      expect(await test.sql('select 1 from complaints where email = $1', [email])).toEqual([]);
+    }
+  });
+
+  it('cannot be claimed by a call that is no form', async () => {
+    const { status, body } = await test.client().call('sendComplaint', complaintOf({ files: [{ size: 1 }] }));
+    expect([status, body.fields]).toEqual([422, { files: 'field.invalid' }]);
+  });
+
+  it('belong to their key: sent again it is the same complaint, and with other files at the same moment it is refused', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const email = `${randomUUID()}@example.org`;
+      const same = complaintOf({ email });
+      const other = Buffer.concat([pdf, Buffer.from(`% ${round}`)]);
+      const answers = await Promise.all([send([pdf], same), send([other], same), send([pdf], same), send([], same)]);
+      const [taken] = answers.filter(({ number }) => number !== undefined);
+      const files = await kept(taken?.number ?? '');
+      const sent = [[pdf], [other], [pdf], []].map((list) => list.map((one) => uploadOf(one).sha256));
+      for (const [at, answer] of answers.entries()) {
+        const isKept = JSON.stringify(sent[at]) === JSON.stringify(files.map(({ sha256 }) => sha256));
+        expect(answer.error).toBe(isKept ? undefined : 'request.key-reused');
+      }
+      expect(await mailsTo(test, email)).toHaveLength(1);
+    }
+  });
+
+  it('stay as they were sent, and go with their complaint', async () => {
+    const { number } = await send([pdf]);
+    await expect(test.sql(`update complaint_files set kind = 'webp' where number = $1`, [number])).rejects.toThrow();
+    await test.sql('delete from complaints where number = $1', [number]);
+    expect(await kept(number)).toEqual([]);
+  });
+});
