@@ -75,7 +75,8 @@ create table complaints (
   outcome text,
   closed_at timestamp with time zone,
   email_key text,
-  receipt boolean not null default true
+  receipt boolean not null default true,
+  contests text
 );
 create table consents (
   member_id uuid not null,
@@ -355,6 +356,17 @@ create table mail_failures (
   trouble text not null,
   address bytea not null,
   noted_at timestamp with time zone not null
+);
+create table measures (
+  number text not null,
+  member_id uuid not null,
+  kind text not null,
+  ground text not null,
+  law text not null,
+  facts text not null,
+  source text not null,
+  decided_at timestamp with time zone not null,
+  lifted_at timestamp with time zone
 );
 create table member_emails (
   email_key text not null,
@@ -817,7 +829,7 @@ alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) 
 alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
 alter table departure_reasons add constraint departure_reasons_pkey PRIMARY KEY (month, reason);
 alter table departures add constraint departures_pkey PRIMARY KEY (member_id);
-alter table desk_acts add constraint desk_acts_act CHECK ((act = ANY (ARRAY['list'::text, 'show'::text, 'answer'::text, 'close'::text, 'departures'::text]))) NOT VALID;
+alter table desk_acts add constraint desk_acts_act CHECK ((act = ANY (ARRAY['list'::text, 'show'::text, 'answer'::text, 'close'::text, 'departures'::text, 'measure'::text, 'lift'::text]))) NOT VALID;
 alter table desk_acts add constraint desk_acts_pkey PRIMARY KEY (act_id);
 alter table desk_acts add constraint desk_acts_who CHECK ((who <> ''::text));
 alter table digests add constraint digests_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -898,6 +910,12 @@ alter table mail_changes add constraint mail_changes_pkey PRIMARY KEY (member_id
 alter table mail_failures add constraint mail_failures_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table mail_failures add constraint mail_failures_pkey PRIMARY KEY (member_id, sent_at, trouble);
 alter table mail_failures add constraint mail_failures_trouble CHECK ((trouble = ANY (ARRAY['hard'::text, 'soft'::text, 'spam'::text])));
+alter table measures add constraint measures_facts CHECK ((facts <> ''::text));
+alter table measures add constraint measures_ground CHECK ((ground = ANY (ARRAY['respect'::text, 'own'::text, 'selling'::text, 'harm'::text, 'robots'::text, 'adult'::text, 'law'::text])));
+alter table measures add constraint measures_kind CHECK ((kind = ANY (ARRAY['ban'::text, 'photo'::text, 'text'::text])));
+alter table measures add constraint measures_law CHECK (((ground = 'law'::text) = (law <> ''::text)));
+alter table measures add constraint measures_pkey PRIMARY KEY (number);
+alter table measures add constraint measures_source CHECK ((source = ANY (ARRAY['report'::text, 'own'::text])));
 alter table member_emails add constraint member_emails_pkey PRIMARY KEY (email_key);
 alter table member_names add constraint member_names_pkey PRIMARY KEY (name_key);
 alter table members add constraint members_confirmed CHECK (((status <> 'active'::text) OR (confirmed_at IS NOT NULL)));
@@ -1040,6 +1058,7 @@ CREATE INDEX likes_given_latest ON public.likes_given USING btree (member_id, cr
 CREATE INDEX likes_received_listed ON public.likes_received USING btree (member_id, ((seen_at IS NULL)), created_at, sender_id);
 CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
 CREATE INDEX mail_failures_sent_at ON public.mail_failures USING btree (sent_at);
+CREATE INDEX measures_member ON public.measures USING btree (member_id, decided_at);
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE INDEX members_by_country ON public.members USING btree (country, member_id) WHERE (status = 'active'::text);
 CREATE INDEX members_joined ON public.members USING btree (country, signup_at) WHERE (status = 'active'::text);
@@ -1340,6 +1359,17 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_other_measure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (to_jsonb(new) - 'lifted_at') is distinct from (to_jsonb(old) - 'lifted_at') or old.lifted_at is not null then
+    raise exception 'what was decided stays' using constraint = 'measures_frozen', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_other_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1481,6 +1511,7 @@ CREATE TRIGGER desk_acts_no_truncate BEFORE TRUNCATE ON public.desk_acts FOR EAC
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER measures_frozen BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION refuse_other_measure();
 CREATE TRIGGER members_gone AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = ANY (ARRAY['banned'::text, 'deleted'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION note_gone_member();
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
 CREATE TRIGGER members_new_address BEFORE UPDATE OF email ON public.members FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION begin_with_new_address();

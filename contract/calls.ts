@@ -114,6 +114,7 @@ export const calls = {
   // support
   sendComplaint: 'POST /api/complaint.php',
   getComplaint: 'GET /api/complaint.php',
+  getMeasure: 'GET /api/measure.php',
   sendReport: 'POST /api/report.php',
   // discounts
   getDiscountCode: 'GET /api/discountcode.php',

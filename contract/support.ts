@@ -71,6 +71,14 @@ export type ReportReason = (typeof reportReasons)[number];
 export const complaintOutcomes = ['acted', 'no-breach', 'changed', 'unchanged', 'solved'] as const;
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 
+/** What staff can do about a member: close the account, or remove a photo or the text about themselves. */
+export const measureKinds = ['ban', 'photo', 'text'] as const;
+export type MeasureKind = (typeof measureKinds)[number];
+
+/** On what ground: a rule of the terms, in their order, or the law. */
+export const measureGrounds = ['respect', 'own', 'selling', 'harm', 'robots', 'adult', 'law'] as const;
+export type MeasureGround = (typeof measureGrounds)[number];
+
 const Number = Type.String({ description: 'such as 7K2QX-9MD4T' });
 const Token = Type.String({ description: 'shows the state, together with the number' });
 
@@ -84,6 +92,18 @@ export const Complaint = Type.Object({
   answers: Type.Array(Type.Object({ text: Type.String(), at: DateTime })),
   outcome: nullable(Type.Enum([...complaintOutcomes])),
   closed_at: nullable(DateTime),
+});
+
+/** The reasons for a measure, as its member is told them (regulation 2022/2065, article 17). */
+export const Measure = Type.Object({
+  number: Number,
+  kind: Type.Enum([...measureKinds]),
+  ground: Type.Enum([...measureGrounds]),
+  law: Type.String({ description: 'the words of the law, where that is the ground' }),
+  facts: Type.String(),
+  source: Type.Enum(['report', 'own'], { description: 'whether somebody reported it, or staff found it' }),
+  decided_at: DateTime,
+  lifted_at: nullable(DateTime),
 });
 
 export const supportOperations = {
@@ -103,6 +123,9 @@ export const supportOperations = {
       name: Type.Optional(Type.String({ maxLength: 100, description: 'may be missing for `child-abuse` only' })),
       email: Type.Optional(Type.String({ maxLength: 254, description: 'may be missing for `child-abuse` only' })),
       good_faith: Type.Boolean({ description: 'that it is true and complete to the best of their knowledge' }),
+      contests: Type.Optional(
+        Type.String({ maxLength: 40, description: 'number of the complaint or measure whose decision is contested' }),
+      ),
       files: Type.Optional(
         Type.Array(Upload, {
           description: `pictures and PDF files, by the form of the page alone: ${complaintFilesMax} at most, ${complaintFilesMaxMegabytes} MB together`,
@@ -136,6 +159,15 @@ export const supportOperations = {
     errors: ['complaint.not-found'],
     limit: 'token',
   }),
+  getMeasure: defineOperation({
+    summary: 'Shows what staff did about a member or their content, why, and whether it was taken back.',
+    source: 'support module: statement of reasons',
+    audience: 'anyone',
+    input: Type.Object({ number: Type.String({ maxLength: 40 }), token: Type.String({ maxLength: 100 }) }),
+    output: Measure,
+    errors: ['complaint.not-found'],
+    limit: 'token',
+  }),
   sendReport: defineOperation({
     summary:
       'Reports a member (`profile`), a photo of theirs (`photo` with `profile`) or a message (`message` with `conversation`), keeps a copy of it as the reporter sees it, and blocks the member if wanted, in one transaction. The member learns nothing of it.',
@@ -165,3 +197,4 @@ export const supportOperations = {
 };
 
 export type Complaint = Type.Static<typeof Complaint>;
+export type Measure = Type.Static<typeof Measure>;

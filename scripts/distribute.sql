@@ -19,6 +19,7 @@ select create_reference_table('complaints');
 select create_reference_table('complaint_files');
 select create_reference_table('complaint_evidence');
 select create_reference_table('complaint_answers');
+select create_reference_table('measures');
 select create_reference_table('desk_acts');
 
 -- Lookup tables, each distributed by its lookup key.

@@ -102,6 +102,7 @@ import { getSettings } from './settings/get-settings.ts';
 import { listInterests } from './settings/list-interests.ts';
 import { listRegions } from './settings/list-regions.ts';
 import { getComplaint } from './support/get-complaint.ts';
+import { getMeasure } from './support/get-measure.ts';
 import { sendComplaint } from './support/send-complaint.ts';
 import { sendReport } from './support/send-report.ts';
 import type { FrameHandlers, Handlers } from './platform/handler.ts';
@@ -218,6 +219,7 @@ export const handlers: Handlers = {
   // support
   sendComplaint,
   getComplaint,
+  getMeasure,
   sendReport,
   // discounts
   getDiscountCode,

@@ -31,6 +31,7 @@ export const tables: Readonly<Record<string, Table>> = {
   complaint_files: { owner: 'support', key: null },
   complaint_evidence: { owner: 'support', key: null },
   complaint_answers: { owner: 'support', key: null },
+  measures: { owner: 'support', key: null },
   desk_acts: { owner: 'support', key: null },
 
   // Lookups, each keyed by what is looked up.

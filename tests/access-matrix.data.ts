@@ -120,6 +120,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   // Support: a complaint without words, the number of nobody, and a report of the owner.
   sendComplaint: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  getMeasure: { visitor: 404, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getComplaint: { visitor: 404, stranger: 404, blocked: 404, free: 404, premium: 404 },
   sendReport: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
   // Discounts: the code is one that does not exist.

@@ -118,6 +118,7 @@ describe('access', () => {
       confirmDirectDebit: { id: owned.debit, code: '123456' },
       getDirectDebit: { id: owned.debit },
       sendDirectDebitCode: { id: owned.debit, idempotency_key: randomUUID() },
+      getMeasure: { number: 'AAAAA-AAAAA', token: 'made-up' },
       getComplaint: { number: 'AAAAA-AAAAA', token: 'made-up' },
       sendReport: { profile: owner.id, reason: 'other', block: false, idempotency_key: randomUUID() },
       notePaymentWebhook: { id: 'tr_unknown' },

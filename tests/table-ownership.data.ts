@@ -39,6 +39,7 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'export likes_given': 'an export gives out what is kept of its member',
   'export likes_received': 'an export gives out what is kept of its member',
   'export lots': 'an export gives out what is kept of its member',
+  'export measures': 'an export gives out what is kept of its member',
   'export members': 'an export gives out what is kept of its member',
   'export messages': 'an export gives out what is kept of its member',
   'export money_entries': 'an export gives out what is kept of its member',

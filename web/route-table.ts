@@ -210,6 +210,13 @@ export const routeTable = {
     page: 'support/state-page.tsx',
     hasToken: true,
   },
+  decision: {
+    path: '/decision',
+    layout: 'default',
+    guard: 'anyone',
+    page: 'support/decision-page.tsx',
+    hasToken: true,
+  },
   'lang-config': { path: '/lang-config', layout: 'lander', guard: 'anyone', page: 'region/region-page.tsx' },
   'match-finder': {
     path: '/match-finder',

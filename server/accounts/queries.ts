@@ -133,6 +133,19 @@ export const confirmMember = statement(
 );
 
 /** Locks a member, and reads the reset link that was last sent to them. */
+export const setBanned = statement(
+  'accounts.set-banned',
+  `update members set status = 'banned'
+    where member_id = $memberId and status in ('active', 'not_confirmed', 'pending_deletion')`,
+);
+
+export const setUnbanned = statement(
+  'accounts.set-unbanned',
+  `update members
+      set status = case when $isLeaving::boolean then 'pending_deletion' when confirmed_at is null then 'not_confirmed' else 'active' end
+    where member_id = $memberId and status = 'banned'`,
+);
+
 export const lockMember = statement(
   'accounts.lock-member',
   'select reset_link_id, reset_link_at from members where member_id = $memberId for update',

@@ -79,3 +79,10 @@ export const loadComplaintFile = statement(
   `select f.content from complaint_files f
     where f.number = left($file, 11) and f.number || '-' || f.position || '.' || f.kind = $file`,
 );
+
+/** What we did about the member, and why. */
+export const listMeasures = statement(
+  'export.list-measures',
+  `select number, kind, ground as reason, law, facts as text, decided_at as date, lifted_at as undone
+     from measures where member_id = $memberId order by decided_at, number limit $limit offset $offset`,
+);

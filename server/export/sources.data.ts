@@ -67,6 +67,7 @@ export const sources: Readonly<Record<string, Source>> = {
   complaints: of('support', account.listComplaints),
   complaint_files: of('support', account.listComplaintFiles),
   complaint_answers: of('support', account.listComplaintAnswers),
+  measures: of('support', account.listMeasures),
 };
 
 const copy = 'a copy of what stands elsewhere in the export';

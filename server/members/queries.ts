@@ -112,3 +112,8 @@ export const emptyProfile = statement(
           ${profileAttributes.map((name) => `${name} = null`).join(', ')}
     where member_id = $memberId`,
 );
+
+export const emptyAbout = statement(
+  'members.empty-about',
+  `update profiles set about = '' where member_id = $memberId and about <> ''`,
+);

@@ -1,8 +1,9 @@
 import type { PhotoRefusal } from '../../contract/photo-rules.ts';
 import type { AppContext } from '../context.ts';
 import { holdPhotos, notePhotos } from '../members/note-photos.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { dequeuePhoto, decide, recordDecision } from './queries-approval.ts';
-import { findQueuedPhoto } from './photo-queue.ts';
+import { findQueuedPhoto, forgetQueuedPhoto } from './photo-queue.ts';
 import { renumberPhotos } from './renumber-photos.ts';
 import { removePicture } from './store-picture.ts';
 
@@ -16,24 +17,45 @@ type DecisionContext = Pick<AppContext, 'bus' | 'clock' | 'database' | 'log' | '
  * photo does not wait: it is decided already, or deleted.
  */
 export async function decidePhoto(context: DecisionContext, photoId: string, decision: Decision): Promise<boolean> {
-  const { status } = decision;
-  const refusal = decision.status === 'rejected' ? decision.refusal : null;
   const queued = await findQueuedPhoto(context.database, photoId);
   if (!queued) return false;
   const { member_id: memberId, queue } = queued;
   return context.database.transaction(async (tx) => {
     await holdPhotos(tx, memberId);
     if ((await tx.run(dequeuePhoto, { queue, photoId })) === 0) return false;
-    if ((await tx.run(decide, { memberId, photoId, status, refusal })) === 0) return false;
-    await tx.run(recordDecision, { photoId, status, refusal, now: context.clock.now() });
-    await renumberPhotos(tx, memberId);
-    await notePhotos(tx, memberId);
-    // The nightly sweep removes the files if this process ends before it does.
-    if (refusal) tx.afterCommit(() => removePicture(context, { kind: 'member', id: memberId }, photoId));
-    tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
-    tx.afterCommit(() =>
-      context.log.info({ event: 'photo-decided', photo: photoId, status, refusal }, 'photo decided'),
-    );
-    return true;
+    return settle(context, tx, { memberId, photoId }, decision);
   });
+}
+
+/**
+ * Removes a photo of a member, whether or not somebody has looked at it: its files are gone, and its owner sees in its
+ * place that it broke the rules. False if there is no such photo, or it was rejected before.
+ */
+export async function takeDownPhoto(
+  context: DecisionContext,
+  tx: Transaction,
+  photo: { memberId: string; photoId: string },
+): Promise<boolean> {
+  await holdPhotos(tx, photo.memberId);
+  await forgetQueuedPhoto(tx, photo.photoId);
+  return settle(context, tx, photo, { status: 'rejected', refusal: 'rules' });
+}
+
+async function settle(
+  context: DecisionContext,
+  tx: Transaction,
+  { memberId, photoId }: { memberId: string; photoId: string },
+  decision: Decision,
+): Promise<boolean> {
+  const { status } = decision;
+  const refusal = decision.status === 'rejected' ? decision.refusal : null;
+  if ((await tx.run(decide, { memberId, photoId, status, refusal })) === 0) return false;
+  await tx.run(recordDecision, { photoId, status, refusal, now: context.clock.now() });
+  await renumberPhotos(tx, memberId);
+  await notePhotos(tx, memberId);
+  // The nightly sweep removes the files if this process ends before it does.
+  if (refusal) tx.afterCommit(() => removePicture(context, { kind: 'member', id: memberId }, photoId));
+  tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
+  tx.afterCommit(() => context.log.info({ event: 'photo-decided', photo: photoId, status, refusal }, 'photo decided'));
+  return true;
 }

@@ -27,7 +27,8 @@ export const findQueued = statement(
 
 export const decide = statement(
   'photos.decide',
-  'update photos set status = $status, refusal = $refusal? where member_id = $memberId and photo_id = $photoId',
+  `update photos set status = $status, refusal = $refusal?
+    where member_id = $memberId and photo_id = $photoId and status <> 'rejected'`,
 );
 
 /** Records a decision for later questions; names no member. */

@@ -3,7 +3,17 @@ import { queueLetter } from '../accounts/queue-mail.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { LetterName } from '../platform/jobs/jobs.ts';
-import { type ComplaintRow, closeComplaint, insertAnswer, listAnswers, lockComplaint } from './queries.ts';
+import { numberOf } from './numbers.ts';
+import {
+  type ComplaintRow,
+  closeComplaint,
+  findDecider,
+  findMeasureSince,
+  insertAnswer,
+  listAnswers,
+  lockComplaint,
+} from './queries.ts';
+import { type WantedMeasure, takeBackMeasure, takeMeasure } from './take-measure.ts';
 
 /** Keeps an answer of staff and mails it. Returns its place, from 1. */
 export async function answerComplaint(
@@ -20,17 +30,58 @@ export async function answerComplaint(
   return position;
 }
 
-/** Closes a complaint with an outcome and mails it; false if somebody has closed it before. */
+/** How staff closes a complaint. */
+export interface Closing {
+  who: string;
+  outcome: ComplaintOutcome;
+  /** What is done in the same act, and about whom where the complaint does not say it. */
+  measure: WantedMeasure | null;
+  memberId: string | null;
+}
+
+/**
+ * What became of a closing. `closed-before`: somebody was faster. `involved`: who decided first does not decide about the
+ * objection. `nothing-done`: `acted` would not be true. `nothing-left`: what the measure is about is gone already.
+ */
+export type Closed =
+  | { state: 'closed'; measure: string | null; lifted: string | null }
+  | { state: 'closed-before' | 'involved' | 'nothing-done' | 'nothing-left' };
+
+/**
+ * Closes a complaint with an outcome and mails it. With a measure, that happens in the same act, and its member gets the
+ * reasons; where a decision is taken back, so is its measure. Of several at once, one closes.
+ */
 export async function decideComplaint(
   context: AppContext,
   tx: Transaction,
-  row: ComplaintRow,
-  outcome: ComplaintOutcome,
-): Promise<boolean> {
-  const { number } = row;
-  if ((await tx.run(closeComplaint, { number, outcome, now: context.clock.now() })) === 0) return false;
+  { number }: Pick<ComplaintRow, 'number'>,
+  { who, outcome, measure, memberId: named }: Closing,
+): Promise<Closed> {
+  const row = await tx.first(lockComplaint, { number });
+  if (!row || row.closed_at) return { state: 'closed-before' };
+  const { contests } = row;
+  if (contests !== null && (await tx.first(findDecider, { number: contests, who }))) return { state: 'involved' };
+  const memberId = row.about_id ?? named;
+  if (measure === null && outcome === 'acted' && !(await isDone(tx, row, memberId))) return { state: 'nothing-done' };
+  const statement = measure && numberOf(context, `measure ${number}`);
+  if (measure && statement !== null) {
+    if (memberId === null) return { state: 'nothing-done' };
+    const about = { memberId, number: statement, source: 'report' } as const;
+    if (!(await takeMeasure(context, tx, about, measure))) return { state: 'nothing-left' };
+  }
+  const isLifted = outcome === 'changed' && contests !== null && (await takeBackMeasure(context, tx, contests));
+  await tx.run(closeComplaint, { number, outcome, now: context.clock.now() });
   await mail(context, tx, row, { kind: 'complaint-closed', id: number });
-  return true;
+  return { state: 'closed', measure: statement, lifted: isLifted ? contests : null };
+}
+
+/** Whether something was done about the member since the complaint came, such as for another report. */
+async function isDone(
+  tx: Transaction,
+  { received_at: since }: ComplaintRow,
+  memberId: string | null,
+): Promise<boolean> {
+  return memberId !== null && (await tx.first(findMeasureSince, { memberId, since })) !== undefined;
 }
 
 /** Nobody is mailed who gave no address. */

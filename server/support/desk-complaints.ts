@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type ComplaintOutcome, complaintOutcomes } from '../../contract/support.ts';
+import { isId } from '../../contract/id.ts';
+import { type ComplaintOutcome, complaintOutcomes, measureGrounds, measureKinds } from '../../contract/support.ts';
 import { listReasonsGiven } from '../accounts/leaving/departures.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { answerComplaint, decideComplaint } from './decide-complaint.ts';
-import { readNumber } from './numbers.ts';
-import { complaintLines, openLines } from './present.ts';
+import { type Closed, answerComplaint, decideComplaint } from './decide-complaint.ts';
+import { type Options, detailOf, readMeasure, readOptions } from './desk-options.ts';
+import { numberOf, readNumber } from './numbers.ts';
+import { complaintLines, measureLines, openLines } from './present.ts';
 import {
   type ComplaintRow,
   findComplaint,
+  findMeasure,
   insertAct,
   listAnswers,
   listEvidence,
@@ -20,6 +23,7 @@ import {
   loadFile,
 } from './queries.ts';
 import { cleanText } from './rules.ts';
+import { takeMeasure } from './take-measure.ts';
 
 const listMax = 500;
 
@@ -28,6 +32,10 @@ const help = [
   'npm run desk -- show <number> --by <who> [--save <folder>]       one, with its evidence; saves pictures and files',
   'npm run desk -- answer <number> <text> --by <who>                answers in words, by mail and on the page',
   `npm run desk -- close <number> <outcome> --by <who>              ${complaintOutcomes.join(', ')}`,
+  '                acted: with what is done, unless it was done since; the member gets the reasons:',
+  `                --measure ${measureKinds.join('|')} --ground ${measureGrounds.join('|')} --facts <text>`,
+  '                --law <words> for the ground law, --photo <id>, --member <id> where the complaint names none',
+  'npm run desk -- measure <member id> --measure … --by <who>       the same of what nobody reported',
   'npm run desk -- departures --by <who>                            why members left, by month, as far as they said',
   'Who acts may also stand in the variable DESK_USER. Every act is noted.',
 ];
@@ -37,9 +45,18 @@ interface Work {
   who: string;
   /** The words without the options. */
   words: string[];
-  folder: string | undefined;
+  options: Options;
   say: (line: string) => void;
 }
+
+/** What the desk says of a closing. */
+const closings: Readonly<Record<Closed['state'], string>> = {
+  closed: 'is closed.',
+  'closed-before': 'was closed before.',
+  involved: 'is left open: it contests a decision of yours, and somebody else decides.',
+  'nothing-done': 'is left open: nothing was done yet. Say what with --measure, and about whom with --member.',
+  'nothing-left': 'Nothing is left to do: the account is closed, or the photo or the text is gone.',
+};
 
 /** Each returns the exit code; null stands for the help. */
 const acts = {
@@ -52,9 +69,16 @@ const acts = {
     for (const line of openLines(rows, context.clock.now())) say(line);
     return 0;
   },
-  show: async ({ context, who, words: [typed], folder, say }) => {
+  show: async (work) => {
+    const {
+      context,
+      who,
+      words: [typed],
+      options: { save: folder },
+      say,
+    } = work;
     const row = await find(context, typed);
-    if (!row) return null;
+    if (!row) return showMeasure(work);
     const { number } = row;
     const parts = await context.database.transaction(async (tx) => {
       await note(context, tx, { who, act: 'show', number, detail: folder === undefined ? '' : 'with pictures' });
@@ -90,17 +114,38 @@ const acts = {
     say(`${number} is answered.`);
     return 0;
   },
-  close: async ({ context, who, words: [typed, outcome = ''], say }) => {
+  close: async ({ context, who, words: [typed, outcome = ''], options, say }) => {
     const row = await find(context, typed);
-    if (!row || !isOutcome(outcome)) return null;
+    const measure = readMeasure(options);
+    if (!row || !isOutcome(outcome) || measure === undefined || (measure && outcome !== 'acted')) return null;
     const { number } = row;
-    const isClosed = await context.database.transaction(async (tx) => {
-      if (!(await decideComplaint(context, tx, row, outcome))) return false;
+    const closed = await context.database.transaction(async (tx) => {
+      const photoId = measure?.photoId ?? (await reportedPhoto(tx, number));
+      const wanted = measure && { ...measure, photoId };
+      const memberId = options.member ?? null;
+      const done = await decideComplaint(context, tx, row, { who, outcome, measure: wanted, memberId });
+      if (done.state !== 'closed') return done;
       await note(context, tx, { who, act: 'close', number, detail: outcome });
+      if (done.measure !== null)
+        await note(context, tx, { who, act: 'measure', number: done.measure, detail: detailOf(wanted) });
+      if (done.lifted !== null) await note(context, tx, { who, act: 'lift', number: done.lifted, detail: '' });
+      return done;
+    });
+    say(`${number} ${closings[closed.state]}`);
+    if (closed.state === 'closed' && closed.measure !== null) say(`The reasons are number ${closed.measure}.`);
+    return closed.state === 'closed' ? 0 : 1;
+  },
+  measure: async ({ context, who, words: [memberId = ''], options, say }) => {
+    const measure = readMeasure(options);
+    if (!isId(memberId) || !measure) return null;
+    const number = numberOf(context, `measure ${randomUUID()}`);
+    const isDone = await context.database.transaction(async (tx) => {
+      if (!(await takeMeasure(context, tx, { memberId, number, source: 'own' }, measure))) return false;
+      await note(context, tx, { who, act: 'measure', number, detail: detailOf(measure) });
       return true;
     });
-    say(isClosed ? `${number} is closed.` : `${number} was closed before.`);
-    return isClosed ? 0 : 1;
+    say(isDone ? `Done. The reasons are number ${number}.` : closings['nothing-left']);
+    return isDone ? 0 : 1;
   },
   departures: async ({ context, who, say }) => {
     const rows = await context.database.transaction(async (tx) => {
@@ -120,31 +165,40 @@ export const deskComplaints = {
   show: commandFor('show'),
   answer: commandFor('answer'),
   close: commandFor('close'),
+  measure: commandFor('measure'),
   departures: commandFor('departures'),
 };
 
 function commandFor(act: Act) {
   return async (context: AppContext, given: string[], say: (line: string) => void): Promise<number> => {
-    const { by: who = context.config.deskUser ?? '', save: folder, words } = readOptions(given);
-    const code = who === '' ? null : await acts[act]({ context, who, words, folder, say });
+    const { words, ...options } = readOptions(given);
+    const who = options.by ?? context.config.deskUser ?? '';
+    const code = who === '' ? null : await acts[act]({ context, who, words, options, say });
     if (code === null) for (const line of help) say(line);
     return code ?? 1;
   };
 }
 
-function readOptions(given: readonly string[]): { by?: string; save?: string; words: string[] } {
-  const options: { by?: string; save?: string; words: string[] } = { words: [] };
-  for (let at = 0; at < given.length; at += 1) {
-    const word = given[at] ?? '';
-    if (word === '--by') options.by = given[(at += 1)] ?? '';
-    else if (word === '--save') options.save = given[(at += 1)] ?? '';
-    else options.words.push(word);
-  }
-  return options;
-}
-
 function find({ database }: AppContext, typed = ''): Promise<ComplaintRow | undefined> {
   return database.first(findComplaint, { number: readNumber(typed) });
+}
+
+/** A statement of reasons, where the number is that of a measure. */
+async function showMeasure({ context, who, words: [typed = ''], say }: Work): Promise<number | null> {
+  const row = await context.database.first(findMeasure, { number: readNumber(typed) });
+  if (!row) return null;
+  await context.database.transaction((tx) =>
+    note(context, tx, { who, act: 'show', number: row.number, detail: 'measure' }),
+  );
+  for (const line of measureLines(row)) say(line);
+  return 0;
+}
+
+/** The photo that a report is about. */
+async function reportedPhoto(tx: Transaction, number: string): Promise<string | undefined> {
+  const evidence = await tx.all(listEvidence, { number });
+  const content = evidence.find(({ kind }) => kind === 'photo')?.content as { photo?: string } | undefined;
+  return content?.photo;
 }
 
 function isOutcome(word: string): word is ComplaintOutcome {
@@ -154,7 +208,7 @@ function isOutcome(word: string): word is ComplaintOutcome {
 async function note(
   { clock }: AppContext,
   tx: Transaction,
-  act: { who: string; act: Act; number: string | null; detail: string },
+  act: { who: string; act: Act | 'lift'; number: string | null; detail: string },
 ): Promise<void> {
   await tx.run(insertAct, { actId: randomUUID(), ...act, now: clock.now() });
 }

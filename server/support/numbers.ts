@@ -36,6 +36,11 @@ export function isTokenOf(context: Keyed, number: string, token: string): boolea
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
+/** The path of the page that shows the reasons for a measure. */
+export function measurePathOf(context: Keyed, number: string): string {
+  return `/decision?number=${number}&token=${tokenOf(context, number)}`;
+}
+
 /** The path of the page that shows where a complaint stands. */
 export function pathOf(context: Keyed, number: string): string {
   return `/complaint-state?number=${number}&token=${tokenOf(context, number)}`;

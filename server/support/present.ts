@@ -1,7 +1,7 @@
-import type { Complaint } from '../../contract/support.ts';
+import type { Complaint, Measure } from '../../contract/support.ts';
 import { dayMs } from '../platform/clock.ts';
 import { oneLine } from '../platform/one-line.ts';
-import type { AnswerRow, ComplaintRow, EvidenceRow, FileRow } from './queries.ts';
+import type { AnswerRow, ComplaintRow, EvidenceRow, FileRow, MeasureRow } from './queries.ts';
 
 /** A complaint as the one who made it sees it. */
 export function presentComplaint(row: ComplaintRow, answers: readonly AnswerRow[], files: number): Complaint {
@@ -14,6 +14,20 @@ export function presentComplaint(row: ComplaintRow, answers: readonly AnswerRow[
     answers: answers.map(({ text, answered_at: at }) => ({ text, at: at.toISOString() })),
     outcome: row.outcome,
     closed_at: row.closed_at?.toISOString() ?? null,
+  };
+}
+
+/** A measure as its member is told of it: nothing says who complained. */
+export function presentMeasure(row: MeasureRow): Measure {
+  return {
+    number: row.number,
+    kind: row.kind,
+    ground: row.ground,
+    law: row.law,
+    facts: row.facts,
+    source: row.source,
+    decided_at: row.decided_at.toISOString(),
+    lifted_at: row.lifted_at?.toISOString() ?? null,
   };
 }
 
@@ -53,6 +67,7 @@ export function complaintLines(
     ['site', `${row.site}, ${row.language}`],
     ['from', row.reporter_id ?? `${row.name} ${row.email}`],
     ['about', row.about_id ?? row.url],
+    ['contests', row.contests],
     ['closed', row.closed_at && `${row.closed_at.toISOString()}, ${row.outcome ?? ''}`],
   ];
   return [
@@ -63,6 +78,18 @@ export function complaintLines(
       indented(`evidence ${position}, ${kind}${picture ? ' with a picture' : ''}`, JSON.stringify(content, null, 2)),
     ),
     ...answers.flatMap(({ text, answered_at: at }) => indented(`answer of ${at.toISOString()}`, text)),
+  ];
+}
+
+/** A statement of reasons as lines. */
+export function measureLines(row: MeasureRow): string[] {
+  return [
+    `number: ${row.number}`,
+    `about: ${row.member_id}`,
+    `measure: ${row.kind}, ${row.ground}${row.law && ` (${oneLine(row.law)})`}, by ${row.source === 'own' ? 'ourselves' : 'a report'}`,
+    `decided: ${row.decided_at.toISOString()}`,
+    ...(row.lifted_at ? [`taken back: ${row.lifted_at.toISOString()}`] : []),
+    ...indented('facts', row.facts),
   ];
 }
 

@@ -3,13 +3,13 @@ import { type RowOf, statement } from '../platform/database/database.ts';
 /** Takes a complaint; no row if there is one under the number already. */
 export const insertComplaint = statement(
   'support.insert-complaint',
-  `insert into complaints (number, kind, reason, reporter_id, about_id, site, language, name, email, email_key, receipt, text, url, received_at)
-   values ($number, $kind, $reason?, $reporterId?, $aboutId?, $site, $language, $name, $email, $emailKey?, $receipt, $text, $url, $now)
+  `insert into complaints (number, kind, reason, reporter_id, about_id, site, language, name, email, email_key, receipt, text, url, contests, received_at)
+   values ($number, $kind, $reason?, $reporterId?, $aboutId?, $site, $language, $name, $email, $emailKey?, $receipt, $text, $url, $contests?, $now)
    on conflict do nothing
    returning number`,
 );
 
-const complaintColumns = `number, kind, reason, reporter_id, about_id, site, language, name, email, receipt, text, url, received_at,
+const complaintColumns = `number, kind, reason, reporter_id, about_id, site, language, name, email, receipt, text, url, contests, received_at,
   outcome, closed_at`;
 
 export const findComplaint = statement(
@@ -104,3 +104,50 @@ export const purgeClosed = statement('support.purge-closed', 'delete from compla
 export type EvidenceRow = RowOf<typeof listEvidence>;
 export type FileRow = RowOf<typeof listFiles>;
 export type AnswerRow = RowOf<typeof listAnswers>;
+
+export const insertMeasure = statement(
+  'support.insert-measure',
+  `insert into measures (number, member_id, kind, ground, law, facts, source, decided_at)
+   values ($number, $memberId, $kind, $ground, $law, $facts, $source, $now)`,
+);
+
+export const findMeasure = statement(
+  'support.find-measure',
+  'select number, member_id, kind, ground, law, facts, source, decided_at, lifted_at from measures where number = $number',
+);
+
+export type MeasureRow = RowOf<typeof findMeasure>;
+
+export const lockMeasure = statement(
+  'support.lock-measure',
+  'select member_id, kind, lifted_at from measures where number = $number for update',
+);
+
+export const liftMeasure = statement(
+  'support.lift-measure',
+  'update measures set lifted_at = $now where number = $number and lifted_at is null',
+);
+
+/** Whether something was done about a member since a time. */
+export const findMeasureSince = statement(
+  'support.find-measure-since',
+  'select number from measures where member_id = $memberId and decided_at >= $since limit 1',
+);
+
+/** Whether somebody took part in a decision. */
+export const findDecider = statement(
+  'support.find-decider',
+  `select act_id from desk_acts where number = $number and act in ('close', 'measure') and who = $who limit 1`,
+);
+
+/** Deletes measures that nobody can contest any more, but some. */
+export const purgeMeasures = statement(
+  'support.purge-measures',
+  'delete from measures where decided_at < $before and number <> all($but::text[])',
+);
+
+/** What open complaints contest. */
+export const listContested = statement(
+  'support.list-contested',
+  `select coalesce(contests, '') as number from complaints where closed_at is null and contests is not null`,
+);

@@ -7,11 +7,12 @@ import type { Reader, Transaction } from '../platform/database/database.ts';
 import { refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { oneLine } from '../platform/one-line.ts';
-import { numberOf, tokenOf } from './numbers.ts';
+import { numberOf, readNumber, tokenOf } from './numbers.ts';
 import {
   type ComplaintRow,
   countComplaintsOf,
   findComplaint,
+  findMeasure,
   insertComplaint,
   insertFile,
   listFiles,
@@ -33,6 +34,8 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, { context, 
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     const receipt = await mayBeMailed(tx, said.emailKey, now);
+    // The number of nothing that was decided is a mistake, not an objection.
+    refuseFields({ contests: (await isDecided(tx, said.contests)) ? undefined : 'field.invalid' });
     const nobody = { reason: null, reporterId: null, aboutId: null };
     const complaint = { number, site: site.key, language, ...said, ...nobody, receipt, now };
     if (!(await tx.first(insertComplaint, complaint))) return;
@@ -60,7 +63,15 @@ function readComplaint(input: Input<'sendComplaint'>) {
     ...(email !== '' && !isEmail(email) && { email: 'email.invalid' }),
     ...missingIn({ kind, text, name, email, good_faith }),
   });
-  return { kind, name, email, emailKey: email === '' ? null : emailKey(email), text, url: oneLine(input.url ?? '') };
+  return {
+    kind,
+    name,
+    email,
+    emailKey: email === '' ? null : emailKey(email),
+    text,
+    url: oneLine(input.url ?? ''),
+    contests: input.contests ? readNumber(input.contests) : null,
+  };
 }
 
 /** Whether a receipt goes to an address, however it is spelled. Complaints of one address wait for one another. */
@@ -71,13 +82,19 @@ async function mayBeMailed(tx: Transaction, key: string | null, now: Date): Prom
   return (sent?.count ?? 0) < mailedPerDay;
 }
 
+async function isDecided(tx: Transaction, number: string | null): Promise<boolean> {
+  if (number === null || (await tx.first(findMeasure, { number }))) return true;
+  return ((await tx.first(findComplaint, { number }))?.closed_at ?? null) !== null;
+}
+
 async function isSame(
   reader: Reader,
   row: ComplaintRow,
   said: ReturnType<typeof readComplaint>,
   files: readonly ComplaintFile[],
 ): Promise<boolean> {
-  if (!(['kind', 'name', 'email', 'text', 'url'] as const).every((field) => row[field] === said[field])) return false;
+  if (!(['kind', 'name', 'email', 'text', 'url', 'contests'] as const).every((field) => row[field] === said[field]))
+    return false;
   const kept = await reader.all(listFiles, { number: row.number });
   return kept.length === files.length && kept.every(({ sha256 }, at) => sha256 === files[at]?.sha256);
 }

@@ -38,7 +38,15 @@ async function take(
   const now = context.clock.now();
   const { aboutId, evidence } = await freezeEvidence(tx, call, input);
   const report = { kind: 'report', reason: input.reason, reporterId: member.id, aboutId } as const;
-  const said = { name: '', email: '', emailKey: null, receipt: true, text: cleanText(input.text ?? ''), url: '' };
+  const said = {
+    name: '',
+    email: '',
+    emailKey: null,
+    receipt: true,
+    text: cleanText(input.text ?? ''),
+    url: '',
+    contests: null,
+  };
   await tx.run(insertComplaint, { number, ...report, site: site.key, language, ...said, now });
   for (const [position, one] of evidence.entries()) await tx.run(insertEvidence, { number, position, ...one });
   if (input.block) await block(tx, call, aboutId);

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import type { Page } from '@playwright/test';
 
@@ -215,3 +218,51 @@ test('the page for complaints says something of its own in every language', asyn
   );
   expect(new Set(titles).size).toBe(languages.length);
 });
+
+const desk = fileURLToPath(new URL('../../build/server/desk.js', import.meta.url));
+
+/** Runs a command of the desk beside the server under test. */
+async function runDesk(...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [desk, ...words, '--by', 'Mo']);
+  return stdout;
+}
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`a banned member reads the reasons in ${language} and contests them, without a login (LEG-12, LEG-16)`, async ({
+    browser,
+  }) => {
+    test.skip(!process.env['DATA_DIR'], 'the desk needs the data of the server under test');
+    const words: Said = (id, values) => sentence(language, id, values);
+    const he = await person(browser, { language, gender: 'male', phone: true });
+    const { page } = he;
+    const why = ['--ground', 'selling', '--facts', 'You asked three people for money.'];
+    const number =
+      /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(await runDesk('measure', he.id, '--measure', 'ban', ...why))?.[0] ?? '';
+    const mail = await mailTo(page.request, he.email, words('support.statement.subject', { number }));
+    await page.setViewportSize({ width: 320, height: 640 });
+    const path = new URL(linkIn(mail, '/decision'));
+    await openAlive(page, path.pathname + path.search);
+    await expect(page.getByText(words('support.measure.ban'))).toBeVisible();
+    await expect(page.getByText('You asked three people for money.')).toBeVisible();
+    await expect(page.getByText(words('support.redress'))).toBeVisible();
+    await expectFits(page, language, 'main');
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: words('support.contest') }).click();
+    await expect(page.getByText(words('support.contests', { number }))).toBeVisible();
+    await expect(page.getByRole('radio', { name: words('support.kind.decision') })).toBeChecked();
+    await expectFits(page, language, 'main');
+    await page.getByLabel(words('support.text')).fill('It was not me.');
+    await page.getByLabel(words('support.name')).fill('Bram');
+    await page.getByLabel(words('support.email')).fill(he.email);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: words('support.submit') }).click();
+    await expect(page.getByText(words('support.sent'))).toBeVisible();
+    expect(await runDesk('list')).toContain('It was not me.');
+
+    // A wrong link shows nothing.
+    await page.goto(`${linkIn(mail, '/decision')}x`);
+    await expect(page.getByText(words('support.statement.gone'))).toBeVisible();
+    await expect(page.getByText('You asked three people for money.')).toHaveCount(0);
+    await he.context.close();
+  });

@@ -31,13 +31,21 @@ export async function mailsTo(
   return (await test.outbox()).filter(({ to }) => to === email);
 }
 
+type Said = { code: number; said: string };
+
 /** Runs a command of the desk as Mo, and returns its exit code and what it prints. */
-export async function desk(
+export function desk(test: TestApp, act: keyof typeof deskComplaints, ...words: string[]): Promise<Said> {
+  return deskAs('Mo', test, act, ...words);
+}
+
+/** The same as somebody else. */
+export async function deskAs(
+  who: string,
   test: TestApp,
   act: keyof typeof deskComplaints,
   ...words: string[]
-): Promise<{ code: number; said: string }> {
+): Promise<Said> {
   const lines: string[] = [];
-  const code = await deskComplaints[act](test.context, [...words, '--by', 'Mo'], (line) => lines.push(line));
+  const code = await deskComplaints[act](test.context, [...words, '--by', who], (line) => lines.push(line));
   return { code, said: lines.join('\n') };
 }

@@ -303,6 +303,7 @@ const complaintRows =
         receipt: true,
         text: 'Somebody sells watches.',
         url: 'https://tealight.example/members/1',
+        contests: null,
         received_at: ago(dayMs),
         outcome,
         closed_at: outcome && ago(minuteMs),
@@ -455,4 +456,22 @@ export const letterSamples: Record<AccountMail['kind'] | LetterName, LetterSampl
   'complaint-received': { job: toAnybody('complaint-received', number), rows: complaintRows() },
   'complaint-answered': { job: toAnybody('complaint-answered', `${number}/1`), rows: complaintRows() },
   'complaint-closed': { job: toAnybody('complaint-closed', number), rows: complaintRows('acted') },
+  'statement-of-reasons': {
+    job: toMember('statement-of-reasons', number),
+    rows: () => ({
+      'support.find-measure': [
+        {
+          number,
+          member_id: member,
+          kind: 'photo',
+          ground: 'own',
+          law: '',
+          facts: 'The second photo shows an actor.\nIt is not you.',
+          source: 'report',
+          decided_at: ago(minuteMs),
+          lifted_at: null,
+        },
+      ],
+    }),
+  },
 };

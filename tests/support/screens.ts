@@ -41,6 +41,7 @@ const queries: Partial<Record<RouteName, string>> = {
   'from-mail': '?next=/chats&token=made-up',
   'reset-password-do': '?token=made-up',
   'complaint-state': '?number=AAAAA-AAAAA&token=made-up',
+  decision: '?number=AAAAA-AAAAA&token=made-up',
   unsubscribe: '?token=made-up',
   'withdrawal-confirm': '?request=made-up&token=made-up',
 };

@@ -24,7 +24,7 @@ export async function complainAction({
 }: ActionFunctionArgs): Promise<ReturnType<typeof data<Complained>>> {
   const form = await request.formData();
   const typed = fieldsOf(form);
-  const { kind = '', text = '', url = '', name = '', email = '', key = '' } = typed;
+  const { kind = '', text = '', url = '', name = '', email = '', contests = '', key = '' } = typed;
   const files = await readUploads(form);
   const sent = { typed, files: files.length };
   try {
@@ -32,10 +32,15 @@ export async function complainAction({
     // Without a kind, nothing else would be looked at.
     if (kind === '') throw missing(missingIn(said));
     // Sent again after a lost answer it is the same complaint; corrected, it is another.
-    const sameness = [key, kind, text, url, name, email, ...files.map(({ sha256 }) => sha256)];
+    const sameness = [key, kind, text, url, name, email, contests, ...files.map(({ sha256 }) => sha256)];
     const idempotencyKey = await keyOf(sameness.join('\n'));
     // The server checks the kind.
-    const input = { ...said, files, idempotency_key: idempotencyKey } as Input<'sendComplaint'>;
+    const input = {
+      ...said,
+      ...(contests !== '' && { contests }),
+      files,
+      idempotency_key: idempotencyKey,
+    } as Input<'sendComplaint'>;
     const taken = await callInProcess(readContext(context))('sendComplaint', input);
     return data({ failure: null, ...sent, taken });
   } catch (error) {

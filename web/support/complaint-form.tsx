@@ -54,6 +54,7 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
   const typed = answer?.typed ?? {
     url: query.get('url') ?? '',
     kind: query.get('kind') ?? '',
+    contests: query.get('contests') ?? '',
     name: user?.name ?? '',
     email: user?.email ?? '',
   };
@@ -76,6 +77,15 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
     >
       {general && <Alert tone="danger">{general}</Alert>}
       <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      {typed['contests'] && (
+        <div className="grid gap-1.5">
+          <input type="hidden" name="contests" value={typed['contests']} readOnly />
+          <p className="text-15 font-semibold wrap-anywhere">
+            {say('support.contests', { number: typed['contests'] })}
+          </p>
+          {texts['contests'] && <FieldError>{texts['contests']}</FieldError>}
+        </div>
+      )}
       <What typed={typed} texts={texts} />
       <Files error={texts['files']} lost={(answer?.files ?? 0) > 0} />
       <Person typed={typed} texts={texts} />

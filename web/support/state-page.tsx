@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Complaint } from '../../contract/support.ts';
@@ -15,6 +15,8 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { contestPath } from './state-path.ts';
+import { Line, Said } from './lines.tsx';
 import { complaintQuery } from './support-queries.ts';
 
 const page = definePage('complaint-state', {
@@ -84,7 +86,12 @@ function State({ of }: { of: Complaint }): ReactElement {
         </Alert>
       )}
       {outcome !== null && outcome !== 'solved' && (
-        <p className="text-15 text-ink-2">{`${say('support.by-people')} ${say('support.redress')}`}</p>
+        <>
+          <p className="text-15 text-ink-2">{`${say('support.by-people')} ${say('support.redress')}`}</p>
+          <LinkButton to={contestPath(of.number)} variant="quiet" className="justify-self-start">
+            {say('support.contest')}
+          </LinkButton>
+        </>
       )}
       <Card className="p-5 md:p-7">
         <dl className="grid gap-2 text-15">
@@ -101,25 +108,5 @@ function State({ of }: { of: Complaint }): ReactElement {
       ))}
       {of.text !== '' && <Said title={say('support.yours')} at={of.received_at} text={of.text} />}
     </>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }): ReactElement {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="text-right font-semibold tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
-function Said({ title, at, text }: { title: string; at: string; text: string }): ReactElement {
-  const format = useFormat();
-  return (
-    <Card as="section" className="grid gap-2 p-5 md:p-7">
-      <h2 className="speak text-20">{title}</h2>
-      <LocalTime at={at} write={(moment) => format.dateTime(moment)} className="text-13 text-ink-3" />
-      <p className="whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>
-    </Card>
   );
 }

@@ -11,9 +11,27 @@ export const complaintQuery = (number: string, token: string) =>
       try {
         return await callFrom(context)('getComplaint', { number, token });
       } catch (error) {
-        if (error instanceof CallError && ['complaint.not-found', 'input.invalid'].includes(error.code)) return null;
-        throw error;
+        return nullIfGone(error);
       }
     },
     staleTime: 0,
   });
+
+/** The reasons for a measure; null where number and token belong to none. */
+export const measureQuery = (number: string, token: string) =>
+  queryOptions({
+    queryKey: ['measure', number, token],
+    queryFn: async (context) => {
+      try {
+        return await callFrom(context)('getMeasure', { number, token });
+      } catch (error) {
+        return nullIfGone(error);
+      }
+    },
+    staleTime: 0,
+  });
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof CallError && ['complaint.not-found', 'input.invalid'].includes(error.code)) return null;
+  throw error;
+}

@@ -1,5 +1,6 @@
 // Written by `npm run types:sql` from every statement and the schema (2bfbe2c77d). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (4b1c1d8e44). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (96cff1bb02). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -556,6 +557,11 @@ export interface Statements {
     params: { before: Date };
     row: never;
   };
+  // 41d8558417
+  'accounts.set-banned': {
+    params: { memberId: string };
+    row: never;
+  };
   // f4a7f68468
   'accounts.set-consent': {
     params: { version: string | null; givenAt: Date | null; memberId: string };
@@ -639,6 +645,9 @@ export interface Statements {
   // d28a72f2b3
   'accounts.set-token': {
     params: { fresh: Buffer; old: Buffer };
+  // 764ee4af25
+  'accounts.set-unbanned': {
+    params: { isLeaving: boolean; memberId: string };
     row: never;
   };
   // f366c18a7c
@@ -1840,6 +1849,19 @@ export interface Statements {
       date: Date;
     };
   };
+  // 2f26013c99
+  'export.list-measures': {
+    params: { memberId: string; limit: number; offset: number };
+    row: {
+      number: string;
+      kind: 'ban' | 'photo' | 'text';
+      reason: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law';
+      law: string;
+      text: string;
+      date: Date;
+      undone: Date | null;
+    };
+  };
   // 7837c7219a
   'export.list-member': {
     params: { memberId: string; limit: number; offset: number };
@@ -2197,6 +2219,11 @@ export interface Statements {
   };
   // 5f47d459ed
   'members.delete-hides-of': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 87f3baebd2
+  'members.empty-about': {
     params: { memberId: string };
     row: never;
   };
@@ -3742,7 +3769,7 @@ export interface Statements {
     params: { paymentId: string; memberId: string; debitId: string };
     row: never;
   };
-  // 3f47fbb71d
+  // 14e6b1cbc7
   'photos.decide': {
     params: { status: string; refusal: string | null; memberId: string; photoId: string };
     row: never;
@@ -4060,7 +4087,7 @@ export interface Statements {
     params: { emailKey: string; since: Date };
     row: { count: number };
   };
-  // 8f0ffbc870
+  // 8c714be10e
   'support.find-complaint': {
     params: { number: string };
     row: {
@@ -4076,10 +4103,36 @@ export interface Statements {
       receipt: boolean;
       text: string;
       url: string;
+      contests: string | null;
       received_at: Date;
       outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
       closed_at: Date | null;
     };
+  };
+  // e27d33c3c4
+  'support.find-decider': {
+    params: { number: string; who: string };
+    row: { act_id: string };
+  };
+  // 70579409ea
+  'support.find-measure': {
+    params: { number: string };
+    row: {
+      number: string;
+      member_id: string;
+      kind: 'ban' | 'photo' | 'text';
+      ground: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law';
+      law: string;
+      facts: string;
+      source: 'report' | 'own';
+      decided_at: Date;
+      lifted_at: Date | null;
+    };
+  };
+  // 41cd7b9e45
+  'support.find-measure-since': {
+    params: { memberId: string; since: Date };
+    row: { number: string };
   };
   // ef4b5d2f71
   'support.insert-act': {
@@ -4091,7 +4144,7 @@ export interface Statements {
     params: { number: string; position: number; text: string; now: Date };
     row: never;
   };
-  // 32b91f4822
+  // dec3a4c94d
   'support.insert-complaint': {
     params: {
       number: string;
@@ -4107,6 +4160,7 @@ export interface Statements {
       receipt: boolean;
       text: string;
       url: string;
+      contests: string | null;
       now: Date;
     };
     row: { number: string };
@@ -4121,10 +4175,34 @@ export interface Statements {
     params: { number: string; position: number; kind: string; sha256: string; content: Buffer };
     row: never;
   };
+  // 966b981b40
+  'support.insert-measure': {
+    params: {
+      number: string;
+      memberId: string;
+      kind: string;
+      ground: string;
+      law: string;
+      facts: string;
+      source: string;
+      now: Date;
+    };
+    row: never;
+  };
+  // 44af0bebdd
+  'support.lift-measure': {
+    params: { now: Date; number: string };
+    row: never;
+  };
   // 64de53e51c
   'support.list-answers': {
     params: { number: string };
     row: { position: number; text: string; answered_at: Date };
+  };
+  // 492093d010
+  'support.list-contested': {
+    params: undefined;
+    row: { number: string };
   };
   // d70185ac11
   'support.list-evidence': {
@@ -4141,7 +4219,7 @@ export interface Statements {
     params: { number: string };
     row: { position: number; kind: 'webp' | 'pdf'; sha256: string; size: number };
   };
-  // 7e66b337e7
+  // 4ac5ddc077
   'support.list-open': {
     params: { limit: number };
     row: {
@@ -4157,6 +4235,7 @@ export interface Statements {
       receipt: boolean;
       text: string;
       url: string;
+      contests: string | null;
       received_at: Date;
       outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
       closed_at: Date | null;
@@ -4176,7 +4255,7 @@ export interface Statements {
     params: { number: string; position: number };
     row: { content: Buffer };
   };
-  // 8af8a6903b
+  // 9df78a0d19
   'support.lock-complaint': {
     params: { number: string };
     row: {
@@ -4192,6 +4271,7 @@ export interface Statements {
       receipt: boolean;
       text: string;
       url: string;
+      contests: string | null;
       received_at: Date;
       outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
       closed_at: Date | null;
@@ -4202,9 +4282,19 @@ export interface Statements {
     params: { emailKey: string };
     row: { pg_advisory_xact_lock: string };
   };
+  // 77d88d4632
+  'support.lock-measure': {
+    params: { number: string };
+    row: { member_id: string; kind: 'ban' | 'photo' | 'text'; lifted_at: Date | null };
+  };
   // 778dd20afb
   'support.purge-closed': {
     params: { before: Date };
+    row: never;
+  };
+  // a8505ea9d5
+  'support.purge-measures': {
+    params: { before: Date; but: readonly (string | null)[] };
     row: never;
   };
 }

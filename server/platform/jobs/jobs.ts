@@ -47,6 +47,7 @@ export type LetterName =
   | 'complaint-received'
   | 'complaint-answered'
   | 'complaint-closed'
+  | 'statement-of-reasons'
   | 'debit-mandate'
   | 'transfer-instructions'
   | 'order-confirmation'

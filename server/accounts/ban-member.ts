@@ -1,0 +1,24 @@
+import type { AppContext } from '../context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { findDeparture } from './leaving/queries.ts';
+import { setBanned, setUnbanned } from './queries.ts';
+import { closeSessionsOf } from './sessions/sessions.ts';
+import { revokeTokens } from './tokens.ts';
+
+/**
+ * Closes an account against its owner's will: hidden from everybody at once, by the trigger that hides the profile, and
+ * logged out everywhere. False if it is closed already.
+ */
+export async function banMember({ bus }: Pick<AppContext, 'bus'>, tx: Transaction, memberId: string): Promise<boolean> {
+  if ((await tx.run(setBanned, { memberId })) === 0) return false;
+  await closeSessionsOf(tx, memberId);
+  for (const purpose of ['activation', 'reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
+  tx.afterCommit(() => bus.publish(memberId, { type: 'logged-out' }));
+  return true;
+}
+
+/** Takes back a ban: the account is as it was, also where its owner was leaving. False if it is not banned. */
+export async function liftBan(tx: Transaction, memberId: string): Promise<boolean> {
+  const isLeaving = (await tx.first(findDeparture, { memberId })) !== undefined;
+  return (await tx.run(setUnbanned, { memberId, isLeaving })) === 1;
+}

@@ -1,0 +1,52 @@
+import { isId } from '../../contract/id.ts';
+import { type MeasureGround, type MeasureKind, measureGrounds, measureKinds } from '../../contract/support.ts';
+import { oneLine } from '../platform/one-line.ts';
+import { cleanText } from './rules.ts';
+import type { WantedMeasure } from './take-measure.ts';
+
+const names = ['by', 'save', 'measure', 'ground', 'law', 'facts', 'photo', 'member'] as const;
+
+/** The options of a command of the desk, each with what follows it. */
+export type Options = Partial<Record<(typeof names)[number], string>>;
+
+/** The words of a command, and its options, which can stand anywhere. */
+export function readOptions(given: readonly string[]): Options & { words: string[] } {
+  const options: Options & { words: string[] } = { words: [] };
+  for (let at = 0; at < given.length; at += 1) {
+    const word = given[at] ?? '';
+    const name = names.find((one) => word === `--${one}`);
+    if (name) options[name] = given[(at += 1)] ?? '';
+    else options.words.push(word);
+  }
+  return options;
+}
+
+/** The measure that options describe: null without any, undefined where they are not whole. */
+export function readMeasure({
+  measure,
+  ground,
+  law = '',
+  facts = '',
+  photo,
+}: Options): WantedMeasure | null | undefined {
+  if (measure === undefined) return null;
+  const text = cleanText(facts);
+  const isWhole = isOneOf(measureKinds, measure) && isOneOf(measureGrounds, ground) && text !== '';
+  if (!isWhole || (ground === 'law') === (law.trim() === '') || (photo !== undefined && !isId(photo))) return undefined;
+  return {
+    kind: measure as MeasureKind,
+    ground: ground as MeasureGround,
+    law: oneLine(law).trim(),
+    facts: text,
+    photoId: photo,
+  };
+}
+
+/** What is noted of a measure. */
+export function detailOf(measure: WantedMeasure | null): string {
+  return measure ? [measure.kind, measure.ground, measure.photoId].filter(Boolean).join(' ') : '';
+}
+
+function isOneOf(list: readonly string[], word: string | undefined): boolean {
+  return word !== undefined && list.includes(word);
+}

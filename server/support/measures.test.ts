@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { languages } from '../../contract/languages.ts';
+import { measureGrounds, measureKinds } from '../../contract/support.ts';
+import { quickMember, sendText } from '../../tests/support/chat.ts';
+import { complaintOf, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
+import { addPhotoOf } from '../../tests/support/owned.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { letters } from '../letters.ts';
+import { dayMs } from '../platform/clock.ts';
+import { tokenOf } from './numbers.ts';
+import { purgeComplaints } from './purge-complaints.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const facts = 'You asked three people for money.';
+const why = ['--ground', 'selling', '--facts', facts];
+const ban = ['--measure', 'ban', ...why];
+const mailOf = (member: TestClient) => mailsTo(test, `${member.id}@example.org`);
+const statusOf = async (member: TestClient) =>
+  (await test.sql<{ status: string }>('select status from members where member_id = $1', [member.id]))[0]?.status;
+const measuresOf = (member: TestClient) =>
+  test.sql<{ number: string; kind: string; source: string; lifted_at: Date | null }>(
+    'select number, kind, source, lifted_at from measures where member_id = $1',
+    [member.id],
+  );
+const shown = async (number: string) =>
+  (await test.client().call('getMeasure', { number, token: tokenOf(test.context, number) })).body;
+const actsOn = (number: string) =>
+  test.sql('select who, act, detail from desk_acts where number = $1 order by act', [number]);
+
+const asJo = async (...words: string[]) => (await deskAs('Jo', test, 'close', ...words)).code;
+
+/** A member whom another has reported. */
+async function reported(): Promise<{ ada: TestClient; bo: TestClient; number: string }> {
+  const [ada, bo] = [await quickMember(test), await quickMember(test)];
+  return { ada, bo, number: (await report(ada, { profile: bo.id, text: 'He wants my money' })).body.number };
+}
+
+/** A member whose account was closed for a report, and the number of the reasons. */
+async function banned(): Promise<{ ada: TestClient; bo: TestClient; number: string; reasons: string }> {
+  const all = await reported();
+  expect((await desk(test, 'close', all.number, 'acted', ...ban)).code).toBe(0);
+  return { ...all, reasons: (await measuresOf(all.bo))[0]?.number ?? '' };
+}
+
+const contest = (contests: string, changes: object = {}) =>
+  test.client().call('sendComplaint', complaintOf({ kind: 'decision', contests, ...changes }));
+
+describe('a measure', () => {
+  it('is done as the report is closed; its member gets the reasons, and nothing of who reported (LEG-12, LEG-16)', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
+    const { conversation } = (await sendText(bo, { profile: ada.id }, 'Send me money')).body.message;
+    const [name] = await test.sql<{ name: string }>('select name from profiles where member_id = $1', [bo.id]);
+    const { number } = (await report(ada, { profile: bo.id, text: 'He wants my money' })).body;
+    expect((await desk(test, 'close', number, 'acted', ...ban)).code).toBe(0);
+
+    expect(await statusOf(bo)).toBe('banned');
+    expect((await bo.call('getUser')).body.authentication_required).toBe(true);
+    expect((await ada.call('getProfile', { id: bo.id })).body.error).toBe('profile.not-found');
+    const chat = JSON.stringify((await ada.call('getChat', { conversation })).body);
+    for (const gone of ['Send me money', name?.name ?? '']) expect(chat).not.toContain(gone);
+
+    const [row] = await measuresOf(bo);
+    const reasons = row?.number ?? '';
+    expect(reasons).not.toBe(number);
+    const mail = (await mailOf(bo)).find(({ subject }) => subject.includes(reasons));
+    for (const part of ['closed your account', facts, 'asking for money', 'Someone told us', 'person decided'])
+      expect(mail?.text).toContain(part);
+    for (const part of ['without an end', 'within six months', 'dispute settlement body', 'court', '/decision?number='])
+      expect(mail?.text).toContain(part);
+    for (const secret of [number, ada.id, 'He wants my money'])
+      expect(`${mail?.text} ${mail?.html}`).not.toContain(secret);
+    expect(await shown(reasons)).toEqual({
+      number: reasons,
+      kind: 'ban',
+      ground: 'selling',
+      law: '',
+      facts,
+      source: 'report',
+      decided_at: expect.any(String),
+      lifted_at: null,
+    });
+    const wrong = await test.client().call('getMeasure', { number: reasons, token: tokenOf(test.context, number) });
+    expect(wrong.body.error).toBe('complaint.not-found');
+    const told = (await mailOf(ada)).find(({ subject }) => subject.startsWith('Our decision'));
+    expect(told?.text).toMatch(/removed it or restricted[\s\S]*within six months/);
+    expect(await actsOn(number)).toEqual([{ who: 'Mo', act: 'close', detail: 'acted' }]);
+    expect(await actsOn(reasons)).toEqual([{ who: 'Mo', act: 'measure', detail: 'ban selling' }]);
+  });
+
+  it('removes the photo that was reported, whether or not it waits for a look, or the text of a profile', async () => {
+    const bo = await quickMember(test);
+    await bo.call('updateProfile', { about: 'Buy my watches' });
+    const photo = await addPhotoOf(test, bo.id);
+    await test.sql(`insert into photo_queue (queue, photo_id, member_id, created_at) values ('after', $1, $2, now())`, [
+      photo,
+      bo.id,
+    ]);
+    await test.context.storage.put(`member/${bo.id.slice(0, 2)}/${bo.id}/${photo}/full.webp`, Buffer.from('seen'));
+    const ada = await quickMember(test, { paid: true });
+    const { number } = (await report(ada, { profile: bo.id, photo })).body;
+    expect((await desk(test, 'close', number, 'acted', '--measure', 'photo', ...why)).code).toBe(0);
+    expect(await test.sql('select status, refusal from photos where photo_id = $1', [photo])).toEqual([
+      { status: 'rejected', refusal: 'rules' },
+    ]);
+    expect(await test.sql('select 1 from photo_queue where photo_id = $1', [photo])).toEqual([]);
+    expect((await ada.call('getProfile', { id: bo.id })).body.profile.photos).toEqual([]);
+
+    // Of the next report about the same photo nothing is left to do, and it stays open.
+    const again = (await report(ada, { profile: bo.id })).body.number;
+    const words = ['--measure', 'photo', '--photo', photo, ...why];
+    expect(await desk(test, 'close', again, 'acted', ...words)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Nothing is left to do'),
+    });
+    expect((await desk(test, 'list')).said).toContain(again);
+    expect((await desk(test, 'close', again, 'acted', '--measure', 'text', ...why)).code).toBe(0);
+    expect((await bo.call('getUser')).body.user.profile.about).toBe('');
+    expect((await measuresOf(bo)).map(({ kind }) => kind).toSorted()).toEqual(['photo', 'text']);
+    expect(await statusOf(bo)).toBe('active');
+  });
+
+  it('is needed before a complaint is closed as acted on, unless it was taken since; a report by the form names the member', async () => {
+    const { bo, number } = await reported();
+    const second = (await report(await quickMember(test), { profile: bo.id })).body.number;
+    const byForm = (await test.client().call('sendComplaint', complaintOf())).body.number;
+    for (const one of [number, second, byForm]) expect((await desk(test, 'close', one, 'acted')).code).toBe(1);
+    expect((await desk(test, 'close', byForm, 'acted', ...ban)).code).toBe(1);
+    expect((await desk(test, 'close', byForm, 'no-breach', '--member', bo.id, ...ban)).code).toBe(1);
+    expect(await statusOf(bo)).toBe('active');
+    expect((await desk(test, 'close', byForm, 'acted', '--member', bo.id, ...ban)).code).toBe(0);
+    for (const one of [number, second]) expect((await desk(test, 'close', one, 'acted')).code).toBe(0);
+    expect(await measuresOf(bo)).toHaveLength(1);
+  });
+
+  it('is not taken without its ground and facts, and of the law not without its words', async () => {
+    const { bo, number } = await reported();
+    const halves = [
+      ['--measure', 'ban'],
+      ['--measure', 'ban', '--ground', 'selling'],
+      ['--measure', 'ban', '--facts', facts],
+      ['--measure', 'ban', '--ground', 'law', '--facts', facts],
+      ['--measure', 'ban', '--ground', 'selling', '--law', 'article 1', '--facts', facts],
+      ['--measure', 'exile', ...why],
+      ['--measure', 'photo', '--photo', 'x', ...why],
+    ];
+    for (const words of halves) expect((await desk(test, 'close', number, 'acted', ...words)).code).toBe(1);
+    expect([await statusOf(bo), await measuresOf(bo)]).toEqual(['active', []]);
+  });
+
+  it('can be taken of what nobody reported, and the member is told so', async () => {
+    const bo = await quickMember(test);
+    const words = ['--measure', 'ban', '--ground', 'law', '--law', 'section 185', '--facts', facts];
+    expect((await desk(test, 'measure', bo.id, ...words)).code).toBe(0);
+    expect((await desk(test, 'measure', bo.id, ...words)).code).toBe(1);
+    const [row, ...more] = await measuresOf(bo);
+    expect([row?.source, more]).toEqual(['own', []]);
+    expect((await desk(test, 'show', row?.number ?? '')).said).toContain('ban, law (section 185)');
+    const [mail] = await mailOf(bo);
+    for (const part of ['illegal: section 185', 'noticed it ourselves']) expect(mail?.text).toContain(part);
+    expect((await desk(test, 'measure', 'nobody', ...words)).code).toBe(1);
+  });
+
+  it('is one, with one letter, when two close at the same moment; whoever was later is told so', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { bo, number } = await reported();
+      const codes = await Promise.all([
+        desk(test, 'close', number, 'acted', ...ban),
+        asJo(number, 'acted', ...ban).then((code) => ({ code })),
+        desk(test, 'close', number, 'no-breach'),
+      ]);
+      expect(codes.map(({ code }) => code).toSorted()).toEqual([0, 1, 1]);
+      const isBanned = (await statusOf(bo)) === 'banned';
+      const mails = (await mailOf(bo)).filter(({ text }) => text.includes('/decision?'));
+      expect([(await measuresOf(bo)).length, mails.length]).toEqual(isBanned ? [1, 1] : [0, 0]);
+    }
+  });
+
+  it('is all or nothing: where its reasons cannot be kept, nobody is banned and the report stays open', async () => {
+    const { ada, bo, number } = await reported();
+    await test.sql(`alter table measures add constraint no_measures check (member_id <> '${bo.id}')`);
+    await expect(desk(test, 'close', number, 'acted', ...ban)).rejects.toThrow();
+    await test.sql('alter table measures drop constraint no_measures');
+    expect(await statusOf(bo)).toBe('active');
+    expect((await bo.call('getUser')).status).toBe(200);
+    expect((await desk(test, 'list')).said).toContain(number);
+    expect([(await mailOf(bo)).length, (await mailOf(ada)).length]).toEqual([0, 1]);
+  });
+
+  it('tells its reasons in the language of its member, for every kind and ground', async () => {
+    for (const kind of measureKinds)
+      for (const ground of measureGrounds) {
+        const bo = await quickMember(test);
+        const number = `${kind} ${ground}`;
+        await test.sql(
+          `insert into measures (number, member_id, kind, ground, law, facts, source, decided_at) values ($1, $2, $3, $4, $5, 'f', 'own', now())`,
+          [number, bo.id, kind, ground, ground === 'law' ? 'section 1' : ''],
+        );
+        const site = await test.context.sites.ofMember('default', null);
+        const said = await Promise.all(
+          languages.map(async (language) => {
+            const say = test.context.sentences.in(language);
+            const letter = await letters['statement-of-reasons'].write({
+              context: test.context,
+              say,
+              language,
+              site,
+              memberId: bo.id,
+              email: 'bo@example.org',
+              origin: 'http://localhost',
+              id: number,
+            });
+            const text = letter?.paragraphs.join(' ') ?? '';
+            expect(text).toContain(say(`support.measure.${kind}`));
+            expect(text).toContain(say('support.redress'));
+            if (ground === 'law') expect(text).toContain('section 1');
+            return text;
+          }),
+        );
+        expect(new Set(said).size).toBe(languages.length);
+        await test.sql('delete from measures where number = $1', [number]);
+      }
+  });
+});
+
+describe('an objection', () => {
+  it('names its decision, is decided by somebody else, and takes the measure back', async () => {
+    const { bo, reasons } = await banned();
+    const one = (await contest(` ${reasons.toLowerCase()} `)).body;
+    expect((await desk(test, 'show', one.number)).said).toContain(`contests: ${reasons}`);
+    expect(await desk(test, 'close', one.number, 'changed')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('somebody else decides'),
+    });
+    expect(await statusOf(bo)).toBe('banned');
+    expect(await asJo(one.number, 'changed')).toBe(0);
+    expect(await statusOf(bo)).toBe('active');
+    expect((await shown(reasons)).lifted_at).not.toBeNull();
+    expect(await actsOn(reasons)).toEqual([
+      { who: 'Jo', act: 'lift', detail: '' },
+      { who: 'Mo', act: 'measure', detail: 'ban selling' },
+    ]);
+    expect((await test.client().call('getComplaint', one)).body.outcome).toBe('changed');
+  });
+
+  it('leaves the measure as it is where the decision stands, and of two at once takes it back once', async () => {
+    const { bo, reasons } = await banned();
+    const all = await Promise.all([contest(reasons), contest(reasons), contest(reasons)]);
+    const [first, second, third] = all.map(({ body }) => body.number);
+    expect(await asJo(first ?? '', 'unchanged')).toBe(0);
+    expect(await statusOf(bo)).toBe('banned');
+    expect(await Promise.all([asJo(second ?? '', 'changed'), asJo(third ?? '', 'changed')])).toEqual([0, 0]);
+    expect(await statusOf(bo)).toBe('active');
+    expect((await actsOn(reasons)).filter((act) => (act as { act: string }).act === 'lift')).toHaveLength(1);
+  });
+
+  it('brings back who was leaving as somebody who leaves', async () => {
+    const bo = await quickMember(test);
+    await test.sql(`update members set status = 'pending_deletion' where member_id = $1`, [bo.id]);
+    await test.sql('insert into departures (member_id, left_at, due_at) values ($1, now(), now())', [bo.id]);
+    await desk(test, 'measure', bo.id, ...ban);
+    expect(await statusOf(bo)).toBe('banned');
+    const [row] = await measuresOf(bo);
+    expect(await asJo((await contest(row?.number ?? '')).body.number, 'changed')).toBe(0);
+    expect(await statusOf(bo)).toBe('pending_deletion');
+  });
+
+  it('is refused for the number of nothing that was decided', async () => {
+    const open = (await test.client().call('sendComplaint', complaintOf())).body.number;
+    for (const number of ['AAAAA-AAAAA', 'x', open])
+      expect((await contest(number)).body.fields).toEqual({ contests: 'field.invalid' });
+    await desk(test, 'close', open, 'no-breach');
+    expect((await contest(open)).status).toBe(200);
+  });
+
+  it('keeps the reasons while it is open; else they are deleted after six months', async () => {
+    const [kept, gone] = [await banned(), await banned()];
+    const { number } = (await contest(kept.reasons)).body;
+    test.clock.move(185 * dayMs);
+    await purgeComplaints(test.context);
+    expect([(await measuresOf(kept.bo)).length, (await measuresOf(gone.bo)).length]).toEqual([1, 0]);
+    expect(await asJo(number, 'changed')).toBe(0);
+    expect(await statusOf(kept.bo)).toBe('active');
+    await purgeComplaints(test.context);
+    expect(await measuresOf(kept.bo)).toEqual([]);
+    test.clock.move(-185 * dayMs);
+  });
+
+  it('changes nothing of what was decided', async () => {
+    const { bo } = await banned();
+    await expect(test.sql(`update measures set facts = 'x' where member_id = $1`, [bo.id])).rejects.toThrow();
+  });
+});

@@ -1,0 +1,59 @@
+import type { MeasureGround, MeasureKind } from '../../contract/support.ts';
+import { banMember, liftBan } from '../accounts/ban-member.ts';
+import { queueLetter } from '../accounts/queue-mail.ts';
+import type { AppContext } from '../context.ts';
+import { clearAbout } from '../members/clear-about.ts';
+import { takeDownPhoto } from '../photos/decide-photo.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { insertMeasure, liftMeasure, lockMeasure } from './queries.ts';
+
+/** What is done about a member, and why. */
+export interface WantedMeasure {
+  kind: MeasureKind;
+  ground: MeasureGround;
+  /** The words of the law where that is the ground, else ''. */
+  law: string;
+  /** What it is about, in words for the member. Nothing in it may tell who complained. */
+  facts: string;
+  /** Of a photo. */
+  photoId: string | undefined;
+}
+
+/**
+ * Does something about a member and queues the letter with the reasons, under a number of its own. False where there is
+ * nothing left to do: the account is closed, or the photo or the text is gone; then nothing is written.
+ */
+export async function takeMeasure(
+  context: AppContext,
+  tx: Transaction,
+  { memberId, number, source }: { memberId: string; number: string; source: 'report' | 'own' },
+  { photoId, ...measure }: WantedMeasure,
+): Promise<boolean> {
+  if (!(await carryOut(context, tx, memberId, { kind: measure.kind, photoId }))) return false;
+  await tx.run(insertMeasure, { number, memberId, source, ...measure, now: context.clock.now() });
+  // The desk has no address of its own; the worker that sends the mail has.
+  await queueLetter(tx, { context, origin: '' }, { kind: 'statement-of-reasons', member_id: memberId, id: number });
+  return true;
+}
+
+async function carryOut(
+  context: AppContext,
+  tx: Transaction,
+  memberId: string,
+  { kind, photoId }: Pick<WantedMeasure, 'kind' | 'photoId'>,
+): Promise<boolean> {
+  if (kind === 'ban') return banMember(context, tx, memberId);
+  if (kind === 'text') return clearAbout(context, tx, memberId);
+  return photoId !== undefined && takeDownPhoto(context, tx, { memberId, photoId });
+}
+
+/**
+ * Takes back a measure: a banned member can log in again. A photo or a text that was removed is not brought back: its member
+ * may put it there again. False if there is no such measure, or it was taken back before.
+ */
+export async function takeBackMeasure({ clock }: AppContext, tx: Transaction, number: string): Promise<boolean> {
+  const measure = await tx.first(lockMeasure, { number });
+  if (!measure || measure.lifted_at) return false;
+  if (measure.kind === 'ban') await liftBan(tx, measure.member_id);
+  return (await tx.run(liftMeasure, { number, now: clock.now() })) === 1;
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Measure } from '../../contract/support.ts';
+import { useFormat } from '../format.ts';
+import { LocalTime } from '../local-time.tsx';
+import { definePage } from '../page.ts';
+import { RetryAlert } from '../retry-alert.tsx';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Line, Said } from './lines.tsx';
+import { contestPath } from './state-path.ts';
+import { measureQuery } from './support-queries.ts';
+
+const page = definePage('decision', {
+  parts: ['support'],
+  load: async ({ url, ensure }) => {
+    await ensure(measureQuery(url.searchParams.get('number') ?? '', url.searchParams.get('token') ?? ''));
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** What staff did about a member and why, for whoever has the link of the letter: a banned member cannot log in. */
+export default function DecisionPage(): ReactElement {
+  const say = useSay();
+  const [query] = useSearchParams();
+  const asked = measureQuery(query.get('number') ?? '', query.get('token') ?? '');
+  const { data, error, isPending, refetch } = useQuery({ ...asked, retry: false });
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
+      <div className="grid max-w-[640px] gap-5">
+        <PageHead
+          title={say('support.closed.title')}
+          back={pathTo('complaints')}
+          intro={data ? say('support.state.intro') : undefined}
+        />
+        {isPending && !error && (
+          <Loading label={say('common.loading')}>
+            <Skeleton className="h-40 rounded-card" />
+          </Loading>
+        )}
+        {error && !data && <RetryAlert error={error} retry={refetch} />}
+        {data === null && (
+          <EmptyState title={say('support.statement.gone')}>{say('support.statement.gone.text')}</EmptyState>
+        )}
+        {data && <Reasons of={data} />}
+      </div>
+    </div>
+  );
+}
+
+function Reasons({ of }: { of: Measure }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { lifted_at: liftedAt } = of;
+  return (
+    <>
+      <Alert tone="info">{say(`support.measure.${of.kind}`)}</Alert>
+      {liftedAt !== null && (
+        <Alert
+          tone="success"
+          title={
+            <LocalTime at={liftedAt} write={(at) => say('support.statement.lifted', { date: format.dateTime(at) })} />
+          }
+        >
+          {say(`support.lifted.${of.kind}`)}
+        </Alert>
+      )}
+      <Card className="p-5 md:p-7">
+        <dl className="grid gap-2 text-15">
+          <Line label={say('support.number')}>{of.number}</Line>
+        </dl>
+      </Card>
+      <Said title={say('support.statement.facts')} at={of.decided_at} text={of.facts} />
+      <div className="grid gap-2 text-15 text-ink-2">
+        <p className="wrap-anywhere">{say(`support.ground.${of.ground}`, { law: of.law })}</p>
+        <p>{say(`support.source.${of.source}`)}</p>
+        <p>{say('support.by-people')}</p>
+        {liftedAt === null && (
+          <>
+            <p>{say('support.statement.until')}</p>
+            <p>{say('support.redress')}</p>
+          </>
+        )}
+      </div>
+      {liftedAt === null && (
+        <LinkButton to={contestPath(of.number)} variant="quiet" className="justify-self-start">
+          {say('support.contest')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
