@@ -14,7 +14,7 @@ export function useMissingParts(): void {
     showToast({
       id: 'part-missing',
       tone: 'info',
-      seconds: 30,
+      seconds: 60,
       children: say('shell.part-missing'),
       action: { label: say('shell.part-missing-action'), onPress: () => location.reload() },
     });
