@@ -1,6 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (2bfbe2c77d). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (4b1c1d8e44). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (96cff1bb02). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (26e2801629). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -645,6 +643,8 @@ export interface Statements {
   // d28a72f2b3
   'accounts.set-token': {
     params: { fresh: Buffer; old: Buffer };
+    row: never;
+  };
   // 764ee4af25
   'accounts.set-unbanned': {
     params: { isLeaving: boolean; memberId: string };
