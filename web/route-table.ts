@@ -51,9 +51,9 @@ export const routeTable = {
   },
   'members-id-signup': {
     path: '/members/:id/signup',
-    layout: 'lander',
+    layout: 'empty',
     guard: 'anyone',
-    page: 'landers/member/signup-page.tsx',
+    page: 'accounts/member-signup-page.tsx',
   },
   'members-id-landing2': {
     path: '/members/:id/landing2/:slug?',

@@ -185,6 +185,37 @@ test('without JavaScript, a question becomes the first message to a member', asy
   await other.context.close();
 });
 
+test('at the address about a member somebody signs up, corrected on the way, with a first message', async ({
+  browser,
+}) => {
+  const other = await person(browser, { gender: 'male' });
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const path = `/members/${other.id}/signup`;
+  await openAlive(page, path);
+  await fillWho(page, newEmail());
+  await go(page);
+  await fillYou(page, newName());
+  await go(page);
+  await page.locator('[name=signup_message]').fill('Was that you at the market?');
+  await page.locator('[name=accept_terms]').check();
+  // As if somebody had taken the name meanwhile.
+  const name = page.locator('[name=name]');
+  await name.evaluate((field, taken) => ((field as HTMLInputElement).value = taken), other.name);
+  await page.getByRole('button', { name: say('accounts.sign-up') }).click();
+  await expect(page.getByText(sentence('en', 'errors.name.taken')).first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(path);
+  await name.fill(newName());
+  await go(page);
+  await page.getByRole('button', { name: say('accounts.sign-up') }).click();
+  await page.waitForURL(/\/complete-signup\?next=/);
+  await expect
+    .poll(async () => JSON.stringify((await api(other.context.request, 'listChats')).body.chats))
+    .toContain('Was that you at the market?');
+  await context.close();
+  await other.context.close();
+});
+
 test('what somebody says about themselves on a lander survives a reload and begins their profile', async ({
   browser,
 }) => {

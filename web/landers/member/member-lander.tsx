@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactElement } from 'react';
-import { redirect, useParams } from 'react-router';
+import { useParams } from 'react-router';
 
 import type { Profile } from '../../../contract/members.ts';
-import { CallError } from '../../call.ts';
 import { signupPath } from '../../accounts/signup-path.ts';
+import { loadForVisitor } from '../../members/load-for-visitor.ts';
 import { profileQuery } from '../../members/members-queries.ts';
-import { type PageArgs, type PageOptions, notFound } from '../../page.ts';
+import { type PageOptions, notFound } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Title } from '../../shell/title.tsx';
@@ -17,28 +17,16 @@ export function signupToWrite(id: string): string {
   return signupPath(pathTo('members-id-chat', { id }));
 }
 
-/**
- * Loads a member as visitors may see them. Members go to the profile; on a site whose members only members see, the
- * sign-up is all that is left.
- */
-export async function loadMember({ params, user, ensure }: PageArgs): Promise<void> {
-  const { id = '', slug } = params;
-  if (slug !== undefined && !isNicheSlug(slug)) notFound();
-  if (user) throw redirect(pathTo('members-id', { id }));
-  try {
-    await ensure(profileQuery(id));
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'search.members-only') throw redirect(pathTo('signup'));
-    throw error;
-  }
-}
-
 /** Options of the pages about one member. They are rendered for each visit: what is shown may end at any moment. */
 export const memberOptions: PageOptions = {
   parts: ['landers', 'landing', 'members', 'accounts'],
   program: 'never',
   kept: false,
-  load: loadMember,
+  load: async (args) => {
+    const { slug } = args.params;
+    if (slug !== undefined && !isNicheSlug(slug)) notFound();
+    await loadForVisitor(args);
+  },
 };
 
 /** A page about one member, in the design that is given. */

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import { useParams } from 'react-router';
+
+import { loadForVisitor } from '../members/load-for-visitor.ts';
+import { definePage } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { termsQuery } from '../terms-query.ts';
+import { SignupView } from './signup-view.tsx';
+
+const page = definePage('members-id-signup', {
+  parts: ['accounts'],
+  load: async (args) => {
+    // Without it, the form omits what is coming.
+    await Promise.all([args.ensure(termsQuery).catch(() => undefined), loadForVisitor(args)]);
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+export const handle = page.handle;
+
+/** The sign-up with a first message to a member. It stands here: to be sent on costs a phone more than half a second. */
+export default function MemberSignupPage(): ReactElement {
+  const { id = '' } = useParams();
+  return <SignupView next={pathTo('members-id-chat', { id })} />;
+}

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router';
+
+import { CallError } from '../call.ts';
+import type { PageArgs } from '../page.ts';
+import { pathTo } from '../route-table.ts';
+import { profileQuery } from './members-queries.ts';
+
+/**
+ * Loads a member as visitors may see them, for a page that asks them to sign up. Members go to the profile; on a site
+ * whose members only members see, the sign-up is all that is left.
+ */
+export async function loadForVisitor({ params, user, ensure }: PageArgs): Promise<void> {
+  const { id = '' } = params;
+  if (user) throw redirect(pathTo('members-id', { id }));
+  try {
+    await ensure(profileQuery(id));
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'search.members-only') throw redirect(pathTo('signup'));
+    throw error;
+  }
+}
