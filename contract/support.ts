@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 import { defineOperation } from './operation.ts';
 import { photoTypes } from './photo-rules.ts';
-import { Upload } from './photos.ts';
+import { Upload } from './upload.ts';
 
 /**
  * What a complaint by the form is about: `illegal` and `child-abuse` are notices of illegal content (regulation 2022/2065,

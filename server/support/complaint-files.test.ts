@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../contract/index.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/limits.ts';
-import type { Upload } from '../../contract/photos.ts';
+import type { Upload } from '../../contract/upload.ts';
 import { complaintOf, desk, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { stripes } from '../photos/testing.ts';

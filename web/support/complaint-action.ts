@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import type { Upload } from '../../contract/photos.ts';
+import type { Upload } from '../../contract/upload.ts';
 import { missingIn } from '../../contract/support.ts';
 import { CallError } from '../call.ts';
 import { fieldsOf } from '../form-action.ts';
