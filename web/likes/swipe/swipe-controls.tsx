@@ -33,7 +33,8 @@ export function SwipeControls(props: SwipeControlsProps): ReactElement {
           label={say('members.like-name', { name })}
           size="lg"
           disabled={!member || !mayLike}
-          onClick={onLike}
+          // The second tap of two in a row would spend a like on somebody who was not seen yet.
+          onClick={({ detail }) => detail < 2 && onLike()}
           className="size-18 enabled:bg-primary enabled:text-on-primary enabled:hover:bg-primary-hover enabled:hover:text-on-primary"
         >
           <Icon of={Heart} filled />
