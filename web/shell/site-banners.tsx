@@ -25,11 +25,12 @@ export function useIsOnline(): boolean {
   );
 }
 
-export function OfflineBanner(): ReactElement | null {
+/** What is written in a conversation goes out by itself once the connection is back; what is in a form (`form`) does not. */
+export function OfflineBanner({ form = false }: { form?: boolean }): ReactElement | null {
   const say = useSay();
   return useIsOnline() ? null : (
     <Banner name="offline" icon={WifiOff}>
-      {say('common.offline')}
+      {say(form ? 'common.offline-form' : 'common.offline')}
     </Banner>
   );
 }
@@ -38,7 +39,7 @@ export function OfflineBanner(): ReactElement | null {
 export function SiteBanners(): ReactElement | null {
   const { data: settings } = useQuery(settingsQuery);
   const isDismissed = useDismissed().includes('demo');
-  if (!useIsOnline()) return <OfflineBanner />;
+  if (!useIsOnline()) return <OfflineBanner form />;
   return settings?.demo && !isDismissed ? <DemoBanner /> : null;
 }
 
