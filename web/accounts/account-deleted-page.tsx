@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 
 import { reactivationWindowDays } from '../../contract/limits.ts';
+import { errorText } from '../errors.ts';
 import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
@@ -58,6 +59,17 @@ function Gone(): ReactElement {
 function WayBack({ token }: { token: string }): ReactElement {
   const say = useSay();
   const refused = useActionData<RefusedForm>();
+  if (refused?.failure?.error === 'link.expired')
+    return (
+      <AccessFrame
+        title={errorText(say, refused.failure)}
+        lead={say('accounts.back-expired', { days: reactivationWindowDays })}
+      >
+        <LinkButton to={pathTo('login')} wide>
+          {say('accounts.log-in')}
+        </LinkButton>
+      </AccessFrame>
+    );
   return (
     <AccessFrame title={say('accounts.back-title')} lead={say('accounts.back-lead')}>
       <TokenForm
