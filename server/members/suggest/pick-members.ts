@@ -22,12 +22,18 @@ export interface Wanted {
 
 /**
  * Members with a photo whom a search of the caller finds: those within 100 km first, then those of the same country, then
- * those of other ages; of each, the ones with most in common first.
+ * others; of each, the ones with most in common first.
  */
 export async function pickMembers(call: MemberCall, searcher: SeekerRow, wanted: Wanted): Promise<string[]> {
   const { most, strangers, last = [] } = wanted;
   const ages = agesNear(call, searcher);
-  const reaches: SearchQuery[] = [...(searcher.town ? [{ ...ages, distance: '100' as const }] : []), ages, {}];
+  const reaches: SearchQuery[] = [
+    ...(searcher.town ? [{ ...ages, distance: '100' as const }] : []),
+    { ...ages, country: searcher.country },
+    // Elsewhere on the demo site, whose search has no country of its own.
+    ...(call.site.settings.demo ? [ages] : []),
+    {},
+  ];
   const picked: string[] = [];
   for (const avoided of last.length > 0 ? [last, []] : [[]])
     for (const reach of reaches) {

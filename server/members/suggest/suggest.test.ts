@@ -201,13 +201,16 @@ describe('suggested members', () => {
   });
 });
 
-it('on the demo site, labelled demo members are suggested too', async () => {
+it('on the demo site, labelled demo members are suggested too, those of the own country first', async () => {
   const test = await createTestApp();
   test.clock.set(evening);
-  const [drawn = ''] = await insertProfiles(test, 1, { fictional: true });
+  const born = { date_of_birth: '1980-01-01' };
+  const [drawn = ''] = await insertProfiles(test, 1, { fictional: true, ...born });
+  const [far = ''] = await insertProfiles(test, 1, { fictional: true, ...born, country: 'FI', interests: ['hiking'] });
   await test.sql(`update profiles set main_photo = member_id, main_photo_status = 'approved'`);
-  const anna = await test.member({ gender: 'female' });
+  const anna = await test.member({ gender: 'female', date_of_birth: '1985-01-01' });
+  await test.sql(`update profiles set interests = '{hiking}' where member_id = $1`, [anna.id]);
   const results = (await anna.call('getEveningTable', {})).body.results;
-  expect(results).toMatchObject([{ id: drawn, fictional: true, message_credits: 0 }]);
+  expect(results).toMatchObject([{ id: drawn, fictional: true, message_credits: 0 }, { id: far }]);
   await test.close();
 });
