@@ -71,7 +71,7 @@ describe('a measure', () => {
     const mail = (await mailOf(bo)).find(({ subject }) => subject.includes(reasons));
     for (const part of ['closed your account', facts, 'asking for money', 'Someone told us', 'person decided'])
       expect(mail?.text).toContain(part);
-    for (const part of ['without an end', 'within six months', 'dispute settlement body', 'court', '/decision?number='])
+    for (const part of ['no end date', 'within six months', 'dispute settlement body', 'court', '/decision?number='])
       expect(mail?.text).toContain(part);
     for (const secret of [number, ada.id, 'He wants my money'])
       expect(`${mail?.text} ${mail?.html}`).not.toContain(secret);
@@ -162,7 +162,7 @@ describe('a measure', () => {
     expect([row?.source, more]).toEqual(['own', []]);
     expect((await desk(test, 'show', row?.number ?? '')).said).toContain('ban, law (section 185)');
     const [mail] = await mailOf(bo);
-    for (const part of ['illegal: section 185', 'noticed it ourselves']) expect(mail?.text).toContain(part);
+    for (const part of ['against the law: section 185', 'noticed it ourselves']) expect(mail?.text).toContain(part);
     expect((await desk(test, 'measure', 'nobody', ...words)).code).toBe(1);
   });
 

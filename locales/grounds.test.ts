@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../contract/languages.ts';
+import { measureGrounds } from '../contract/support.ts';
+
+/** The rule of the terms that each ground quotes; `adult` sums up another section, and `law` is none of ours. */
+const rules = { respect: 1, own: 2, selling: 3, harm: 4, robots: 5 };
+
+function sentences(part: string, language: string): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(`./${part}/${language}.json`, import.meta.url), 'utf8'));
+}
+
+/** Without the marks of a quotation, which differ inside of another. */
+const bare = (text: string): string => text.replaceAll(/[„”“‘’«»]/g, '');
+
+describe.each(languages)('the grounds of a decision in %s', (language) => {
+  const terms = sentences('pages', language);
+  const support = sentences('support', language);
+
+  it.each(Object.entries(rules))('%s quotes its rule of the terms word for word', (ground, rule) => {
+    const quoted = terms[`terms.conduct.${rule}`]?.replace(/\.$/, '') ?? '';
+    expect(quoted).not.toBe('');
+    expect(bare(support[`ground.${ground}`] ?? '')).toContain(bare(quoted));
+  });
+
+  it('cover the contract', () => {
+    expect(measureGrounds).toEqual(expect.arrayContaining(Object.keys(rules)));
+    for (const ground of measureGrounds) expect(support[`ground.${ground}`], ground).toBeTruthy();
+  });
+});
