@@ -30,6 +30,8 @@ it('a direct debit that the bank returns on day 55 takes its credits back and en
   ];
   await shop.control(providerPayment, { plan });
   await pass(3);
+  // Whoever is told first settles it, the provider's own call or the reconciler; this waits for either.
+  await shop.hook(providerPayment);
   expect(await books(buyer)).toMatchObject({ money: amount, premium: true });
   const balance = (await buyer.call('listBundles')).body.credits ?? 0;
   expect(balance).toBe(20 + credits);
