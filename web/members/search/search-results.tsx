@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useId, useRef } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { type ReactElement, useContext, useEffect, useId, useRef } from 'react';
+import { UNSAFE_DataRouterContext, useNavigate, useNavigation } from 'react-router';
 
 import { errorText } from '../../errors.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
@@ -109,6 +109,7 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const { pages, isLoading } = search;
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   // Who has followed a link meanwhile is not held back.
   const isLeaving = useNavigation().state !== 'idle';
   const to = `${pathTo('members')}?${searchAddress(filters, pages + 1)}`;
@@ -117,13 +118,15 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
     if (waits || !place.current) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) void navigate(to, { replace: true, preventScrollReset: true });
+        // Asked of the router itself: what is rendered follows a moment later, and a click may have been in between.
+        const isIdle = router?.state.navigation.state === 'idle';
+        if (entry?.isIntersecting && isIdle) void navigate(to, { replace: true, preventScrollReset: true });
       },
       { rootMargin: '600px' },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [waits, to, navigate]);
+  }, [waits, to, navigate, router]);
   return (
     <div ref={place} className="grid justify-items-center">
       <LinkButton to={to} replace preventScrollReset variant="second">
