@@ -14,14 +14,15 @@ export async function findAccountAt(reader: Reader, site: Site, email: string): 
   return rows.find((row) => row.email_key === own) ?? rows[0];
 }
 
-/** How to write to a member: in what language and where; undefined once there is no account any more. */
+/** How to write to a member: in what language, where and of which site; undefined once there is no account any more. */
 export async function findReader(
   reader: Reader,
   memberId: string,
-): Promise<{ language: Language; country: string } | undefined> {
+): Promise<{ language: Language; country: string; site: string } | undefined> {
   const account = await reader.first(findAccount, { memberId });
   if (!account || account.status === 'deleted') return undefined;
-  return { language: isLanguage(account.language) ? account.language : 'en', country: account.country };
+  const { language, country, site } = account;
+  return { language: isLanguage(language) ? language : 'en', country, site };
 }
 
 /** The account for which an address is used up at a site. On a discreet site, accounts of other sites do not count. */

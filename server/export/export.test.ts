@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { sendText } from '../../tests/support/chat.ts';
 import { complaintOf, desk, report } from '../../tests/support/complaint.ts';
+import { askForExport, exported, fetchLink, shownExport } from '../../tests/support/export.ts';
 import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
-import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { retention } from '../erasure/retention.data.ts';
 import { hourMs } from '../platform/clock.ts';
@@ -21,47 +21,6 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-
-const ask = (member: TestClient, password = testPassword) => member.call('requestExport', { password });
-const shown = async (member: TestClient) => (await member.call('getExport')).body.export;
-
-async function fetchLink(member: TestClient, url: string) {
-  return test.app.server.inject({
-    url,
-    headers: { host: 'localhost' },
-    cookies: Object.fromEntries(member.cookies),
-  });
-}
-
-/** The files of a ZIP by its central directory. */
-function unzip(bytes: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, size] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)];
-    const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ];
-    const start = bytes.readUInt32LE(at + 42);
-    const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
-    const content = bytes.subarray(from, from + size);
-    files.set(bytes.toString('utf8', at + 46, at + 46 + name), method === 8 ? inflateRawSync(content) : content);
-    at += 46 + name + extra + comment;
-  }
-  return files;
-}
-
-async function exported(member: TestClient): Promise<Map<string, Buffer>> {
-  expect((await ask(member)).status).toBe(200);
-  await test.runJobs();
-  const { link } = (await shown(member)) ?? {};
-  const answer = await fetchLink(member, link ?? '');
-  expect(answer.statusCode).toBe(200);
-  return unzip(answer.rawPayload);
-}
 
 const textOf = (files: Map<string, Buffer>): string =>
   [...files]
@@ -85,7 +44,7 @@ describe('an export', () => {
       id,
       await hashPassword(testPassword),
     ]);
-    const files = await exported(member);
+    const files = await exported(test, member);
     const text = textOf(files);
     // Of the tables whose rows are planted, what is no word of the member: hashes, copies, and scopes.
     const said = /^(?:members|profiles|messages|drafts|payments|photos|postbacks|stored_cards|discount_codes)\./;
@@ -123,7 +82,7 @@ describe('an export', () => {
       block: false,
       idempotency_key: randomUUID(),
     });
-    const text = textOf(await exported(member));
+    const text = textOf(await exported(test, member));
     expect(text).toContain('My own words');
     expect(text).not.toContain('The words of a friend');
     expect(text).not.toContain('A secret report');
@@ -144,10 +103,10 @@ describe('an export', () => {
       `update members set email = $2, confirmed_at = null, status = 'not_confirmed' where member_id = $1`,
       [other.id, email],
     );
-    expect(textOf(await exported(other))).not.toContain('My own complaint');
+    expect(textOf(await exported(test, other))).not.toContain('My own complaint');
     await test.sql(`update members set email = '' where member_id = $1`, [other.id]);
     await test.sql('update members set email = $2 where member_id = $1', [member.id, email.toUpperCase()]);
-    const files = await exported(member);
+    const files = await exported(test, member);
     for (const said of ['My own complaint', `An answer to ${number}`, `An answer to ${reported}`])
       expect(textOf(files)).toContain(said);
     expect(files.get(`complaint-files/${number}-0.pdf`)).toEqual(content);
@@ -156,25 +115,25 @@ describe('an export', () => {
   it('shows markup as text', async () => {
     const member = await test.member();
     await member.call('updateProfile', { about: '<script>alert(1)</script>' });
-    expect((await exported(member)).get('account.html')?.toString()).not.toContain('<script>');
+    expect((await exported(test, member)).get('account.html')?.toString()).not.toContain('<script>');
   });
 
   it('needs the password, and begins once in 24 hours, however often it is asked for (PII-13)', async () => {
     const member = await test.member();
-    const wrong = await ask(member, 'not my password');
+    const wrong = await askForExport(member, 'not my password');
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'password.old-wrong' }]);
-    expect(await shown(member)).toBeNull();
-    const all = await Promise.all([ask(member), ask(member), ask(member)]);
+    expect(await shownExport(member)).toBeNull();
+    const all = await Promise.all([askForExport(member), askForExport(member), askForExport(member)]);
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
-    expect((await shown(member))?.state).toBe('waiting');
+    expect((await shownExport(member))?.state).toBe('waiting');
     await test.runJobs();
-    expect((await ask(member)).body.error).toBe('export.too-often');
+    expect((await askForExport(member)).body.error).toBe('export.too-often');
   });
 
   it('is told by one e-mail without a link to the file, also when its job was cut off and runs again', async () => {
     const member = await test.member();
     const { email } = (await member.call('getUser')).body.user;
-    await ask(member);
+    await askForExport(member);
     const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
       member.id,
     ]);
@@ -187,7 +146,7 @@ describe('an export', () => {
     const read = vi.spyOn(test.context.database, 'all').mockRejectedValueOnce(new Error('cut'));
     await expect(makeExport(test.context, payload)).rejects.toThrow('cut');
     read.mockRestore();
-    expect((await shown(member))?.state).toBe('waiting');
+    expect((await shownExport(member))?.state).toBe('waiting');
     await Promise.all([makeExport(test.context, payload), makeExport(test.context, payload)]);
     await test.runJobs();
     const mails = (await test.outbox()).filter(({ to, text }) => to === email && text.includes('/settings#data'));
@@ -199,19 +158,19 @@ describe('an export', () => {
 describe('the link', () => {
   async function ready() {
     const member = await test.member();
-    await ask(member);
+    await askForExport(member);
     await test.runJobs();
-    return { member, link: (await shown(member))?.link ?? '' };
+    return { member, link: (await shownExport(member))?.link ?? '' };
   }
 
   it('works once, for its member alone (PII-13)', async () => {
     const { member, link } = await ready();
-    expect((await fetchLink(await test.member(), link)).statusCode).toBe(410);
-    expect((await fetchLink(test.client(), link)).statusCode).toBe(403);
-    expect((await fetchLink(member, `${link}x`)).statusCode).toBe(410);
-    const both = await Promise.all([fetchLink(member, link), fetchLink(member, link)]);
+    expect((await fetchLink(test, await test.member(), link)).statusCode).toBe(410);
+    expect((await fetchLink(test, test.client(), link)).statusCode).toBe(403);
+    expect((await fetchLink(test, member, `${link}x`)).statusCode).toBe(410);
+    const both = await Promise.all([fetchLink(test, member, link), fetchLink(test, member, link)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
-    expect(await shown(member)).toMatchObject({ state: 'fetched', link: null });
+    expect(await shownExport(member)).toMatchObject({ state: 'fetched', link: null });
   });
 
   it('ends after 24 hours, and the file with it (PII-13)', async () => {
@@ -224,7 +183,7 @@ describe('the link', () => {
     const before = test.clock.now();
     expect(await files()).not.toEqual([]);
     test.clock.move(25 * hourMs);
-    expect((await fetchLink(member, link)).statusCode).toBe(410);
+    expect((await fetchLink(test, member, link)).statusCode).toBe(410);
     await purgeExports(test.context);
     expect(await files()).toEqual([]);
     test.clock.move(before.getTime() - test.clock.now().getTime());
@@ -233,7 +192,7 @@ describe('the link', () => {
   it('is gone with its member also where it is being made at that moment, before and after its file is there', async () => {
     for (const isLate of [false, true]) {
       const member = await test.member();
-      await ask(member);
+      await askForExport(member);
       const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
         member.id,
       ]);
@@ -265,7 +224,7 @@ describe('the link', () => {
       }
       vi.restoreAllMocks();
       expect(await test.context.exports.open(`${id}/archive`)).toBeUndefined();
-      expect(await shown(member)).toBeNull();
+      expect(await shownExport(member)).toBeNull();
     }
   });
 
@@ -277,6 +236,6 @@ describe('the link', () => {
     expect(await test.context.exports.open(`${row?.export_id}/archive`)).toBeDefined();
     await eraseExports(test.context, member.id);
     expect(await test.context.exports.open(`${row?.export_id}/archive`)).toBeUndefined();
-    expect(await shown(member)).toBeNull();
+    expect(await shownExport(member)).toBeNull();
   });
 });

@@ -29,6 +29,7 @@ export async function makeExport(context: AppContext, payload: JobPayloads['make
     format: formatIn(language),
     language,
     timeZone: timeZoneOf(account.country),
+    site: await context.sites.ofMember(account.site, null),
   };
   const archive = writeArchive(context, memberId, reader);
   let size = 0;

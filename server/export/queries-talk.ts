@@ -54,6 +54,13 @@ export const listConversations = statement(
      from inbox where member_id = $memberId order by conversation_id limit $limit offset $offset`,
 );
 
+/** With whom the member has some of their conversations. */
+export const listOthers = statement(
+  'export.list-others',
+  `select conversation_id as conversation, other_id as member
+     from inbox where member_id = $memberId and conversation_id = any($conversationIds)`,
+);
+
 /** The own words alone: what the other wrote is theirs. */
 export const listMessages = statement(
   'export.list-messages',

@@ -6,9 +6,11 @@ import type { AppContext } from '../context.ts';
 import { escapeHtml } from '../accounts/email-html.ts';
 import { storageKey } from '../photos/store-picture.ts';
 import { listRows } from './list-rows.ts';
+import { namesIn } from './names-in.ts';
 import { listComplaintFiles, loadComplaintFile } from './queries-account.ts';
+import type { FindNames, Reader } from './reader.ts';
 import { type ExportTopic, exportTopics, sources } from './sources.data.ts';
-import { type Reader, type Table, pictureFolders, startOfPage, writeJson, writePage } from './write-topic.ts';
+import { type Table, pictureFolders, startOfPage, writeJson, writePage } from './write-topic.ts';
 
 interface Part {
   name: string;
@@ -47,12 +49,13 @@ async function* parts(
   memberId: string,
   reader: Reader,
 ): AsyncGenerator<Part> {
+  const findNames: FindNames = (rows) => namesIn(database, { memberId, ...reader }, rows);
   yield { name: 'index.html', open: () => Readable.from(index(reader)) };
   for (const topic of exportTopics) {
     const tables = (): Table[] => tablesOf(database, topic, memberId);
     yield { name: `data/${topic}.json`, open: () => Readable.from(writeJson(tables())) };
     const title = reader.say(`export.topic.${topic}`);
-    yield { name: `${topic}.html`, open: () => Readable.from(writePage(reader, title, tables())) };
+    yield { name: `${topic}.html`, open: () => Readable.from(writePage(reader, title, tables(), findNames)) };
   }
   yield* complaintFiles(database, memberId);
   for (const [table, folder] of Object.entries(pictureFolders))

@@ -1,16 +1,8 @@
-import { attributes, type Attribute } from '../../contract/attributes.ts';
+import { attributes } from '../../contract/attributes.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { escapeHtml } from '../accounts/email-html.ts';
-import type { Format } from '../platform/format.ts';
-import type { Say } from '../platform/sentences.ts';
-
-/** The words and the clock of the reader. */
-export interface Reader {
-  say: Say;
-  format: Format;
-  language: string;
-  timeZone: string;
-}
+import type { FindNames, Place, Reader, Row } from './reader.ts';
+import { words } from './values.data.ts';
 
 export interface Table {
   name: string;
@@ -34,27 +26,53 @@ export async function* writeJson(tables: readonly Table[]): AsyncGenerator<strin
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;border-top:1px solid #8886;padding-top:.75rem}
-dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}img{max-width:16rem;border-radius:.5rem}`;
+dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd ul{margin:0;padding:0;list-style:none}img{max-width:16rem;border-radius:.5rem}`;
+
+/** Rows whose names are looked up at once. */
+const rowsTogether = 500;
 
 /** The same as a page in the reader's language; a row is a list of names and values. */
-export async function* writePage(reader: Reader, title: string, tables: readonly Table[]): AsyncGenerator<string> {
+export async function* writePage(
+  reader: Reader,
+  title: string,
+  tables: readonly Table[],
+  findNames: FindNames,
+): AsyncGenerator<string> {
   const { say, language } = reader;
   yield startOfPage(language, title);
   for (const { name, rows } of tables) {
     yield `<h2>${escapeHtml(say(`export.table.${name}` as SentenceId))}</h2>\n`;
     let isEmpty = true;
-    for await (const row of rows) {
+    for await (const some of together(rows as AsyncIterable<Row>)) {
       isEmpty = false;
-      yield '<dl>';
-      for (const [column, value] of Object.entries(row) as [string, unknown][]) {
-        if (value === null || value === '') continue;
-        yield `<dt>${escapeHtml(labelOf(say, column))}</dt><dd>${valueOf(reader, name, column, value)}</dd>`;
-      }
-      yield '</dl>\n';
+      const names = await findNames(some);
+      for (const row of some) yield writeRow(name, { ...reader, row, names });
     }
     if (isEmpty) yield `<p>${escapeHtml(say('export.none'))}</p>\n`;
   }
   yield '</body></html>\n';
+}
+
+async function* together(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let some: Row[] = [];
+  for await (const row of rows) {
+    some.push(row);
+    if (some.length < rowsTogether) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+function writeRow(table: string, place: Place): string {
+  const { row } = place;
+  const shown = Object.entries(row).flatMap(([column, value]) => {
+    // A conversation is called like the member with whom it is.
+    if (value === null || value === '' || (column === 'conversation' && 'member' in row)) return [];
+    const written = valueOf(place, table, column, value);
+    return written === '' ? [] : `<dt>${escapeHtml(labelOf(place, column))}</dt><dd>${written}</dd>`;
+  });
+  return `<dl>${shown.join('')}</dl>\n`;
 }
 
 export function startOfPage(language: string, title: string): string {
@@ -65,21 +83,24 @@ export function startOfPage(language: string, title: string): string {
 /** Where the picture of a row is in the archive. */
 export const pictureFolders: Readonly<Record<string, string>> = { photos: 'photos', chat_photos: 'message-photos' };
 
-function labelOf(say: Say, column: string): string {
+function labelOf({ say, row }: Place, column: string): string {
+  if (column === 'amount' && typeof row['currency'] === 'string') return say('payments.result.amount');
   return say((column in attributes ? `attributes.${column}` : `export.column.${column}`) as SentenceId);
 }
 
-function valueOf({ say, format, timeZone }: Reader, table: string, column: string, value: unknown): string {
+function valueOf(place: Place, table: string, column: string, value: unknown): string {
+  const { say, format, timeZone } = place;
   const folder = pictureFolders[table];
   if (column === 'photo' && folder) return `<img src="${folder}/${escapeHtml(String(value))}.webp" alt="">`;
   if (value instanceof Date) return escapeHtml(format.moment(value, timeZone));
   if (typeof value === 'boolean') return escapeHtml(say(value ? 'export.yes' : 'export.no'));
-  if (isAttribute(column, value)) return escapeHtml(say(`attributes.${column}.${value}` as SentenceId));
-  if (column === 'interests' && Array.isArray(value))
-    return escapeHtml(value.map((key) => say(`interests.${String(key)}` as SentenceId)).join(', '));
-  return escapeHtml(typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value as string | number));
+  const written = (words[`${table}.${column}`] ?? words[column])?.(value, place);
+  if (typeof written === 'object') return listOf(written);
+  return escapeHtml(
+    written ?? (typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value as string | number)),
+  );
 }
 
-function isAttribute(column: string, value: unknown): value is string {
-  return column in attributes && (attributes[column as Attribute] as readonly unknown[]).includes(value);
+function listOf(items: readonly string[]): string {
+  return items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 }

@@ -1,38 +1,6 @@
 import type { ListedSession } from '../../contract/access.ts';
-import type { Passkey } from '../../contract/passkeys.ts';
+import { browserNames, systemNames } from '../../contract/device-names.ts';
 import type { Say } from '../sentences.tsx';
-
-const browserNames: Record<NonNullable<ListedSession['browser']>, string> = {
-  chrome: 'Chrome',
-  edge: 'Edge',
-  firefox: 'Firefox',
-  opera: 'Opera',
-  safari: 'Safari',
-  samsung: 'Samsung Internet',
-};
-
-const systemNames: Record<NonNullable<ListedSession['system']>, string> = {
-  android: 'Android',
-  chromeos: 'ChromeOS',
-  ipad: 'iPad',
-  iphone: 'iPhone',
-  linux: 'Linux',
-  mac: 'Mac',
-  windows: 'Windows',
-};
-
-/** Who keeps a passkey. */
-export const keeperNames: Record<NonNullable<Passkey['keeper']>, string> = {
-  '1password': '1Password',
-  apple: 'Apple',
-  bitwarden: 'Bitwarden',
-  dashlane: 'Dashlane',
-  google: 'Google',
-  keepassxc: 'KeePassXC',
-  microsoft: 'Microsoft',
-  proton: 'Proton Pass',
-  samsung: 'Samsung',
-};
 
 type Device = Pick<ListedSession, 'browser' | 'system'>;
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 
+import { keeperNames } from '../../contract/device-names.ts';
 import type { Passkey } from '../../contract/passkeys.ts';
 import { passkeysMax } from '../../contract/limits.ts';
 import { errorText, fieldTexts } from '../errors.ts';
@@ -13,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon, KeyRound } from '../ui/icon.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { passkeysQuery } from './accounts-queries.ts';
-import { deviceName, keeperNames } from './device-name.ts';
+import { deviceName } from './device-name.ts';
 import { OwnPassword, passwordIn, useAsksPassword } from './own-password.tsx';
 import { hasPasskeys } from './passkey-ability.ts';
 import { makePasskey } from './passkey-here.ts';

@@ -1917,6 +1917,11 @@ export interface Statements {
     params: { memberId: string; limit: number; offset: number };
     row: { started: Date | null; date: Date | null };
   };
+  // 3122edf61d
+  'export.list-others': {
+    params: { memberId: string; conversationIds: readonly (string | null)[] };
+    row: { conversation: string; member: string };
+  };
   // c96575e900
   'export.list-passkeys': {
     params: { memberId: string; limit: number; offset: number };

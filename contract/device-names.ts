@@ -1,0 +1,34 @@
+import type { browsers, passkeyKeepers, systems } from './devices.ts';
+
+/** What people call the browsers, the systems and the keepers of passkeys: the same in every language. */
+export const browserNames: Readonly<Record<(typeof browsers)[number], string>> = {
+  chrome: 'Chrome',
+  edge: 'Edge',
+  firefox: 'Firefox',
+  opera: 'Opera',
+  safari: 'Safari',
+  samsung: 'Samsung Internet',
+};
+
+export const systemNames: Readonly<Record<(typeof systems)[number], string>> = {
+  android: 'Android',
+  chromeos: 'ChromeOS',
+  ipad: 'iPad',
+  iphone: 'iPhone',
+  linux: 'Linux',
+  mac: 'Mac',
+  windows: 'Windows',
+};
+
+/** Who keeps a passkey. */
+export const keeperNames: Readonly<Record<(typeof passkeyKeepers)[number], string>> = {
+  '1password': '1Password',
+  apple: 'Apple',
+  bitwarden: 'Bitwarden',
+  dashlane: 'Dashlane',
+  google: 'Google',
+  keepassxc: 'KeePassXC',
+  microsoft: 'Microsoft',
+  proton: 'Proton Pass',
+  samsung: 'Samsung',
+};

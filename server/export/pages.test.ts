@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { giveCredits, sendText } from '../../tests/support/chat.ts';
+import { exported } from '../../tests/support/export.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { formatIn } from '../platform/format.ts';
+import { words } from './values.data.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** The columns with a choice of values, by the rule of the schema that names them. */
+const choices = {
+  complaints_kind: 'complaints.kind',
+  complaints_outcome: 'complaints.answer',
+  complaints_reason: 'complaints.reason',
+  consents_subject: 'consents.consent',
+  consents_way: 'consents.way',
+  ledger_entries_accounts: 'ledger_entries.from',
+  ledger_entries_known_cause: 'ledger_entries.cause',
+  measures_ground: 'measures.reason',
+  measures_kind: 'measures.kind',
+  payments_status: 'payments.status',
+  photos_status: 'photos.status',
+  postbacks_act: 'postbacks.kind',
+  postbacks_state: 'postbacks.status',
+  reversals_kind: 'reversals.kind',
+  stored_cards_state: 'stored_cards.status',
+  withdrawal_requests_state: 'withdrawal_requests.status',
+  withdrawals_state: 'withdrawals.status',
+};
+
+describe('the words of the pages', () => {
+  it.each(Object.entries(choices))('are there for every value of %s', async (rule, name) => {
+    const [found] = await test.sql<{ rule: string }>(
+      'select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1',
+      [rule],
+    );
+    const values = [...(found?.rule ?? '').matchAll(/'([^']+)'::text/g)].map(([, value]) => value);
+    expect(values.length).toBeGreaterThan(1);
+    const site = await test.context.sites.ofMember('default', null);
+    const reader = {
+      say: test.context.sentences.in('de'),
+      format: formatIn('de'),
+      language: 'de',
+      timeZone: 'UTC',
+      site,
+    };
+    const write = words[name] ?? words[name.split('.')[1] ?? ''];
+    const written = values.map((value) => write?.(value, { ...reader, row: {}, names: new Map() }));
+    // A sentence that does not exist is written by its name.
+    expect(written.filter((one) => typeof one !== 'string' || /^[a-z]+\.[\w.-]+$/.test(one))).toEqual([]);
+  });
+});
+
+describe('the pages of an export', () => {
+  it('are written in words and the JSON in values', async () => {
+    const born = '1991-02-14';
+    const [member, noor] = [
+      await test.member({ paid: true, country: 'DE', town: 'de-leipzig', date_of_birth: born }),
+      await test.member({ paid: true }),
+    ];
+    await giveCredits(test, member.id, 500);
+    await member.call('updateUser', {
+      language: 'de',
+      notifications_disabled: ['promotions', 'unread_message_reminders'],
+      search: { country: 'DE', countryregion: 'DE-SN', min_age: 25, hair_color: 'dark_brown,bald', with_photo: true },
+    });
+    await member.call('updateProfile', { hair_color: 'dark_brown', interests: ['board_games'] });
+    const gift = await member.call('sendGift', { profile: noor.id, gift: 'book', idempotency_key: randomUUID() });
+    const { conversation } = gift.body.message;
+    await sendText(member, { conversation }, 'My own words');
+    expect((await member.call('sayGoodbye', { conversation })).status).toBe(200);
+    await test.sql(
+      `update members set tracking = '{"network": "maple", "sub1": "s"}',
+              notifications_off = notifications_off || '{"news": "bounce"}' where member_id = $1`,
+      [member.id],
+    );
+    const files = await exported(test, member);
+    const [account, talks, money] = ['account', 'conversations', 'money'].map((name) =>
+      (files.get(`${name}.html`)?.toString() ?? '').replace(/<style>.*<\/style>/s, ''),
+    ) as [string, string, string];
+    const raw =
+      /active|default\b|<dd>(?:terms|sensitive|promotions|page|goodbye|text|gift|book|message|member|usage|de|DE)<|de-leipzig|DE-SN|dark_brown|board_games|bounce|\d{4}-\d\d-\d\d|[{}"]:? ?\{|min_age/;
+    for (const page of [account, talks, money]) {
+      expect(raw.exec(page)?.[0]).toBeUndefined();
+      expect(page).not.toContain(noor.id);
+      expect(page).not.toContain(conversation);
+    }
+    for (const words of [
+      '<dd>Aktiv</dd>',
+      '<dd>14. Februar 1991</dd>',
+      '<dd>Deutschland</dd>',
+      '<dd>Leipzig</dd>',
+      '<dd>Sachsen</dd>',
+      '<dd>Deutsch</dd>',
+      '<dd>Nutzungsbedingungen akzeptiert</dd>',
+      '<dd>auf unserer Website</dd>',
+      '<li>Angebote</li><li>',
+      '<li>Partner: maple</li>',
+      '<li>Mindestalter: 25</li>',
+      '<li>Sachsen</li>',
+    ])
+      expect(account).toContain(words);
+    const { name } = (await noor.call('getUser')).body.user;
+    for (const words of ['<dd>Verabschieden</dd>', '<dd>Buch</dd>', `<dt>Gespräch</dt><dd>${name}</dd>`])
+      expect(talks).toContain(words);
+    expect(money).toContain(`<dd>Geschenk an ${name}</dd>`);
+    const json = files.get('data/account.json')?.toString();
+    for (const value of ['"active"', born, '"de-leipzig"', '"promotions"']) expect(json).toContain(value);
+    expect(files.get('data/conversations.json')?.toString()).toContain(conversation);
+  });
+
+  it('name only those others whom the product names to the member now', async () => {
+    const [member, friend, blocker, former] = [
+      await test.member({ paid: true }),
+      await test.member({ paid: true }),
+      await test.member({ paid: true }),
+      await test.member({ paid: true }),
+    ];
+    const others = [friend, blocker, former];
+    for (const other of others) {
+      await sendText(other, { profile: member.id }, 'Hello');
+      await member.call('addLike', { profile: other.id });
+      await sendText(member, { profile: other.id }, 'My own words');
+    }
+    const names = await Promise.all(others.map(async (other) => (await other.call('getUser')).body.user.name));
+    await blocker.call('blockMember', { profile: member.id });
+    await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [former.id]);
+    const files = await exported(test, member);
+    const pages = [...files].flatMap(([name, content]) => (name.endsWith('.html') ? content.toString() : []));
+    const all = pages.join('\n');
+    expect(names.map((name) => all.includes(name))).toEqual([true, false, false]);
+    expect(all).toContain('<dd>Former member</dd>');
+    expect(all).toContain('<dd>a member</dd>');
+    for (const { id } of others) expect(all).not.toContain(id);
+  });
+});

@@ -1,0 +1,227 @@
+import { type Attribute, attributeNames, attributes } from '../../contract/attributes.ts';
+import { isCountry } from '../../contract/countries.ts';
+import { browserNames, keeperNames, systemNames } from '../../contract/device-names.ts';
+import { giftAnswers } from '../../contract/gifts.ts';
+import { isInterest } from '../../contract/interests.ts';
+import { isLanguage } from '../../contract/languages.ts';
+import { type NotificationKind, notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
+import { orderNumberOf } from '../../contract/order-number.ts';
+import { methodIds } from '../../contract/payment-methods.ts';
+import { photoRefusals } from '../../contract/photo-rules.ts';
+import { receiptNumber } from '../../contract/receipt-number.ts';
+import { regions } from '../../contract/regions.data.ts';
+import type { SearchOrder } from '../../contract/search-orders.ts';
+import { complaintKinds, complaintOutcomes, reportReasons } from '../../contract/support.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { townById } from '../geo/towns.ts';
+import { methodName } from '../payments/order-lines.ts';
+import type { ReceiptDocument } from '../payments/receipts/document.ts';
+import type { Place } from './reader.ts';
+
+/** A value in words, or as a list of them; undefined where it has none, and is shown as it is. */
+type Write = (value: unknown, place: Place) => string | readonly string[] | undefined;
+
+/** Names that are the same in every language. */
+const named =
+  (names: Readonly<Record<string, string>>): Write =>
+  (value) =>
+    names[String(value)];
+
+/** A sentence for each value. */
+const said =
+  (sentences: Readonly<Record<string, SentenceId>>): Write =>
+  (value, { say }) => {
+    const sentence = sentences[String(value)];
+    return sentence && say(sentence);
+  };
+
+/** The sentences of a part that are named like the values. */
+const under = (prefix: string, values: readonly string[]): Write =>
+  said(Object.fromEntries(values.map((value) => [value, `${prefix}.${value}` as SentenceId])));
+
+const isAttribute = (name: string): name is Attribute => name in attributes;
+const attribute = (name: Attribute): Write => under(`attributes.${name}`, attributes[name]);
+const countryIn = (language: string, code: string): string | undefined =>
+  /^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(language, { type: 'region' }).of(code) : undefined;
+const country: Write = (value, { language }) => countryIn(language, String(value));
+const regionOf = (code: string): string | undefined => {
+  const home = code.slice(0, 2);
+  return isCountry(home) ? regions[home].find((one) => one.code === code)?.name : undefined;
+};
+const day: Write = (value, { format }) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(value)
+    ? format.day(new Date(value), 'UTC')
+    : undefined;
+const money: Write = (value, { format, row: { currency } }) =>
+  typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? format.money(Number(value), currency) : undefined;
+const account: Write = (value, { say }) =>
+  say(value === 'member' || value === 'buyer' ? 'export.account.own' : 'export.account.ours');
+const nameOf: Write = (value, { names }) => names.get(String(value));
+const kindOfNotice = ({ say }: Place, kind: NotificationKind): string => say(`notifications.kind.${kind}`);
+const isKind = (text: string): text is NotificationKind => (notificationKinds as readonly string[]).includes(text);
+
+/** As the page of consents in the settings says it. */
+const consent: Write = (value, place) => {
+  const { say, row } = place;
+  const subject = String(value);
+  if (subject === 'terms' || subject === 'begin_at_once') return say(`consents.${subject}`);
+  if (subject === 'sensitive') return say(row['given'] ? 'consents.sensitive.given' : 'consents.sensitive.ended');
+  if (!isKind(subject)) return undefined;
+  return say(row['given'] ? 'consents.kind.on' : 'consents.kind.off', { kind: kindOfNotice(place, subject) });
+};
+
+const cause: Write = (value, { say, row, names }) =>
+  value === 'payment'
+    ? say('payments.result.title')
+    : say(`payments.cause.${String(value)}` as SentenceId, {
+        name: names.get(String(row['member'])) ?? say('payments.someone'),
+      });
+
+/** Each field of a kept search; what is not in here is an attribute. */
+const filters: Readonly<Record<string, (place: Place, value: string) => string | undefined>> = {
+  country: (place, value) => (value === 'all' ? place.say('members.any-country') : countryIn(place.language, value)),
+  countryregion: (_place, value) => regionOf(value),
+  min_age: ({ say }, value) => say('members.chip', { attribute: say('members.age-low'), value }),
+  max_age: ({ say }, value) => say('members.chip', { attribute: say('members.age-high'), value }),
+  distance: ({ say }, km) => say('members.within', { km }),
+  online: ({ say }, value) => (value === 'true' ? say('members.online-now') : undefined),
+  with_photo: ({ say }, value) => (value === 'true' ? say('members.with-photo') : undefined),
+  order: ({ say }, value) => say(`members.order-${value as SearchOrder}`),
+};
+
+const search: Write = (value, place) =>
+  Object.entries(value as object).flatMap(([field, wanted]) => {
+    const one = filters[field];
+    if (one) return one(place, String(wanted)) ?? [];
+    if (!isAttribute(field)) return `${field}: ${String(wanted)}`;
+    const { say } = place;
+    const words = String(wanted)
+      .split(',')
+      .map((word) => attribute(field)(word, place) ?? word);
+    return say('members.chip', { attribute: say(`attributes.${field}`), value: words.join(', ') });
+  });
+
+const noticesOff: Write = (value, place) => {
+  const { say } = place;
+  return Object.entries(value as object).map(([kind, by]) => {
+    const name = isKind(kind) ? kindOfNotice(place, kind) : kind;
+    const reason = stopReasons.find((one) => one === by);
+    return reason ? `${name}: ${say(`notifications.stopped.${reason}`)}` : name;
+  });
+};
+
+const fields: Write = (value, { say }) =>
+  Object.entries(value as object).map(
+    ([name, text]) => `${name === 'network' ? say('export.column.network') : name}: ${String(text)}`,
+  );
+
+/** What is printed on a receipt, line by line. */
+const receipt: Write = (value) => {
+  const { title, facts = [], seller, buyer, lines = [], sums = [], notes = [] } = value as Partial<ReceiptDocument>;
+  return [
+    title,
+    ...[seller, buyer].flatMap((one) => [one?.title, one?.lines.join(', ')]),
+    ...facts.map((pair) => pair.join(': ')),
+    ...lines.map(({ text, printed }) => `${text}: ${printed}`),
+    ...sums.map((pair) => pair.join(': ')),
+    ...notes,
+  ].flatMap((line) => line ?? []);
+};
+
+const method: Write = (value, { say }) => {
+  const id = methodIds.find((one) => one === value);
+  return id && methodName(say, id);
+};
+
+/**
+ * How the pages write the values of a column: of one table, or else of all. What has no words in here, or is a value that
+ * they do not know, is shown as it is. The JSON files keep every value.
+ */
+export const words: Readonly<Record<string, Write>> = {
+  ...Object.fromEntries(attributeNames.map((name) => [name, attribute(name)])),
+  answer: (value, { say }) => {
+    const number = giftAnswers.find((one) => one === value);
+    return number && say(`chat.gift-answer-${number}`, { gift: '' });
+  },
+  amount: money,
+  born: day,
+  browser: named(browserNames),
+  cause,
+  consent,
+  consent_version: day,
+  conversation: nameOf,
+  country,
+  day,
+  document: receipt,
+  from: account,
+  gift: (gift, { say }) => say('chat.gift-name', { gift }),
+  interests: (value, { say }) =>
+    (value as string[]).map((key) => (isInterest(key) ? say(`interests.${key}`) : key)).join(', '),
+  keeper: named(keeperNames),
+  language: (value, { language }) =>
+    isLanguage(value) ? new Intl.DisplayNames(language, { type: 'language' }).of(value) : undefined,
+  member: nameOf,
+  method,
+  next: money,
+  notices_off: noticesOff,
+  order: (value) => (/^[\da-f-]{36}$/.test(String(value)) ? orderNumberOf(String(value)) : undefined),
+  provider: named({ mollie: 'Mollie', stripe: 'Stripe' }),
+  region: (value) => regionOf(String(value)),
+  search,
+  source: fields,
+  system: named(systemNames),
+  terms_version: day,
+  to: account,
+  town: (value) => townById(String(value))?.name,
+  until: day,
+  version: day,
+  way: said({ page: 'export.way.page', link: 'consents.way.link', spam: 'consents.way.spam' }),
+  'complaints.answer': under('support.outcome', complaintOutcomes),
+  'complaints.kind': under('support.kind', [...complaintKinds, 'report']),
+  'complaints.reason': under('support.reason', reportReasons),
+  'discount_codes.number': (value, { format }) => format.percent(Number(value) * 100),
+  'measures.kind': under('support.measure', ['ban', 'photo', 'text']),
+  'measures.reason': (ground, { say, row }) =>
+    say(`support.ground.${String(ground)}` as SentenceId, { law: row['law'] }),
+  'members.site': (_value, { site }) => site.settings.name,
+  'members.status': said({ active: 'export.state.active', not_confirmed: 'members.unconfirmed' }),
+  'messages.kind': said({
+    text: 'export.column.text',
+    photo: 'export.column.photo',
+    gift: 'chat.gift-word',
+    goodbye: 'chat.goodbye-confirm',
+  }),
+  'payments.status': said({
+    loading: 'payments.state.loading',
+    pending: 'payments.state.pending',
+    completed: 'payments.state.completed',
+    failed: 'payments.state.failed',
+    mismatch: 'payments.state.checking',
+  }),
+  'photos.reason': under('photos.refusal', photoRefusals),
+  'photos.status': said({
+    approved: 'export.state.approved',
+    pending: 'photos.pending',
+    rejected: 'photos.rejected',
+  }),
+  'postbacks.kind': under('export.kind', ['sign-up', 'first-purchase']),
+  'postbacks.status': under('export.state', ['waiting', 'sent', 'given-up']),
+  'receipts.number': (value) => receiptNumber(Number(value)),
+  'reversals.kind': said({ refund: 'payments.cause.refund', chargeback: 'payments.cause.chargeback' }),
+  'stored_cards.kind': method,
+  'stored_cards.status': said({
+    pending: 'repeat.card-pending',
+    valid: 'export.state.valid',
+    invalid: 'repeat.card-invalid',
+    revoking: 'export.state.removing',
+    revoked: 'repeat.removed',
+  }),
+  'withdrawal_requests.status': under('export.state', ['received', 'asked', 'confirmed', 'support', 'closed']),
+  'withdrawals.status': said({
+    confirmed: 'withdrawal.state.confirmed',
+    refunding: 'withdrawal.state.refunding',
+    by_hand: 'withdrawal.state.by_hand',
+    refunded: 'withdrawal.state.refunded',
+    failed: 'withdrawal.failed',
+  }),
+};
